@@ -49,6 +49,9 @@ pub mod layout;
 pub mod notation;
 #[cfg(any(feature = "cli", feature = "server"))]
 pub mod protocol;
+#[cfg(test)]
+#[path = "../tests/random.rs"]
+mod random;
 pub mod record;
 pub mod rules;
 #[cfg(feature = "server")]

@@ -5,5 +5,6 @@
 mod cli;
 mod english;
 mod properties;
+mod random;
 mod repository;
 mod server;

@@ -190,9 +190,9 @@ mod tests {
             ("xiangqi-fen", &["9/9  w\n", "4k4/9/9/9/9/9/9/9/9/4K4 w\r\n", "\n\n\n", "# x\n", "\u{FEFF}"]),
         ];
         let ordering = LayoutOptions { headers: Headers::Order, ..LayoutOptions::default() };
-        let mut random = fastrand::Rng::with_seed(7);
+        let mut random = crate::random::random(7);
         let (mut changed, mut left) = (0, 0);
-        for round in 0..600 {
+        for round in 0..crate::random::rounds(200) {
             let (language, bits) = BITS[round % BITS.len()];
             let text: String = (0..random.usize(0..9)).map(|_| bits[random.usize(0..bits.len())]).collect();
             let layout = if random.bool() { ordering } else { LayoutOptions::default() };
@@ -204,6 +204,6 @@ mod tests {
             left += laid_out.left.len();
             assert_eq!(laid_out.text.unwrap_or_else(|| text.clone()), document.laid_out(), "{language}: {text:?}");
         }
-        assert!(changed > 200 && left > 100, "{changed}, {left}");
+        assert!(changed > 60 && left > 30, "{changed}, {left}");
     }
 }

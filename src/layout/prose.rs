@@ -195,8 +195,8 @@ mod tests {
 
     #[test]
     fn what_was_wrapped_stays() {
-        let mut random = fastrand::Rng::with_seed(11);
-        for _ in 0..20_000 {
+        let mut random = crate::random::random(11);
+        for _ in 0..crate::random::rounds(4_000) {
             let parts = [
                 "a", "bb", "cccc", "-", "1.", "车", "马马", " ", " ", " ", "  ", "\n", "\r\n", "\n\n", "*/", "{", "\t",
             ];

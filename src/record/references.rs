@@ -362,8 +362,8 @@ mod tests {
 
     #[test]
     fn rings_are_found_in_any_graph() {
-        let mut random = fastrand::Rng::with_seed(9);
-        for _ in 0..2000 {
+        let mut random = crate::random::random(9);
+        for _ in 0..crate::random::rounds(800) {
             let count = random.usize(1..9);
             let mut node = || (0..random.usize(0..3)).map(|_| random.usize(0..count)).collect::<Vec<usize>>();
             let graph: Vec<Vec<usize>> = (0..count).map(|_| node()).collect();

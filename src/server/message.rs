@@ -227,7 +227,7 @@ mod tests {
             "{\"a\":",
             "\\n",
         ];
-        let mut random = fastrand::Rng::with_seed(4);
+        let mut random = crate::random::random(4);
         for _ in 0..200 {
             let text: String = (0..random.usize(0..60)).map(|_| bits[random.usize(0..bits.len())]).collect();
             let value = json!({ "text": text });

@@ -338,8 +338,8 @@ mod tests {
         ];
         let bits =
             ["\n", "\r", "\r\n", "x", " ", "GAME 3\nSTART{\n}\n", "}", "{", "/*", "[Event \"c\"]\n", "\n/\n", "车"];
-        let mut random = fastrand::Rng::with_seed(11);
-        for round in 0..60 {
+        let mut random = crate::random::random(11);
+        for round in 0..crate::random::rounds(8) {
             let (language, text) = texts[round % texts.len()];
             let mut text = text.repeat(3);
             let mut document = Document::open_text(&text, language);

@@ -220,8 +220,8 @@ mod tests {
         let (tokens, mut kept) = document.all_tokens(&on_all_cores);
         let mut numbers = data(Places { rope: document.rope(), unit: Unit::Utf16 }, &tokens);
         let bits = ["\n", "\r", " ", "{", "}", "GAME\n", "C2=5 ", "/* ", "*/", "车", ""];
-        let mut random = fastrand::Rng::with_seed(9);
-        for round in 0..200 {
+        let mut random = crate::random::random(9);
+        for round in 0..crate::random::rounds(80) {
             let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
             let start = boundary(random.usize(0..=text.len()));
             let end = boundary((start + random.usize(0..4)).min(text.len())).max(start);
@@ -230,7 +230,7 @@ mod tests {
             text.replace_range(start..end, put);
             let places = Places { rope: document.rope(), unit: Unit::Utf16 };
             let change = document.changed_tokens(&mut kept);
-            let answer = read(&difference(places, &change, round).0);
+            let answer = read(&difference(places, &change, round as u64).0);
             for edit in answer["edits"].as_array().unwrap() {
                 let (start, count) = (edit["start"].as_u64().unwrap(), edit["deleteCount"].as_u64().unwrap());
                 let put = edit["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap());

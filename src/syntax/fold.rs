@@ -400,9 +400,9 @@ mod tests {
     /// Trees, lookaheads and the grouping of blocks into records are those of the text parsed as a whole.
     #[test]
     fn incremental_equals_full_under_random_edits() {
-        let mut random = fastrand::Rng::with_seed(20);
+        let mut random = crate::random::random(20);
         let mut builder = TreeBuilder::default();
-        for round in 0..400 {
+        for round in 0..crate::random::rounds(35) {
             let mut text = GAME.repeat(1 + round % 4);
             let mut tree: Sequence<RecordTree> = parse(&XqGrammar, &text).into_iter().collect();
             let mut reach = tree.iter().map(RecordTree::reach).max().unwrap_or(0);
@@ -426,8 +426,8 @@ mod tests {
 
     #[test]
     fn parts_equal_the_whole() {
-        let mut random = fastrand::Rng::with_seed(21);
-        for round in 0..200 {
+        let mut random = crate::random::random(21);
+        for round in 0..crate::random::rounds(40) {
             let mut text = GAME.repeat(6);
             for _ in 0..round % 7 {
                 let at = boundary(&text, random.usize(0..=text.len()));

@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_digits() {
-        let mut random = fastrand::Rng::with_seed(5);
+        let mut random = crate::random::random(5);
         for number in (0..2000).chain((0..5000).map(|_| random.u32(0..1_000_000))) {
             for text in [format!("{number}. "), format!("0{number}.\n")] {
                 let found = word(eight(&text));
@@ -188,9 +188,9 @@ mod tests {
             b'+'..=b'/' | b'=' => 's',
             _ => '?',
         };
-        let mut random = fastrand::Rng::with_seed(6);
+        let mut random = crate::random::random(6);
         let (mut moves, mut numbers) = (0, 0);
-        for round in 0..400_000 {
+        for round in 0..crate::random::rounds(30_000) {
             let alphabet = b"CNh2e9-+=.x!019. \n\r\t,/:@[`{\x7F\x80\xC3\xFF\x00";
             let likely = if round % 2 == 0 { 18 } else { alphabet.len() };
             let bytes: [u8; 8] = std::array::from_fn(|_| match random.usize(0..50) {
@@ -214,7 +214,7 @@ mod tests {
             moves += u32::from(shape.is_some_and(|(_, number)| !number));
             numbers += u32::from(shape.is_some_and(|(_, number)| number));
         }
-        assert!(moves > 3000 && numbers > 300, "{moves} {numbers}");
+        assert!(moves > 200 && numbers > 20, "{moves} {numbers}");
     }
 
     #[test]

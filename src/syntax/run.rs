@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn words_end_at_the_first_space() {
-        let mut random = fastrand::Rng::with_seed(7);
-        for _ in 0..20_000 {
+        let mut random = crate::random::random(7);
+        for _ in 0..crate::random::rounds(5_000) {
             let alphabet = b"a1!~ \n\t\r\x0B\x00\x1F\x7F\x80\xFF\xA0";
             let bytes: Vec<u8> = (0..random.usize(0..24)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
             assert_eq!(word(&bytes), bytes.iter().take_while(|byte| !byte.is_ascii_whitespace()).count(), "{bytes:?}");

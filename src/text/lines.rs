@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_text() {
         let bits = ["a", "\n", "\r", "\r\n", "车", "𠀀", "\u{2028}", "bc"];
-        let mut random = fastrand::Rng::with_seed(5);
+        let mut random = crate::random::random(5);
         for _ in 0..300 {
             let text: String = (0..random.usize(0..30)).map(|_| bits[random.usize(0..bits.len())]).collect();
             let rope = Rope::from_str(&text);

@@ -1,6 +1,4 @@
 //! Runs that are killed, and disks that are full: a file is the old one or the new one, and nothing is left behind.
-//!
-//! `XQLS_KILLS` sets how many runs are killed.
 
 #![cfg(unix)]
 
@@ -10,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{err, folder, run};
+use crate::random::{random, rounds};
 
 /// A record that is neither formatted nor without findings that `--fix` mends.
 fn untidy(games: usize) -> String {
@@ -25,8 +24,8 @@ fn leftovers(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_killed_run_leaves_each_file_old_or_new() {
-    let kills = std::env::var("XQLS_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(30);
-    let mut random = fastrand::Rng::with_seed(1913);
+    let kills = rounds(4);
+    let mut random = random(1913);
     let old = untidy(40);
     for args in [["fmt", "."].as_slice(), &["check", "--fix", "."]] {
         let folder = folder(&[("a.xq", old.as_bytes())]);
@@ -74,8 +73,8 @@ fn a_killed_run_leaves_each_file_old_or_new() {
 
 #[test]
 fn a_killed_run_leaves_a_file_of_two_names_or_its_backup() {
-    let kills = std::env::var("XQLS_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(15);
-    let mut random = fastrand::Rng::with_seed(1914);
+    let kills = rounds(4);
+    let mut random = random(1914);
     let old = untidy(40);
     let folder = folder(&[("a.xq", old.as_bytes())]);
     let path = folder.path().join("a.xq");
@@ -111,7 +110,7 @@ fn a_killed_run_leaves_a_file_of_two_names_or_its_backup() {
 
 #[test]
 fn a_full_disk_leaves_the_file_as_it_was() {
-    let old = untidy(400);
+    let old = untidy(120);
     for args in ["fmt a.xq", "check --fix a.xq", "convert --to xiangqi-pgn -o a.xq b.xq"] {
         for blocks in [0, 1, 8] {
             let folder = folder(&[("a.xq", old.as_bytes()), ("b.xq", old.as_bytes())]);

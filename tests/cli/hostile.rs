@@ -11,6 +11,7 @@ use std::process::Output;
 use serde_json::Value;
 
 use super::run_with;
+use crate::random::every;
 
 /// Texts that begin lines, end them, stop commands, colour, move the cursor, turn and hide.
 const HOSTILE: [&str; 6] = [
@@ -98,29 +99,37 @@ fn checked(what: &str, arguments: &[&str], output: &Output, found: &mut Vec<Stri
 #[test]
 fn no_name_key_value_or_text_commands_anybody() {
     let found: Vec<String> = std::thread::scope(|scope| {
-        let tries = HOSTILE.map(|text| scope.spawn(|| commands_for(text)));
+        let mut first = 0;
+        let tries = HOSTILE.map(|text| {
+            first += 1;
+            scope.spawn(move || commands_for(text, first))
+        });
         tries.into_iter().flat_map(|one| one.join().unwrap()).collect()
     });
     assert!(found.is_empty(), "{} lines, such as\n{}", found.len(), found[..found.len().min(20)].join("\n"));
 }
 
 /// What the commands say about a folder full of a hostile text that commands somebody.
-fn commands_for(text: &str) -> Vec<String> {
+fn commands_for(text: &str, first: usize) -> Vec<String> {
     let mut found = Vec::new();
     let folder = tempfile::tempdir().unwrap();
     let names = fill(folder.path(), text);
     let what = text.escape_debug().to_string();
+    let mut asked = first;
     let mut ask = |arguments: &[&str]| {
+        asked += 1;
+        if !every(2, asked) {
+            return;
+        }
         let output = run_with(folder.path(), arguments, b"");
         assert!(output.status.code().is_some(), "{arguments:?}");
         checked(&what, arguments, &output, &mut found);
-        output
-    };
-    for format in ["human", "json", "sarif", "github"] {
-        let output = ask(&["check", "--format", format, "."]);
-        if matches!(format, "json" | "sarif") {
+        if arguments.first() == Some(&"check") && matches!(arguments.get(2), Some(&("json" | "sarif"))) {
             serde_json::from_slice::<Value>(&output.stdout).unwrap();
         }
+    };
+    for format in ["human", "json", "sarif", "github"] {
+        ask(&["check", "--format", format, "."]);
     }
     for locale in ["ja", "zh-Hans"] {
         ask(&["--locale", locale, "check", "."]);
@@ -136,7 +145,7 @@ fn commands_for(text: &str) -> Vec<String> {
         ask(&["search", "--player", "a", "--event", text, "--format", format, "."]);
         ask(&["search", "--at", text, "--format", format, "."]);
     }
-    for name in &names {
+    for (_, name) in names.iter().enumerate().filter(|(nth, _)| every(3, nth + text.len())) {
         ask(&["convert", "--to", "json", name]);
         ask(&["convert", "--to", "xiangqi-pgn", "--strict", "-o", "out", name]);
         ask(&["convert", "--to", "kif", "-o", "out", name]);

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::folder;
 use crate::english::{english, words};
+use crate::random::every;
 
 /// The languages as an environment names them.
 const LOCALES: [&str; 3] = ["zh_CN.UTF-8", "zh_TW.UTF-8", "ja_JP.UTF-8"];
@@ -191,8 +192,11 @@ fn nothing_on_the_command_line_stays_in_english() {
     ]);
     let english = english();
     let mut found = BTreeSet::new();
-    for locale in LOCALES {
-        for call in CALLS.iter().chain(&["check toml"]) {
+    for (number, locale) in LOCALES.into_iter().enumerate() {
+        for (nth, call) in CALLS.iter().chain(&["check toml"]).enumerate() {
+            if !every(2 * LOCALES.len(), nth + 2 * number) {
+                continue;
+            }
             let output = Command::new(env!("CARGO_BIN_EXE_xqls"))
                 .current_dir(folder.path())
                 .env("LC_ALL", locale)

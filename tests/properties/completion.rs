@@ -4,6 +4,8 @@ use fastrand::Rng;
 use xqls::ide::{Completions, Document};
 use xqls::text::{TextEdit, apply_edits, range};
 
+use crate::random::{random, rounds};
+
 /// Records that a game is played in, at `|`: formats, notations, letters, and kinds of lines.
 const RECORDS: &[(&str, &str)] = &[
     ("xq", "FORMAT AXF\nGAME\nSTART{ | }\n"),
@@ -131,8 +133,8 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
 
 #[test]
 fn accepted_moves_are_a_game_without_findings() {
-    let mut random = Rng::with_seed(1994);
+    let mut random = random(1994);
     for (language, record) in RECORDS {
-        play(language, record, 40, &mut random);
+        play(language, record, rounds(6), &mut random);
     }
 }

@@ -1,6 +1,6 @@
 //! The laws of [`laws`], tried on mutated examples.
 //!
-//! The seed is fixed; `XQLS_FUZZ_SEED` sets another. `XQLS_FUZZ_TIMES` tries so many times the inputs, and
+//! As with all random tests, `XQLS_FUZZ_SEED` sets another seed, and `XQLS_FUZZ_TIMES` tries so many times the inputs.
 //! `XQLS_FUZZ_SECONDS` lets each law run for that time. `XQLS_FUZZ_INPUTS` is a folder of records to mutate in addition to
 //! the examples of this repository.
 
@@ -13,6 +13,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+
+use crate::random::number;
 
 const BITS: &[&str] = &[
     "{",
@@ -266,9 +268,8 @@ fn attempt(name: &str, law: laws::Law, seed: u64, language: &str, input: &[u8]) 
 
 fn hold(name: &str, rounds: usize) {
     let law = laws::LAWS.iter().find(|(law, _)| *law == name).unwrap().1;
-    let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
     let seed = number("XQLS_FUZZ_SEED").unwrap_or(1994);
-    let rounds = rounds * number("XQLS_FUZZ_TIMES").unwrap_or(1) as usize;
+    let rounds = crate::random::rounds(rounds);
     let end = number("XQLS_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let mut random = Rng::with_seed(seed);
     let mut examples = inputs("examples", "xq");
@@ -320,62 +321,62 @@ fn what_broke_a_law_once_keeps_it_now() {
 
 #[test]
 fn any_text_is_read() {
-    hold("text", 400);
+    hold("text", 150);
 }
 
 #[test]
 fn edited_is_opened() {
-    hold("edits", 200);
+    hold("edits", 80);
 }
 
 #[test]
 fn edited_and_taken_back_is_as_before() {
-    hold("undo", 150);
+    hold("undo", 60);
 }
 
 #[test]
 fn laying_out_keeps_the_record() {
-    hold("layout", 400);
+    hold("layout", 150);
 }
 
 #[test]
 fn fixes_add_no_error() {
-    hold("fixes", 150);
+    hold("fixes", 50);
 }
 
 #[test]
 fn an_edited_record_is_the_tree_with_the_edit() {
-    hold("revisions", 250);
+    hold("revisions", 80);
 }
 
 #[test]
 fn every_legal_move_can_be_played() {
-    hold("plays", 250);
+    hold("plays", 60);
 }
 
 #[test]
 fn what_is_offered_belongs_to_a_word() {
-    hold("completion", 100);
+    hold("completion", 40);
 }
 
 #[test]
 fn moves_are_written_as_they_are_read() {
-    hold("moves", 100);
+    hold("moves", 40);
 }
 
 #[test]
 fn games_go_to_every_format() {
-    hold("convert", 150);
+    hold("convert", 50);
 }
 
 #[test]
 fn positions_are_written_as_they_are_read() {
-    hold("fen", 1000);
+    hold("fen", 400);
 }
 
 #[test]
 fn bytes_are_text() {
-    hold("bytes", 1000);
+    hold("bytes", 400);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
     let mut found: BTreeMap<Message, BTreeSet<String>> = BTreeMap::new();
     for source in sources() {
         for name in ["say!", "say_count!"] {
-            for arguments in whole_calls(&source, name) {
+            for arguments in whole_calls(source, name) {
                 let Some(text) = arguments.get(if name == "say!" { 1 } else { 2 }) else { continue };
                 let mut literals = literals(text).into_iter();
                 // The definition of the macro itself has no literal.

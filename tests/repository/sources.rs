@@ -1,6 +1,7 @@
 //! Rust sources as far as these tests need them: the code without comments, literals and tests, and the paths in it.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use super::{files, text_of};
 
@@ -32,7 +33,12 @@ impl Source {
 }
 
 /// All sources that are not tests.
-pub fn sources() -> Vec<Source> {
+pub fn sources() -> &'static [Source] {
+    static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(read);
+    &SOURCES
+}
+
+fn read() -> Vec<Source> {
     let of = |path: &Path| {
         let shown = path.to_string_lossy().replace('\\', "/");
         let inner = shown.strip_prefix("src/").unwrap().trim_end_matches(".rs").trim_end_matches("/mod");

@@ -119,8 +119,10 @@ fn a_player_is_renamed_in_the_whole_workspace_and_found_by_name() {
 #[test]
 fn a_player_of_too_many_records_is_not_renamed_in_some() {
     let folder = tempfile::tempdir().unwrap();
-    for number in 0..=5000 {
-        std::fs::write(folder.path().join(format!("{number}.fen")), "").unwrap();
+    let path = |number: usize| folder.path().join(format!("{number}.fen"));
+    std::fs::write(path(0), "").unwrap();
+    for number in 1..=5000 {
+        std::fs::hard_link(path(0), path(number)).unwrap();
     }
     let mut client = client_in(folder.path());
     let mut params = at(URI, 2, 5);

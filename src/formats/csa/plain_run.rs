@@ -112,9 +112,9 @@ mod tests {
 
     #[test]
     fn lines_are_plain_byte_by_byte() {
-        let mut random = fastrand::Rng::with_seed(11);
+        let mut random = crate::random::random(11);
         let (mut moves, mut times) = (0, 0);
-        for round in 0..400_000 {
+        for round in 0..crate::random::rounds(30_000) {
             let shape: &[&[u8]; 8] = match round % 2 {
                 0 => &[b"+-+-T", b"0189", b"0189", b"0189", b"0189", b"AFUZ", b"AFUZ", b"\r\n"],
                 _ => &[b"TTTT+", b"0189", b"0189\n", b"0189\r", b"0189\n", b"0189\n", b"0189\n", b"0189\n"],
@@ -136,7 +136,7 @@ mod tests {
             moves += u32::from(expected);
             times += u32::from(expected_time.is_some());
         }
-        assert!(moves > 30_000 && times > 30_000, "{moves} {times}");
+        assert!(moves > 2_000 && times > 2_000, "{moves} {times}");
     }
 
     #[test]

@@ -195,9 +195,7 @@ fn a_rule_between_tags_and_moves_is_decoration() {
 
 #[test]
 fn comments_without_an_end_cost_no_more_than_their_length() {
-    for text in
-        ["{".repeat(400_000), format!("{{{}", "\n".repeat(400_000)), format!("{{{}", "1. h2e2 {".repeat(40_000))]
-    {
+    for text in ["{".repeat(80_000), format!("{{{}", "\n".repeat(80_000)), format!("{{{}", "1. h2e2 {".repeat(8_000))] {
         assert_eq!(parse(&PgnGrammar, &text).len(), 1);
     }
 }

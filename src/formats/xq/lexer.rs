@@ -530,9 +530,9 @@ mod tests {
 
     #[test]
     fn what_is_plain_is_so_at_length() {
-        let mut random = fastrand::Rng::with_seed(21);
+        let mut random = crate::random::random(21);
         let mut plain = 0;
-        for _ in 0..50_000 {
+        for _ in 0..crate::random::rounds(10_000) {
             let alphabet = b"CNh2e9-+=.x!?{}(/* \nEND12_";
             let text: Vec<u8> = (0..random.usize(1..9)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
             let text = String::from_utf8(text).expect("ASCII");
@@ -544,7 +544,7 @@ mod tests {
             assert_eq!((kind, len, text[len..].bytes().take_while(u8::is_ascii_whitespace).count()), found, "{text:?}");
             assert!(quick.furthest() >= slow.furthest(), "{text:?}");
         }
-        assert!(plain > 300, "{plain}");
+        assert!(plain > 60, "{plain}");
     }
 
     #[test]

@@ -121,12 +121,12 @@ mod tests {
     /// Games come and go, one or many at a time, and numbers change: the issues equal those of the text opened anew.
     #[test]
     fn numbers_are_those_of_the_games_that_are_there() {
-        let mut random = fastrand::Rng::with_seed(12);
+        let mut random = crate::random::random(12);
         let game = |number: usize| format!("GAME {number}\nSTART{{ 1. h2e2 }}\n");
         let mut games: Vec<String> = (0..60).map(|k| game(k % 50)).collect();
         let mut document = Document::open_text(&games.concat(), "xq");
         let mut reported = 0;
-        for _ in 0..300 {
+        for _ in 0..crate::random::rounds(40) {
             let many = if random.u8(..) < 40 { 30 } else { 2 };
             let start = random.usize(0..=games.len());
             let end = (start + random.usize(0..many)).min(games.len());
@@ -139,6 +139,6 @@ mod tests {
             assert_eq!(duplicates(&document), duplicates(&opened), "{}", games.concat());
             reported += duplicates(&opened).len();
         }
-        assert!(reported > 1000, "{reported}");
+        assert!(reported > 100, "{reported}");
     }
 }

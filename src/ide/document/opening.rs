@@ -220,9 +220,9 @@ mod tests {
     #[test]
     fn findings_by_record_are_those_of_the_document() {
         let xq = formats::by_id("xq").expect("a format");
-        let mut random = fastrand::Rng::with_seed(41);
+        let mut random = crate::random::random(41);
         let mut by_record = 0;
-        for round in 0..60 {
+        for round in 0..crate::random::rounds(12) {
             let mut text = format!("FORMAT LALG\n\n{}", GAME.repeat(60));
             for _ in 0..round % 4 {
                 let game = text.match_indices("GAME").nth(random.usize(0..60)).map_or(0, |(at, _)| at);
@@ -237,6 +237,6 @@ mod tests {
             assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
             assert_eq!(checked.totals, whole.totals(), "{text}");
         }
-        assert!(by_record > 20, "{by_record}");
+        assert!(by_record > 3, "{by_record}");
     }
 }

@@ -54,8 +54,8 @@ fn all(document: &Document) -> Vec<String> {
 /// Trees, findings, totals and context after any chain of edits are those of the text opened anew.
 #[test]
 fn edited_equals_opened() {
-    let mut random = fastrand::Rng::with_seed(30);
-    for round in 0..80 {
+    let mut random = crate::random::random(30);
+    for round in 0..crate::random::rounds(6) {
         let mut text = FILE.repeat(1 + round % 2);
         let mut document = Document::open_text(&text, "xq");
         let mut back = (0..0, String::new());

@@ -151,9 +151,9 @@ fn completion_begins_with_the_moves_of_other_games() {
 fn edits_leave_the_positions_of_the_text_opened_anew() {
     let text = "GAME 1\nSTART{ 1. H2-E2 H9-G7 (1) 2. H0-G2 I9-H9\nVAR[1]{ 1. ... B9-C7 2. H0-G2 } }\n\
                 GAME 2\nRESULT 1-0\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 { 2. ... B9-C7 } }\n";
-    let mut random = fastrand::Rng::with_seed(11);
+    let mut random = crate::random::random(11);
     let pieces = ["E2", "\n", "}", "{", "GAME 3\n", "RESULT 0-1\n", " C3-C4", "1", "", ""];
-    for _ in 0..10 {
+    for _ in 0..crate::random::rounds(5) {
         let (mut document, _) = fixture("xq", text);
         for _ in 0..12 {
             let length = document.rope().len_bytes();
@@ -192,7 +192,7 @@ fn horses(random: &mut fastrand::Rng, games: usize) -> String {
 
 #[test]
 fn a_large_document_counts_the_games_that_its_records_have() {
-    let mut random = fastrand::Rng::with_seed(2);
+    let mut random = crate::random::random(2);
     let (mut document, _) = fixture("xq", &horses(&mut random, 600));
     assert!(document.totals().plies > super::QUICK);
     document.read_positions(ONE_BY_ONE);

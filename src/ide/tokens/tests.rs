@@ -177,8 +177,8 @@ fn changes_give_the_tokens_of_the_text() {
         ("csa", "V2.2\nN+a\nPI\n+\n+7776FU\n-3334FU\n/\nPI\n+\n+2726FU\n"),
     ];
     let bits = ["", "\n", " ", "{", "}", "GAME\n", "1. ", "C2=5 ", "/* ", "*/", "\r", "x", "+2726FU\n", "(1)"];
-    let mut random = fastrand::Rng::with_seed(3);
-    for round in 0..150 {
+    let mut random = crate::random::random(3);
+    for round in 0..crate::random::rounds(20) {
         let (language, text) = texts[round % texts.len()];
         let mut text = text.repeat(2);
         let mut document = Document::open_text(&text, language);

@@ -149,11 +149,11 @@ fn roaming_advisors_are_marked() {
 
 #[test]
 fn written_moves_read_back() {
-    let mut random = fastrand::Rng::with_seed(11);
+    let mut random = crate::random::random(11);
     let notations = [Notation::Lan, Notation::San, Notation::Coordinate, Notation::Traditional];
     let mut unwritten = 0;
     // More games only repeat kinds of positions: each has thousands of moves in four notations.
-    for _ in 0..8 {
+    for _ in 0..crate::random::rounds(1) {
         let mut position = Jeiqi::start();
         for ply in 0..150 {
             let mut chosen = None;
@@ -199,9 +199,9 @@ fn written_moves_read_back() {
 #[test]
 fn reading_is_total() {
     let alphabet: Vec<char> = "abcdefghiKRNCGMPAEHBX0123456789+-=.x \0炮兵进１😀é[]/w".chars().collect();
-    let mut random = fastrand::Rng::with_seed(12);
+    let mut random = crate::random::random(12);
     let position = jeiqi("x3k3x/c3e4/4R4/E4r2x/4p4/4A1R1P/3A5/6E2/9/3XKX2X[C2H1P2a2r1c1h2p1] b - - 0 1");
-    for round in 0..30_000 {
+    for round in 0..crate::random::rounds(6_000) {
         let text: String = (0..random.usize(0..9)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
         let _ = jeiqi_fen::read(&text);
         let reading = moves::read(&text, &dialect(Notation::ALL[round % Notation::ALL.len()]), &position);

@@ -104,8 +104,8 @@ pub(super) fn heaped(random: &mut fastrand::Rng) -> Position {
 
 #[test]
 fn written_moves_read_back() {
-    let mut random = fastrand::Rng::with_seed(7);
-    for _ in 0..12 {
+    let mut random = crate::random::random(7);
+    for _ in 0..crate::random::rounds(2) {
         let mut position = start();
         let dialects = [dialects(Symbols::yang()), dialects(random_symbols(&mut random))].concat();
         for _ in 0..120 {
@@ -121,8 +121,8 @@ fn written_moves_read_back() {
 
 #[test]
 fn written_moves_read_back_where_pawns_are_heaped() {
-    let mut random = fastrand::Rng::with_seed(8);
-    for _ in 0..400 {
+    let mut random = crate::random::random(8);
+    for _ in 0..crate::random::rounds(60) {
         let position = heaped(&mut random);
         for dialect in dialects(random_symbols(&mut random)) {
             check_round_trip(&position, &dialect);
@@ -133,8 +133,8 @@ fn written_moves_read_back_where_pawns_are_heaped() {
 /// Positions that no game can reach: many of a kind, everything everywhere. Writing may give up, but never lies.
 #[test]
 fn in_made_up_positions_nothing_is_confused() {
-    let mut random = fastrand::Rng::with_seed(9);
-    for _ in 0..300 {
+    let mut random = crate::random::random(9);
+    for _ in 0..crate::random::rounds(100) {
         let mut setup = Setup::empty();
         let kinds = [Kind::ALL[random.usize(0..7)], Kind::ALL[random.usize(0..7)]];
         for _ in 0..random.u8(2..24) {
@@ -180,11 +180,11 @@ pub(super) fn check_plain(text: &str, dialect: &Dialect, position: &Position) {
 #[test]
 fn what_is_read_plainly_is_read_so_at_length() {
     let alphabet = b"abcdefghiABCHKRNP0123456789+-=.xX*";
-    let mut random = fastrand::Rng::with_seed(12);
+    let mut random = crate::random::random(12);
     let mut positions = vec![start()];
     positions.extend((0..20).map(|_| heaped(&mut random)));
     let mut plainly = 0;
-    for round in 0..40_000 {
+    for round in 0..crate::random::rounds(8_000) {
         let position = &positions[round % positions.len()];
         let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
         let dialect = Dialect::new(XIANGQI[round % XIANGQI.len()]).with_symbols(symbols);
@@ -198,7 +198,7 @@ fn what_is_read_plainly_is_read_so_at_length() {
         check_plain(&text, &dialect, position);
         plainly += usize::from(plain(&text, &dialect, position).is_some());
     }
-    assert!(plainly > 3_000, "{plainly}");
+    assert!(plainly > 600, "{plainly}");
 }
 
 /// In every notation that a file can have, moves of games are read plainly, except for those of stacked pieces and of
@@ -208,7 +208,7 @@ fn what_is_read_plainly_is_read_so_at_length() {
 fn moves_of_games_are_read_plainly() {
     use crate::rules::Variant;
     let alphabet: Vec<char> = "abcdefghipnlsr123456789010+-=.xX*HRCPkq 炮马一二進进上平１２＝".chars().collect();
-    let mut random = fastrand::Rng::with_seed(15);
+    let mut random = crate::random::random(15);
     let cased = |notation| Dialect { cased: true, symbols: Symbols::wxf(), ..Dialect::new(notation) };
     let from_one = |notation| Dialect { ranks_from_one: true, ..cased(notation) };
     let all: [(Variant, &[Dialect]); 3] = [
@@ -237,7 +237,7 @@ fn moves_of_games_are_read_plainly() {
     for (variant, dialects) in all {
         for dialect in dialects {
             let (mut plainly, mut moves) = (0, 0);
-            for _ in 0..12 {
+            for _ in 0..crate::random::rounds(2) {
                 let mut position = Position::start(variant);
                 for _ in 0..120 {
                     let legal = position.legal_moves();
@@ -288,10 +288,10 @@ fn text_of_bare(mv: Move, dialect: &Dialect, position: &Position) -> String {
 #[test]
 fn fitting_texts_can_be_read() {
     let alphabet: Vec<char> = "abhixAHIKRNCGXP012910+-=.xX#炮兵前后中二九平进退１Ｃ".chars().collect();
-    let mut random = fastrand::Rng::with_seed(14);
+    let mut random = crate::random::random(14);
     let Position::Xiangqi(start) = start() else { return };
     let mut fitting = 0;
-    for round in 0..200_000 {
+    for round in 0..crate::random::rounds(8_000) {
         let mut text: String = (0..random.usize(0..7)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
         let symbols = if round % 3 == 0 { random_symbols(&mut random) } else { Symbols::yang() };
         if round % 2 == 0 {
@@ -324,7 +324,7 @@ fn fitting_texts_can_be_read() {
             fitting += usize::from(fits);
         }
     }
-    assert!(fitting > 50_000, "{fitting}");
+    assert!(fitting > 1_500, "{fitting}");
 }
 
 /// Any text has a reading, with a range between characters.
@@ -332,10 +332,10 @@ fn fitting_texts_can_be_read() {
 fn reading_is_total() {
     let alphabet: Vec<char> =
         "abcdefghiKRNCGMPAEHBS0123456789+-=.x!? \0\u{feff}炮兵前后中一二五平进退１５＋．Ｃ😀é/".chars().collect();
-    let mut random = fastrand::Rng::with_seed(10);
+    let mut random = crate::random::random(10);
     let mut positions = vec![start()];
     positions.extend((0..20).map(|_| heaped(&mut random)));
-    for round in 0..60_000 {
+    for round in 0..crate::random::rounds(8_000) {
         let length = random.usize(0..8);
         let text: String = (0..length).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
         let position = &positions[round % positions.len()];

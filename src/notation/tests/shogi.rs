@@ -150,8 +150,8 @@ fn a_capture_without_a_square() {
 
 #[test]
 fn written_moves_read_back() {
-    let mut random = fastrand::Rng::with_seed(13);
-    for _ in 0..12 {
+    let mut random = crate::random::random(13);
+    for _ in 0..crate::random::rounds(1) {
         let mut position = opening();
         for _ in 0..200 {
             let moves: MoveList = position.legal_moves();
@@ -182,9 +182,9 @@ fn written_moves_read_back() {
 #[test]
 fn reading_is_total() {
     let alphabet: Vec<char> = "0123456789abcdefghiPLNSGBRKFUTO+-*７六歩成不左右上同▲△打(77)\u{3000}é".chars().collect();
-    let mut random = fastrand::Rng::with_seed(14);
+    let mut random = crate::random::random(14);
     let positions = [opening(), shogi("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1")];
-    for round in 0..30_000 {
+    for round in 0..crate::random::rounds(6_000) {
         let text: String = (0..random.usize(0..9)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
         let _ = sfen::read(&text);
         let dialect = Dialect::new(Notation::ALL[round % Notation::ALL.len()]);

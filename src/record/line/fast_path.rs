@@ -253,9 +253,9 @@ mod tests {
 
     #[test]
     fn the_fast_path_comes_to_the_same_as_the_slow_one() {
-        let mut random = fastrand::Rng::with_seed(33);
+        let mut random = crate::random::random(33);
         let mut reported = [0; 2];
-        for round in 0..900 {
+        for round in 0..crate::random::rounds(300) {
             let (variant, dialect, reported) = match round % 3 {
                 0 => (Variant::Shogi, Dialect::new(Notation::Csa), &mut reported[0]),
                 _ => (Variant::Xiangqi, Dialect::lalg(), &mut reported[1]),
@@ -277,6 +277,6 @@ mod tests {
             assert!(short.references == long.references && at == there, "{words:?}");
             *reported += usize::from(!short.issues.is_empty());
         }
-        assert!(reported[0] > 100 && reported[1] > 200, "{reported:?} games with something to say");
+        assert!(reported[0] > 30 && reported[1] > 60, "{reported:?} games with something to say");
     }
 }

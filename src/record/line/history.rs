@@ -292,8 +292,8 @@ mod tests {
     /// Lines that are saved, branched and continued at random agree with plain lists.
     #[test]
     fn kept_and_resumed_histories_are_plain_lists() {
-        let mut random = fastrand::Rng::with_seed(40);
-        for round in 0..60 {
+        let mut random = crate::random::random(40);
+        for round in 0..crate::random::rounds(4) {
             let mut kept: Vec<(SavedHistory, Plain)> = vec![Default::default()];
             let rare = [20, 3000][round % 2];
             let (mut history, mut plain) = (History::default(), Plain::default());

@@ -203,7 +203,7 @@ mod tests {
 
     /// Any movers anywhere, also where they never come.
     fn grids() -> impl Iterator<Item = Grid> {
-        let mut random = fastrand::Rng::with_seed(17);
+        let mut random = crate::random::random(17);
         (0..400).map(move |round| {
             let mut grid = Grid::empty();
             for _ in 0..random.usize(2..[12, 60][round % 2]) {

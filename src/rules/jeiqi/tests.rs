@@ -211,8 +211,8 @@ fn the_published_lines() {
 /// Random games with random reveals, some of them left out. Everything agrees, and every move can be undone.
 #[test]
 fn random_games() {
-    let mut random = fastrand::Rng::with_seed(4);
-    let games = if cfg!(debug_assertions) { 12 } else { 200 };
+    let mut random = crate::random::random(4);
+    let games = crate::random::rounds(2);
     for _ in 0..games {
         let mut position = Position::start();
         let mut line = Vec::new();
@@ -260,9 +260,9 @@ fn random_games() {
 /// Chaos: any pieces anywhere, dark and unknown ones, too, any move played, legal or not.
 #[test]
 fn anything_can_be_set_up_and_played() {
-    let mut random = fastrand::Rng::with_seed(54);
+    let mut random = crate::random::random(54);
     let at = |index| Square::from_index(index).expect("square");
-    for _ in 0..if cfg!(debug_assertions) { 60 } else { 2000 } {
+    for _ in 0..crate::random::rounds(10) {
         let mut setup = Setup::empty();
         (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, u32::MAX);
         for _ in 0..random.usize(0..50) {

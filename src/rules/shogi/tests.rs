@@ -251,8 +251,8 @@ fn every_move() -> impl Iterator<Item = Move> {
 /// Random games: the three legality checks agree on every conceivable move, and every move can be undone.
 #[test]
 fn legality_and_undo_on_random_games() {
-    let mut random = fastrand::Rng::with_seed(45);
-    let games = if cfg!(debug_assertions) { 6 } else { 100 };
+    let mut random = crate::random::random(45);
+    let games = crate::random::rounds(1);
     for _ in 0..games {
         let mut position = Position::start();
         let mut line = Vec::new();
@@ -292,9 +292,9 @@ fn legality_and_undo_on_random_games() {
 /// Chaos: any pieces anywhere and in hand, several kings or none, any move played, legal or not.
 #[test]
 fn anything_can_be_set_up_and_played() {
-    let mut random = fastrand::Rng::with_seed(53);
+    let mut random = crate::random::random(53);
     let at = |index| Square::from_index(index).expect("square");
-    for _ in 0..if cfg!(debug_assertions) { 30 } else { 1000 } {
+    for _ in 0..crate::random::rounds(5) {
         let mut setup = Setup::empty();
         setup.move_number = u32::MAX;
         for _ in 0..random.usize(0..50) {

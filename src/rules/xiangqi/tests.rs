@@ -174,8 +174,8 @@ fn clocks_count_and_come_back() {
 /// Random games: the three legality checks agree on every pair of squares, and every move can be undone.
 #[test]
 fn legality_and_undo_on_random_games() {
-    let mut random = fastrand::Rng::with_seed(20);
-    let games = if cfg!(debug_assertions) { 12 } else { 200 };
+    let mut random = crate::random::random(20);
+    let games = crate::random::rounds(2);
     for game in 0..games {
         let mut position = Position::start();
         let mut line = Vec::new();
@@ -219,9 +219,9 @@ fn legality_and_undo_on_random_games() {
 /// Chaos: any pieces anywhere, several kings or none, any move played, legal or not.
 #[test]
 fn anything_can_be_set_up_and_played() {
-    let mut random = fastrand::Rng::with_seed(52);
+    let mut random = crate::random::random(52);
     let at = |index| Square::from_index(index).expect("square");
-    for _ in 0..if cfg!(debug_assertions) { 60 } else { 2000 } {
+    for _ in 0..crate::random::rounds(10) {
         let mut setup = Setup::empty();
         (setup.halfmove_clock, setup.fullmove_number) = (u32::MAX, u32::MAX);
         for _ in 0..random.usize(0..60) {

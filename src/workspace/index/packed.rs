@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn numbers_come_back() {
-        let mut random = fastrand::Rng::with_seed(3);
+        let mut random = crate::random::random(3);
         for width in [0, 1, 7, 23, 32, 45, 63, 64] {
             let most = if width == 64 { u64::MAX } else { (1 << width) - 1 };
             let numbers: Vec<u64> = (0..200).map(|_| random.u64(0..=most)).collect();

@@ -140,7 +140,7 @@ fn an_index_after_changes_is_that_of_the_files() {
     scan(&index, folder.path());
     let texts = [ONE, "GAME\nSTART{ 1. H2-E2 }\n", "GAME\n", "GAME\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 }\n", ""];
     let keys: Vec<u64> = [keys("xq", ONE), keys("csa", THREE), keys("xiangqi-pgn", TWO)].concat();
-    let mut random = fastrand::Rng::with_seed(9);
+    let mut random = crate::random::random(9);
     for round in 0..40 {
         let path = folder.path().join(format!("{}.xq", ["a", "d", "e", "f", "g"][random.usize(0..5)]));
         match random.usize(0..4) {
@@ -218,9 +218,9 @@ fn columns_that_do_not_fit_together_are_ignored() {
     let whole = cache::encode(&index.whole(), &roots);
     assert!(cache::decode(&whole, &roots).is_some());
     let keys: Vec<u64> = [keys("xq", ONE), keys("xiangqi-pgn", TWO)].concat();
-    let mut random = fastrand::Rng::with_seed(5);
+    let mut random = crate::random::random(5);
     let mut ignored = 0;
-    let rounds = whole.len() * 8 + 5_000;
+    let rounds = whole.len() * 8 + crate::random::rounds(1_000);
     for round in 0..rounds {
         let mut body = whole.clone();
         if round < whole.len() * 8 {
@@ -389,7 +389,7 @@ fn a_cache_that_is_read_is_in_use() {
 #[test]
 fn a_half_move_takes_few_bytes() {
     let mut text = String::new();
-    let mut random = fastrand::Rng::with_seed(1);
+    let mut random = crate::random::random(1);
     for game in 0..300 {
         text += &format!("GAME {game}\nRED Player {}\nRESULT 1-0\nSTART{{\n", game % 40);
         // The horses of both sides go out and back.

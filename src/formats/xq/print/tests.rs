@@ -105,7 +105,7 @@ fn boundary(text: &str, mut at: usize) -> usize {
 
 #[test]
 fn every_prefix() {
-    for end in (0..=SAMPLE.len()).filter(|end| SAMPLE.is_char_boundary(*end)) {
+    for end in (0..=SAMPLE.len()).filter(|end| SAMPLE.is_char_boundary(*end) && crate::random::every(10, *end)) {
         check(&SAMPLE[..end]);
         check(&SAMPLE[..end].replace('\n', "\r\n"));
     }
@@ -173,9 +173,9 @@ fn pick<'a>(random: &mut fastrand::Rng, from: &[&'a str]) -> &'a str {
 
 #[test]
 fn random_soups() {
-    let mut random = fastrand::Rng::with_seed(40);
+    let mut random = crate::random::random(40);
     let mut sound = 0;
-    for _ in 0..2000 {
+    for _ in 0..crate::random::rounds(250) {
         let mut text = String::from(pick(&mut random, &["", "", "GAME 1\n", "START{", "GAME\r\nSTART{\r\n"]));
         for _ in 0..random.usize(0..30) {
             text.push_str(pick(&mut random, &PIECES));
@@ -183,13 +183,13 @@ fn random_soups() {
         }
         sound += usize::from(check(&text));
     }
-    assert!(sound > 30, "{sound} soups were laid out");
+    assert!(sound > 3, "{sound} soups were laid out");
 }
 
 #[test]
 fn random_edits() {
-    let mut random = fastrand::Rng::with_seed(41);
-    for round in 0..80 {
+    let mut random = crate::random::random(41);
+    for round in 0..crate::random::rounds(5) {
         let mut text = if round % 2 == 0 { SAMPLE.to_owned() } else { SAMPLE.replace('\n', "\r\n") };
         for _ in 0..8 {
             let start = boundary(&text, random.usize(0..=text.len()));
@@ -250,8 +250,8 @@ fn random_record(random: &mut fastrand::Rng) -> String {
 
 #[test]
 fn random_records() {
-    let mut random = fastrand::Rng::with_seed(42);
-    for _ in 0..400 {
+    let mut random = crate::random::random(42);
+    for _ in 0..crate::random::rounds(25) {
         let text: String = (0..random.usize(1..4)).map(|_| random_record(&mut random) + "\nGAME\n").collect();
         assert!(check(&text), "{text}");
     }
@@ -259,7 +259,7 @@ fn random_records() {
 
 #[test]
 fn lines_keep_to_the_width_and_numbers_to_their_moves() {
-    let mut random = fastrand::Rng::with_seed(43);
+    let mut random = crate::random::random(43);
     let mut text = String::from("GAME\nSTART{");
     for number in 1..400 {
         text.push_str(&format!("{number}.{}", pick(&mut random, &SPACES)));
@@ -331,7 +331,7 @@ fn a_record_alone_is_laid_out_as_in_its_file() {
 #[test]
 fn deep_nesting_and_long_lines() {
     // Recursion of this depth overflows the stack. A debug build is slower, and its frames are larger.
-    let depth = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
+    let depth = if cfg!(debug_assertions) { 5_000 } else { 100_000 };
     for open in ["VAR[1]{ ", "{ 1. C2=5 ", "{ /* c */"] {
         let deep = format!("START{{{}{}}}", open.repeat(depth), "}".repeat(depth));
         let out = format(&deep);

@@ -72,8 +72,8 @@ fn a_picture_has_the_height_asked_for() {
 
 #[test]
 fn every_piece_once() {
-    let mut rng = fastrand::Rng::with_seed(9);
-    for _ in 0..50 {
+    let mut rng = crate::random::random(9);
+    for _ in 0..crate::random::rounds(8) {
         let position = random(&mut rng);
         let board = Board::from(&position);
         for style in styles() {

@@ -276,8 +276,8 @@ fn width(character: char) -> usize {
 
 #[test]
 fn columns_are_straight() {
-    let mut rng = fastrand::Rng::with_seed(7);
-    for _ in 0..50 {
+    let mut rng = crate::random::random(7);
+    for _ in 0..crate::random::rounds(20) {
         let position = random(&mut rng);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.usize(0..120));
         let marks =
@@ -305,8 +305,8 @@ fn columns_are_straight() {
 
 #[test]
 fn every_piece_once() {
-    let mut rng = fastrand::Rng::with_seed(8);
-    for _ in 0..50 {
+    let mut rng = crate::random::random(8);
+    for _ in 0..crate::random::rounds(20) {
         let board = Board::from(&random(&mut rng));
         for style in styles() {
             let drawn = text(&board, &Marks::default(), &style);
