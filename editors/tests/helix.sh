@@ -9,7 +9,10 @@ socket=xqls-helix-$$
 trap 'tmux -L "$socket" kill-server 2>/dev/null || true' EXIT
 export LANG=C.UTF-8 LC_ALL=C.UTF-8 COLORTERM=truecolor TERM=xterm-256color
 
-ok() { printf 'ok    %s\n' "$1"; passed=$((passed + 1)); }
+# The milliseconds since the test before.
+last=${EPOCHREALTIME/[.,]/}
+lap() { local now=${EPOCHREALTIME/[.,]/}; printf '%s' $(((now - last) / 1000)); }
+ok() { printf 'ok    %s (%s ms)\n' "$1" "$(lap)"; last=${EPOCHREALTIME/[.,]/} passed=$((passed + 1)); }
 fail() { printf 'FAIL  %s\n%s\n' "$1" "$2"; failed=$((failed + 1)); }
 # check NAME TEXT WANTED
 check() { if [[ $2 == *"$3"* ]]; then ok "$1"; else fail "$1: '$3' is not in" "$2"; fi; }

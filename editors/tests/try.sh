@@ -10,6 +10,14 @@ export XQLS_TRY=$work/try
 unset XQLS_CODE
 passed=0 failed=0
 
+# The milliseconds since the test before.
+last=${EPOCHREALTIME/[.,]/}
+ok() {
+  local now=${EPOCHREALTIME/[.,]/}
+  printf 'ok    %s (%s ms)\n' "$1" $(((now - last) / 1000))
+  last=$now passed=$((passed + 1))
+}
+
 # contains NAME TEXT WANTED…: the text holds each of the others.
 contains() {
   local name=$1 text=$2 wanted
@@ -21,15 +29,13 @@ contains() {
       return
     fi
   done
-  printf 'ok    %s\n' "$name"
-  passed=$((passed + 1))
+  ok "$name"
 }
 
 # equal NAME FOUND WANTED
 equal() {
   if [ "$2" = "$3" ]; then
-    printf 'ok    %s\n' "$1"
-    passed=$((passed + 1))
+    ok "$1"
   else
     printf "FAIL  %s: is '%s', not '%s'\n" "$1" "$2" "$3"
     failed=$((failed + 1))

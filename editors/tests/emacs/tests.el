@@ -15,12 +15,13 @@
 (defmacro check (name &rest body)
   "Count BODY as the test NAME: it passes if nothing is signalled."
   (declare (indent 1))
-  `(condition-case problem
-       (progn ,@body
-              (setq passed (1+ passed))
-              (princ (format "ok    %s\n" ,name)))
-     (error (setq failed (1+ failed))
-            (princ (format "FAIL  %s: %s\n" ,name (error-message-string problem))))))
+  `(let ((start (float-time)))
+     (condition-case problem
+         (progn ,@body
+                (setq passed (1+ passed))
+                (princ (format "ok    %s (%d ms)\n" ,name (* 1000 (- (float-time) start)))))
+       (error (setq failed (1+ failed))
+              (princ (format "FAIL  %s: %s\n" ,name (error-message-string problem)))))))
 
 (defun equal! (found wanted)
   "Signal an error unless FOUND is WANTED."

@@ -253,6 +253,11 @@ async function filesTests() {
     const { x, y, height } = await wordBox(page, word);
     await page.mouse.click(x + 3, y + height / 2);
   };
+  // A click may come before the editor has its place.
+  const follows = (word) => eventually(`the board at ${word}`, async () => {
+    await at(word);
+    return eventually('the move', async () => (await current.allTextContents()).join() === word, 3000).then(() => true, () => false);
+  }, 30000);
   const typed = async (move) => {
     await frame.locator('.typed').fill(move);
     await frame.locator('.typed').press('Enter');
@@ -262,13 +267,11 @@ async function filesTests() {
   await suite.test('the board plays into each of two files next to each other', async () => {
     for (const name of ['one.pgn', 'two.pgn']) fs.writeFileSync(path.join(records, name), text);
     await openFile(page, 'one.pgn');
-    await at('H9-G7');
-    await marked('H9-G7');
+    await follows('H9-G7');
     await typed('H0-G2');
     await wordBox(page, 'H0-G2');
     await openFile(page, 'two.pgn');
-    await at('H9-G7');
-    await marked('H9-G7');
+    await follows('H9-G7');
     await typed('B0-C2');
     await wordBox(page, 'B0-C2');
     await command(page, 'File: Save All');
@@ -280,12 +283,10 @@ async function filesTests() {
 
   await suite.test('a renamed file keeps its board', async () => {
     await page.locator('.tab', { hasText: 'two.pgn' }).click();
-    await at('B0-C2');
-    await marked('B0-C2');
+    await follows('B0-C2');
     fs.renameSync(path.join(records, 'two.pgn'), path.join(records, 'three.pgn'));
     await openFile(page, 'three.pgn');
-    await at('B0-C2');
-    await marked('B0-C2');
+    await follows('B0-C2');
     await typed('H9-G7');
     await frame.locator('.message', { hasText: /./ }).waitFor();
     await typed('B9-C7');
@@ -316,8 +317,7 @@ async function filesTests() {
   await suite.test('a variation that is undone and made again is shown', async () => {
     fs.writeFileSync(path.join(records, 'line.xq'), 'FORMAT WXF\nSTART{\n  1. C2.5 H8+7\n  2. H2+3 R9.8\n}\n');
     await openFile(page, 'line.xq');
-    await at('C2.5');
-    await marked('C2.5');
+    await follows('C2.5');
     await typed('C8.5');
     await wordBox(page, 'VAR[1]');
     await marked('C8.5');
