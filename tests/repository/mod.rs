@@ -1,5 +1,6 @@
 //! Tests of the repository itself: the layers of the sources, licences, formatting, examples, README and editors.
 
+mod changes;
 mod editor_words;
 mod editors;
 mod examples;
