@@ -118,7 +118,7 @@ fn commands_for(text: &str, first: usize) -> Vec<String> {
     let mut asked = first;
     let mut ask = |arguments: &[&str]| {
         asked += 1;
-        if !every(2, asked) {
+        if !every(3, asked) {
             return;
         }
         let output = run_with(folder.path(), arguments, b"");

@@ -366,7 +366,7 @@ fn every_request_at_every_word() {
                 let texts = texts();
                 assert_eq!(texts.len(), count);
                 for (number, text) in texts.iter().enumerate().skip(half).step_by(2) {
-                    if !every(2, number / 2) {
+                    if !every(3, number / 2) {
                         continue;
                     }
                     walk_over(&mut client, &format!("file:///walk/{number}"), text, rounds(PLACES));
