@@ -83,7 +83,7 @@ fn whole(work: &Work) -> u64 {
 }
 
 /// The parts of the text by which growth is measured. With four times as many, what is quadratic takes most of the time.
-const PARTS: u64 = 125;
+const PARTS: u64 = 75;
 /// Instructions that do not count as growth: a request that takes less than this is not slow.
 const SLACK: u64 = 100_000;
 
