@@ -56,7 +56,7 @@ pub use navigation::{
     Call, CannotRename, Definition, Headline, HeadlineKind, Highlight, HighlightKind, Link, Query, References, Rename,
     Renaming,
 };
-pub use on_type::TYPED;
+pub use on_type::triggers;
 pub use outline::{Fold, FoldKind, Symbol, SymbolKind};
 pub use playing::Change;
 pub use positions::{Alone, Digest, GameFound, Others, Played, Score, Search, Tally, position_of_fen};

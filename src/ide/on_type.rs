@@ -1,14 +1,26 @@
-//! Formatting as one types: the number of the next move, and a closing brace below what it closes.
+//! Formatting as one types: the number of a half-move with its first letter, no blanks that an accepted suggestion has
+//! left over, and a closing brace below what it closes.
+//!
+//! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
+//! comes as long as it is missing.
 
 use super::document::{Document, Entry, Place};
 use crate::layout::Moves;
 use crate::record::BlockRole;
-use crate::rules::Side;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 
+/// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
+const SIGNS: &str = "+-=.*";
+
+/// The characters of Chinese half-moves.
+const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前后後中进進退平一二三四五六七八九123456789";
+
 /// The characters after which something may be written.
-pub const TYPED: [&str; 3] = [" ", "\n", "}"];
+pub fn triggers() -> impl Iterator<Item = String> {
+    let ascii = ('a'..='z').chain('A'..='Z').chain('0'..='9');
+    [' ', '\n', '}'].into_iter().chain(ascii).chain(SIGNS.chars()).chain(CHINESE.chars()).map(String::from)
+}
 
 impl Document {
     /// The edits after a character was typed that ends at an offset.
@@ -16,51 +28,63 @@ impl Document {
         let rope = self.rope();
         let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
         let edit = match typed {
-            " " | "\n" => self.next_number(offset),
+            " " => self.second_blank(offset),
+            "\n" => self.blank_before_break(offset),
             "}" => self.closing_brace(offset),
-            _ => None,
+            _ => self.next_number(offset),
         };
         edit.into_iter().collect()
     }
 
-    /// The number of the next move, once the second side has moved.
+    /// The number before the half-move that is being typed.
     fn next_number(&self, offset: usize) -> Option<TextEdit> {
-        let place = self.place(offset.saturating_sub(1))?;
+        let (start, number) = self.due_number(offset)?;
+        let place = self.place(start)?;
         let entry = self.entry(place.record)?;
-        let at = offset.checked_sub(place.start)?;
-        if entry.analysis.role(place.block) != BlockRole::Moves {
+        if goes_on(entry, place.block, entry.tree.block_start(place.block) + offset.checked_sub(place.start)?) {
             return None;
         }
-        let mut last = None;
-        entry.tree.blocks().get(place.block)?.tree().root().each_token(&mut |token| {
-            if usize::from(token.range().end()) < at && token.kind != SyntaxKind::Whitespace {
-                last = Some((token.kind, usize::from(token.range().end())));
-            }
+        let (indent, line) = self.indent_of_line(start);
+        let blank = start.checked_sub(1).filter(|blank| *blank >= line && self.slice(*blank..start) == " ");
+        if let Some(blank) = blank
+            && line + indent.len() < start
+            && self.row_is_full(entry, place, start)
+        {
+            let ending = if self.text_around(start).contains("\r\n") { "\r\n" } else { "\n" };
+            return Some(TextEdit::replace(range(blank, start), format!("{ending}{indent}{number}")));
+        }
+        Some(TextEdit::replace(range(start, start), number))
+    }
+
+    /// The second of two blanks after a half-move: the first one came with an accepted suggestion.
+    fn second_blank(&self, offset: usize) -> Option<TextEdit> {
+        let start = offset.checked_sub(2)?;
+        let rope = self.rope();
+        let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));
+        let doubled = self.slice(start..offset) == "  " && at_end && self.follows_a_move(start);
+        doubled.then(|| TextEdit::replace(range(start, start + 1), String::new()))
+    }
+
+    /// The blank between a half-move and a line break that was typed.
+    fn blank_before_break(&self, offset: usize) -> Option<TextEdit> {
+        let (_, line) = self.indent_of_line(offset);
+        let ending = [2, 1].into_iter().filter_map(|len| line.checked_sub(len));
+        let end = ending.into_iter().find(|start| matches!(&*self.slice(*start..line), "\r\n" | "\n"))?;
+        let start = end.checked_sub(1)?;
+        let left_over = self.slice(start..end) == " " && self.follows_a_move(start);
+        left_over.then(|| TextEdit::replace(range(start, end), String::new()))
+    }
+
+    /// Whether a half-move ends at an offset.
+    fn follows_a_move(&self, offset: usize) -> bool {
+        let Some(place) = offset.checked_sub(1).and_then(|last| self.place(last)) else { return false };
+        let Some(entry) = self.entry(place.record) else { return false };
+        let Some(block) = entry.tree.blocks().get(place.block) else { return false };
+        let mut follows = false;
+        block.tree().root().each_token(&mut |token| {
+            follows |= token.kind == SyntaxKind::Move && place.start + usize::from(token.range().end()) == offset;
         });
-        // Only the first space after a move ends it.
-        let (_, end) = last.filter(|(kind, _)| *kind == SyntaxKind::Move)?;
-        let between = self.slice(place.start + end..offset);
-        let first = between.strip_prefix(['\n', ' ']).or_else(|| between.strip_prefix("\r\n"))?;
-        if first.contains(['\n', '\r']) || (between.starts_with(' ') && !first.is_empty()) {
-            return None;
-        }
-        if goes_on(entry, place.block, entry.tree.block_start(place.block) + at) {
-            return None;
-        }
-        let lowering = self.format().lowering();
-        let next = entry.analysis.next_ply(&entry.tree, lowering, self.context(), place.block, at)?;
-        let due = next.side == Side::First && next.is_numbered() && !next.is_after_number() && !next.over;
-        let number = self.format().editing().number(next.number, next.side, None).join(" ");
-        let legal = next.position.has_legal_move();
-        if !due || !legal || number.is_empty() {
-            return None;
-        }
-        if between == " " && self.row_is_full(entry, place, offset) {
-            let (indent, _) = self.indent_of_line(offset);
-            let ending = if self.text_around(offset).contains("\r\n") { "\r\n" } else { "\n" };
-            return Some(TextEdit::replace(range(offset - 1, offset), format!("{ending}{indent}{number} ")));
-        }
-        Some(TextEdit::replace(range(offset, offset), format!("{number} ")))
+        follows
     }
 
     /// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
@@ -190,34 +214,79 @@ mod tests {
     }
 
     #[test]
-    fn the_next_number_follows_the_second_side() {
+    fn the_number_comes_with_the_first_letter_of_its_half_move() {
+        let same = "";
         let cases = [
-            ("START{ 1. C2=5 N8+7 | }", "START{ 1. C2=5 N8+7 2.  }"),
-            ("START{\n1. C2=5 N8+7\n|\n}", "START{\n1. C2=5 N8+7\n2. \n}"),
-            ("START{ 1. C2=5 | }", "START{ 1. C2=5  }"),
-            ("START{ 1. C2=5 N8+7 | 2. N2+3 }", "START{ 1. C2=5 N8+7  2. N2+3 }"),
-            ("START{ 1. C2=5 N8+7 2. | }", "START{ 1. C2=5 N8+7 2.  }"),
-            ("START{ 1. C2=5 N8+7 /* a | */ }", "START{ 1. C2=5 N8+7 /* a  */ }"),
-            ("START{ C2=5 N8+7 | }", "START{ C2=5 N8+7  }"),
-            ("START{ 1. C2=5 (1) N8+7 |\nVAR[1]{ 1. N2+3 } }", "START{ 1. C2=5 (1) N8+7 2. \nVAR[1]{ 1. N2+3 } }"),
-            ("START{ 1. C2=5 N8+7 | COM{ a } }", "START{ 1. C2=5 N8+7  COM{ a } }"),
+            ("START{ 1. C2=5 N8+7 N| }", "START{ 1. C2=5 N8+7 2. N }"),
+            ("START{\n1. C2=5 N8+7\nN|\n}", "START{\n1. C2=5 N8+7\n2. N\n}"),
+            // The editor has dropped the answer for the first letters.
+            ("START{ 1. C2=5 N8+7 N2+| }", "START{ 1. C2=5 N8+7 2. N2+ }"),
+            ("START{ 1. C2=5 N8+7 N2+3| }", "START{ 1. C2=5 N8+7 2. N2+3 }"),
+            // `C` can become `COM`.
+            ("START{ 1. C2=5 N8+7 C| }", same),
+            ("START{ 1. C2=5 N8+7 CO| }", same),
+            ("START{ 1. C2=5 N8+7 C8| }", "START{ 1. C2=5 N8+7 2. C8 }"),
+            ("START{ N| }", "START{ 1. N }"),
+            ("START{N| }", "START{1. N }"),
+            ("START{ 1. C2=5 N| }", same),
+            ("START{ 1. C2=5 N8+7 | }", same),
+            ("START{ 1. C2=5 N8+7 2| }", same),
+            ("START{ 1. C2=5 N8+7 2. N| }", same),
+            ("START{ 1. C2=5 N8+7 2.N| }", same),
+            ("START{ 1. C2=5 N8+7 N| 2. N2+3 }", same),
+            ("START{ 1. C2=5 N8+7 /* N| */ }", same),
+            ("START{ C2=5 N8+7 N| }", same),
+            ("START{ 1. C2=5 N8+7! N| }", "START{ 1. C2=5 N8+7! 2. N }"),
+            ("START{ 1. C2=5 N8+7 /* a */ N| }", "START{ 1. C2=5 N8+7 /* a */ 2. N }"),
+            (
+                "START{ 1. C2=5 N8+7 (1) N|\nVAR[1]{ 1. ... N2+3 } }",
+                "START{ 1. C2=5 N8+7 (1) 2. N\nVAR[1]{ 1. ... N2+3 } }",
+            ),
+            ("START{ 1. C2=5 N8+7\nCOM{ a }\nN| }", "START{ 1. C2=5 N8+7\nCOM{ a }\n2. N }"),
+            ("START{ 1. C2=5 { N| } N8+7 }", "START{ 1. C2=5 { 1. N } N8+7 }"),
+            ("START{ 1. C2=5 N8+7 { n| } }", "START{ 1. C2=5 N8+7 { 1. ... n } }"),
+            ("START{ 1. C2=5 { 1. N2+3 } N| }", same),
+            // A mistake has its number too.
+            ("START{ 1. C2=5 N8+7 N9+9| }", "START{ 1. C2=5 N8+7 2. N9+9 }"),
+            ("START{ 1. C2=5 N8+7 X| }", same),
+            ("START{ 1. C2=5 N8+7  | 2. N2+3 }", same),
         ];
         for (before, after) in cases {
             let file = |text: &str| format!("FORMAT AXF\nGAME\n{text}\n");
+            let after = if after.is_empty() { before.replacen('|', "", 1) } else { after.to_owned() };
+            assert_eq!(typed("xq", &file(before)), file(&after), "{before}");
+        }
+        let pgn = |moves: &str| format!("[Event \"?\"]\n\n{moves}\n");
+        assert_eq!(typed("xiangqi-pgn", &pgn("1. C2=5 H8+7 H|")), pgn("1. C2=5 H8+7 2. H"));
+        assert_eq!(typed("xiangqi-pgn", &pgn("1. 炮二平五 马8进7 马|")), pgn("1. 炮二平五 马8进7 2. 马"));
+        assert_eq!(typed("xiangqi-pgn", &pgn("[Title N|")), pgn("[Title N"));
+        assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n+2|"), "PI\n+\n+7776FU\n-3334FU\n+2");
+    }
+
+    #[test]
+    fn blanks_after_an_accepted_half_move_go() {
+        let cases = [
+            ("1. C2=5  |", "1. C2=5 "),
+            ("1. C2=5  | N8+7", "1. C2=5   N8+7"),
+            ("1. C2=5 |", "1. C2=5 "),
+            ("1. C2=5 \n|", "1. C2=5\n"),
+            ("1. C2=5 \n  |", "1. C2=5 \n  "),
+            ("1. C2=5 /* a  |", "1. C2=5 /* a  "),
+        ];
+        for (before, after) in cases {
+            let file = |text: &str| format!("FORMAT AXF\nGAME\nSTART{{\n{text}\n}}\n");
             assert_eq!(typed("xq", &file(before)), file(after));
         }
-        assert_eq!(typed("xiangqi-pgn", "[Event \"?\"]\n\n1. C2=5 H8+7 |\n"), "[Event \"?\"]\n\n1. C2=5 H8+7 2. \n");
-        assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n|"), "PI\n+\n+7776FU\n-3334FU\n");
     }
 
     #[test]
     fn the_style_breaks_the_line() {
         let style = |moves, pairs| LayoutOptions { moves, pairs, ..LayoutOptions::default() };
         let cases = [
-            (style(Moves::Pair, 4), "1. C2=5 N8+7 |\n", "1. C2=5 N8+7\n2. \n"),
-            (style(Moves::Columns, 1), "  1. C2=5 N8+7 |\n", "  1. C2=5 N8+7\n  2. \n"),
-            (style(Moves::Columns, 2), "1. C2=5 N8+7 |\n", "1. C2=5 N8+7 2. \n"),
-            (style(Moves::Pair, 4), "1. C2=5 { 1. N2+3 N8+7 | }\n", "1. C2=5 { 1. N2+3 N8+7 2.  }\n"),
+            (style(Moves::Pair, 4), "1. C2=5 N8+7 N|\n", "1. C2=5 N8+7\n2. N\n"),
+            (style(Moves::Columns, 1), "  1. C2=5 N8+7 N|\n", "  1. C2=5 N8+7\n  2. N\n"),
+            (style(Moves::Columns, 2), "1. C2=5 N8+7 N|\n", "1. C2=5 N8+7 2. N\n"),
+            (style(Moves::Pair, 4), "1. C2=5 { 1. N2+3 N8+7 N| }\n", "1. C2=5 { 1. N2+3 N8+7 2. N }\n"),
         ];
         for (style, before, after) in cases {
             let file = |text: &str| format!("FORMAT AXF\nGAME\nSTART{{\n{text}}}\n");

@@ -4,7 +4,7 @@ use serde_json::json;
 use tower_lsp::ls_types::*;
 
 use crate::formats::FORMATS;
-use crate::ide::TYPED;
+use crate::ide::triggers;
 use crate::workspace::settings;
 
 use super::actions::FIX_ALL;
@@ -66,10 +66,10 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
         trigger_characters: Some(signature::TRIGGERS.map(str::to_owned).to_vec()),
         ..SignatureHelpOptions::default()
     };
-    let [first, more @ ..] = TYPED;
+    let mut typed = triggers();
     let on_type = DocumentOnTypeFormattingOptions {
-        first_trigger_character: first.to_owned(),
-        more_trigger_character: Some(more.map(str::to_owned).to_vec()),
+        first_trigger_character: typed.next().unwrap_or_default(),
+        more_trigger_character: Some(typed.collect()),
     };
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };

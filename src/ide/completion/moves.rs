@@ -22,6 +22,17 @@ const REPLACED: u8 = 4;
 impl Document {
     /// The legal moves at an offset; `None` where no half-move can stand.
     pub(super) fn moves_at(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
+        let (word, next) = self.due_at(offset)?;
+        let entry = self.entry(word.place.record)?;
+        let typed = self.slice(word.range.start..offset);
+        let elsewhere = self.played_elsewhere(&next.position, word.place.record, others);
+        let items = self.written_moves(entry, &word, &next, &typed, &elsewhere);
+        let also = self.counted(entry, &word);
+        Some(Completions { word: word.range, cursor: offset, also, items })
+    }
+
+    /// The word at an offset where a half-move is allowed, and the half-move that is due there.
+    fn due_at(&self, offset: usize) -> Option<(MoveWord, NextPly)> {
         let between = self.format().editing().between()?;
         let word = self.move_word(offset, between)?;
         let entry = self.entry(word.place.record)?;
@@ -33,14 +44,43 @@ impl Document {
         let at = if word.before.is_none() { 0 } else { at.max(1) };
         let lowering = self.format().lowering();
         let next = entry.analysis.next_ply(&entry.tree, lowering, self.context(), word.place.block, at)?;
-        if next.over {
+        (!next.over).then_some((word, next))
+    }
+
+    /// The number that is due before the half-move whose first letters end at an offset, and its place. Nothing while
+    /// the letters can still become a word of the format: `C` is a cannon or the beginning of `COM`.
+    ///
+    /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
+    pub(in crate::ide) fn due_number(&self, offset: usize) -> Option<(usize, String)> {
+        let (word, next) = self.due_at(offset)?;
+        let numbered = next.side == Side::First || next.is_first();
+        if word.range.end != offset || next.is_after_number() || !numbered {
             return None;
         }
+        let entry = self.entry(word.place.record)?;
         let typed = self.slice(word.range.start..offset);
-        let elsewhere = self.played_elsewhere(&next.position, word.place.record, others);
-        let items = self.written_moves(entry, &word, &next, &typed, &elsewhere);
-        let also = self.counted(entry, &word);
-        Some(Completions { word: word.range, cursor: offset, also, items })
+        let (before, _) = self.surroundings(entry, &word, &next, &typed);
+        let begun = !before.trim().is_empty() && self.begins_a_move(entry, &word, &next, &typed);
+        begun.then_some((word.range.start, before))
+    }
+
+    /// Whether letters can only be the beginning of a half-move.
+    fn begins_a_move(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> bool {
+        if typed.is_empty() || typed.starts_with(|first: char| first.is_ascii_digit()) {
+            return false;
+        }
+        if self.format().words().among_moves.iter().any(|other| other.word.starts_with(typed)) {
+            return false;
+        }
+        // One letter has the form of a half-move too: the piece alone.
+        if word.is_whole && typed.chars().nth(1).is_some() {
+            return true;
+        }
+        let dialect = &*self.dialect_before(entry, word);
+        let lower = writes_lower(next, dialect);
+        let texts = legal(&next.position).into_iter().filter_map(|mv| text_of(mv, dialect, &next.position, lower));
+        let begins = |text: &str| text.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));
+        texts.into_iter().any(|text| begins(&text))
     }
 
     /// The edits that keep a header true which counts the half-moves.

@@ -17,6 +17,8 @@ pub(super) struct MoveWord {
     pub before: Option<Before>,
     /// Whether it begins its line, or follows a comma.
     pub line_start: bool,
+    /// Whether it has the form of a whole half-move.
+    pub is_whole: bool,
 }
 
 /// The token before a word.
@@ -57,6 +59,7 @@ impl Document {
             start = usize::from(step.start());
             tokens.truncate(tokens.len() - 2);
         }
+        let mut is_whole = false;
         while let Some((kind, range, text)) = tokens.last().copied() {
             let (from, to) = (usize::from(range.start()), usize::from(range.end()));
             if to < start || !is_part(kind, text) {
@@ -65,6 +68,7 @@ impl Document {
             if kind == SyntaxKind::MoveNumber && text.ends_with('.') {
                 break;
             }
+            is_whole = kind == SyntaxKind::Move && end <= to;
             (start, end) = (from, end.max(to));
             tokens.pop();
         }
@@ -89,7 +93,7 @@ impl Document {
         let range = place.start + start..place.start + end;
         let one_line = !self.slice(range.clone()).contains(['\n', '\r']);
         let line_start = self.begins_statement(range.start, &[',']);
-        one_line.then_some(MoveWord { place, range, before, line_start })
+        one_line.then_some(MoveWord { place, range, before, line_start, is_whole })
     }
 }
 
