@@ -91,6 +91,8 @@ function vscodeManifest() {
   manifest.contributes.configurationDefaults = Object.fromEntries(languages.map((language) => [`[${language.id}]`, {
     ...(language.indent && { 'editor.tabSize': 2 }),
     'editor.wordBasedSuggestions': 'off',
+    'editor.acceptSuggestionOnEnter': 'smart',
+    'editor.formatOnType': true,
     'editor.unicodeHighlight.ambiguousCharacters': false,
     ...language.vscode,
   }]));
@@ -152,10 +154,6 @@ function vscodeWords() {
       return known.has(text) ? [[key, known.get(text)]] : [];
     });
     write(file(vscode), json([...theirs, ...settings(file(vscode))]));
-    const all = words.catalogue(here, tag).translations;
-    for (const name of words.snippetFiles(here)) {
-      write(name.replace(/(\.json)$/, `.${vscode}$1`), words.snippets(read(name), (text) => all.get(text) || text));
-    }
     write(`vscode/l10n/bundle.l10n.${vscode}.json`, json(words.translated(here, tag, code.keys())));
   }
 }
@@ -185,7 +183,7 @@ function emacsWords() {
 function vscodeLanguageConfigurations() {
   for (const language of languages) {
     const pairs = (language.brackets ?? []).map((pair) => [pair[0], pair[1]]);
-    const quotes = (language.quotes ?? []).map((quote) => ({ open: quote, close: quote }));
+    const quotes = language.quotes ?? [];
     const configuration = {
       ...(language.comment && {
         comments: {
@@ -195,13 +193,9 @@ function vscodeLanguageConfigurations() {
       }),
       brackets: pairs,
       autoClosingPairs: [
-        ...pairs.map(([open, close]) => ({ open, close })),
-        ...quotes.map((pair) => ({ ...pair, notIn: ['comment', 'string'] })),
-        ...(language.comment?.block?.[0].length > 1
-          ? [{ open: language.comment.block[0], close: ` ${language.comment.block[1]}`, notIn: ['comment', 'string'] }]
-          : []),
+        ...[...pairs, ...quotes.map((quote) => [quote, quote])].map(([open, close]) => ({ open, close, notIn: ['comment', 'string'] })),
       ],
-      surroundingPairs: [...pairs, ...quotes.map(({ open, close }) => [open, close])],
+      surroundingPairs: [...pairs, ...quotes.map((quote) => [quote, quote])],
       ...(language.wordPattern && { wordPattern: language.wordPattern }),
       ...(language.indent && {
         indentationRules: { increaseIndentPattern: language.indent.increase, decreaseIndentPattern: language.indent.decrease },

@@ -43,31 +43,15 @@ export function ofManifest(root) {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !isSetting(key)));
 }
 
-/** Descriptions and placeholders of a file of snippets: each text is replaced by what `say` makes of it. */
-export function snippets(json, say) {
-  const placeholder = /(\$\{\d+:)([a-z]+)(?=\})/g;
-  return JSON.stringify(JSON.parse(json), (key, value) => {
-    if (key === 'description') return say(value);
-    return typeof value === 'string' ? value.replace(placeholder, (_, before, text) => before + say(text)) : value;
-  }, 2) + '\n';
-}
-
 /** Descriptions of the server's settings come from the server; a test of cargo keeps them. */
 export const isSetting = (key) => key.startsWith('settings.');
 /** The value is a file, of which each language has its own. */
 export const isFile = (key) => key.startsWith('file.');
 
-/** The snippets in English: those of other languages have one more ending. */
-export const snippetFiles = (root) =>
-  fs.readdirSync(path.join(root, 'vscode/snippets')).filter((file) => file.split('.').length === 2).sort().map((file) => `vscode/snippets/${file}`);
-
 /** All texts, with the files that say them. */
 export function all(root) {
   const found = new Map();
   for (const [key, text] of Object.entries(ofManifest(root))) if (!isFile(key)) add(found, text, 'vscode/package.nls.json');
-  for (const file of snippetFiles(root)) {
-    snippets(fs.readFileSync(path.join(root, file), 'utf8'), (text) => (add(found, text, file), text));
-  }
   for (const texts of [ofExtension(root), ofNeovim(root), ofEmacs(root)]) {
     for (const [text, files] of texts) for (const file of files) add(found, text, file);
   }

@@ -45,7 +45,7 @@ impl Document {
             return None;
         }
         let (indent, line) = self.indent_of_line(start);
-        let blank = start.checked_sub(1).filter(|blank| *blank >= line && self.slice(*blank..start) == " ");
+        let blank = start.checked_sub(1).filter(|blank| *blank >= line && self.is_blank(*blank));
         if let Some(blank) = blank
             && line + indent.len() < start
             && self.row_is_full(entry, place, start)
@@ -61,18 +61,24 @@ impl Document {
         let start = offset.checked_sub(2)?;
         let rope = self.rope();
         let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));
-        let doubled = self.slice(start..offset) == "  " && at_end && self.follows_a_move(start);
+        let doubled = self.is_blank(start) && self.is_blank(start + 1) && at_end && self.follows_a_move(start);
         doubled.then(|| TextEdit::replace(range(start, start + 1), String::new()))
     }
 
     /// The blank between a half-move and a line break that was typed.
     fn blank_before_break(&self, offset: usize) -> Option<TextEdit> {
         let (_, line) = self.indent_of_line(offset);
-        let ending = [2, 1].into_iter().filter_map(|len| line.checked_sub(len));
-        let end = ending.into_iter().find(|start| matches!(&*self.slice(*start..line), "\r\n" | "\n"))?;
+        let byte = |at: usize| self.rope().get_byte(at);
+        let end = line.checked_sub(1).filter(|at| byte(*at) == Some(b'\n'))?;
+        let end = end.checked_sub(1).filter(|at| byte(*at) == Some(b'\r')).unwrap_or(end);
         let start = end.checked_sub(1)?;
-        let left_over = self.slice(start..end) == " " && self.follows_a_move(start);
+        let left_over = self.is_blank(start) && self.follows_a_move(start);
         left_over.then(|| TextEdit::replace(range(start, end), String::new()))
+    }
+
+    /// Whether the byte at an offset is a space.
+    fn is_blank(&self, offset: usize) -> bool {
+        self.rope().get_byte(offset) == Some(b' ')
     }
 
     /// Whether a half-move ends at an offset.

@@ -71,12 +71,12 @@ fn others_get_one_range_and_text() {
 #[test]
 fn fields_are_marked_and_numbers_written() {
     let mut client = Client::like_vscode();
-    client.open(URI, "FORMAT AXF\nGAME\nRED Liu; \nSTART{\n1. C2=5 N8+7 \n}\n");
+    client.open(URI, "FORMAT AXF\nGAME\nRED Liu; \nSTART{\n1. C2=5 N8+7 N\n}\n");
     let help = client.request("textDocument/signatureHelp", at(URI, 2, 9));
     assert_eq!(help["signatures"][0]["label"], "RED name; rating; title");
     assert_eq!(help["activeParameter"], 1);
-    let mut typed = at(URI, 4, 13);
-    typed["ch"] = json!(" ");
+    let mut typed = at(URI, 4, 14);
+    typed["ch"] = json!("N");
     typed["options"] = json!({"tabSize": 2, "insertSpaces": true});
     assert_eq!(client.request("textDocument/onTypeFormatting", typed)[0]["newText"], "2. ");
     assert_eq!(client.request("textDocument/signatureHelp", at(URI, 4, 3)), json!(null));

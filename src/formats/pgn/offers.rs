@@ -16,7 +16,7 @@ pub(super) const WORDS: Words = Words {
     notations: &[],
 };
 
-const LINES: [LineWord; 20] = [
+const LINES: [LineWord; 21] = [
     // The tag that begins another game.
     line_word("[Event", "[Event \"|\"]", When::Game),
     line_word("[Event", "[Event \"|\"]", When::Header),
@@ -40,6 +40,11 @@ const LINES: [LineWord; 20] = [
     line_word(
         "[Game of xiangqi]",
         "[Game \"Chinese Chess\"]\n[Event \"|\"]\n[Red \"|\"]\n[Black \"|\"]\n[Result \"*\"]\n\n1. |",
+        When::Game,
+    ),
+    line_word(
+        "[Game of jeiqi]",
+        "[Variant \"Jeiqi\"]\n[Event \"|\"]\n[White \"|\"]\n[Black \"|\"]\n[Result \"*\"]\n\n1. |",
         When::Game,
     ),
 ];

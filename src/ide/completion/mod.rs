@@ -3,6 +3,8 @@
 //! At a half-move these are the legal moves, in the notation of the record. Each is found by any other notation too. A
 //! list is complete: it holds everything that can follow, so an editor never has to ask again while a word is typed. It
 //! belongs to one word of the text, the one under the cursor.
+//!
+//! After a finished word there is no list: Enter would accept what stands in it, and glue two lines together.
 
 mod cursor;
 mod lines;
@@ -70,6 +72,14 @@ pub enum CompletionKind {
     Piece,
 }
 
+impl Completions {
+    /// Whether the cursor is behind a word that needs nothing more: one of the items is that word.
+    fn is_finished(&self, word: &str) -> bool {
+        let is_word = |item: &Completion| item.label == word || item.text.trim() == word;
+        self.cursor == self.word.end && !word.is_empty() && self.items.iter().any(is_word)
+    }
+}
+
 impl Completion {
     /// Something that is found by its own text.
     fn plain(kind: CompletionKind, text: &str) -> Completion {
@@ -105,6 +115,10 @@ impl Document {
                 .or_else(|| self.lines_at(offset, Some(cursor))),
             None => self.lines_at(offset, None),
         };
-        found.filter(|found| !found.items.is_empty())
+        let found = found.filter(|found| !found.items.is_empty())?;
+        let ends = |found: &Completions| found.is_finished(&self.slice(found.word.clone()));
+        let lines = self.lines_at(offset, cursor.as_ref()).filter(|lines| lines.word == found.word);
+        let finished = ends(&found) || lines.is_some_and(|lines| ends(&lines));
+        (!finished).then_some(found)
     }
 }
