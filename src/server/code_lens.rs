@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
@@ -23,7 +23,7 @@ pub fn code_lens(shared: &Arc<Shared>, params: lsp::CodeLensParams) -> Reply {
 
 /// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.
 fn lenses(view: View<'_>) -> Vec<u8> {
-    let data = format!("}}}},\"data\":{}}}", json!(view.snapshot.uri)).into_bytes();
+    let data = format!("}}}},\"data\":{}}}", json!({ "uri": view.snapshot.uri })).into_bytes();
     let mut room = 2;
     each(view.snapshot, view.places, &mut |shown, _, _| {
         // The words of a lens and its four numbers.
@@ -56,7 +56,7 @@ fn lenses(view: View<'_>) -> Vec<u8> {
 
 /// Answers `codeLens/resolve`.
 pub fn resolve(shared: &Arc<Shared>, mut lens: lsp::CodeLens) -> Reply {
-    let uri = lens.data.as_ref().and_then(Value::as_str).and_then(|uri| uri.parse::<lsp::Uri>().ok());
+    let uri = lens.data.as_ref().and_then(|data| data.get("uri")?.as_str()?.parse::<lsp::Uri>().ok());
     let Some(uri) = uri else {
         return Box::pin(async { Err(Error::invalid_params("the lens is not of this server")) });
     };

@@ -97,12 +97,13 @@ impl Dispatch {
             return self.finish(id, Ok(Some(Err(Error::invalid_request()))));
         }
         let shared = Arc::clone(&self.shared);
+        let refused = self.refused();
         match call {
             // The framework ignores them.
-            Ok(Call::Framework(_)) if id.is_some() && method.starts_with("$/") => {
+            Ok(Call::Framework(_)) if id.is_some() && method.starts_with("$/") && refused.is_none() => {
                 self.finish(id, Ok(Some(Err(Error::method_not_found()))));
             }
-            Ok(Call::Framework(request)) => {
+            Ok(Call::Framework(request)) if id.is_none() || method == "initialize" || refused.is_none() => {
                 if method == "$/cancelRequest" {
                     self.cancel(&request);
                 }
@@ -114,7 +115,7 @@ impl Dispatch {
                     Some(result.and_then(|value| Json::of(&value)))
                 });
             }
-            call => match (self.refused(), call, &id) {
+            call => match (refused, call, &id) {
                 // A text may now be another one than the client's: that must not stay unknown.
                 (None, Err(error), None) => {
                     let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
@@ -136,7 +137,7 @@ impl Dispatch {
         }
     }
 
-    /// Why no request can be answered now. The framework decides likewise for its own.
+    /// Why no request can be answered now, known or unknown.
     fn refused(&self) -> Option<Error> {
         match self.shared.phase() {
             Phase::Starting => Some(Error {

@@ -81,6 +81,32 @@ impl Ending {
         self.0.asked.notify_one();
     }
 
+    /// Ends the server when nobody can read standard output any more. Writing shows that too, but only when there is
+    /// something to write.
+    pub fn watch_output(&self) {
+        #[cfg(unix)]
+        {
+            let ending = self.clone();
+            let watching = std::thread::Builder::new().name("reader".into()).spawn(move || {
+                use rustix::event::{PollFd, PollFlags, poll};
+                let output = std::io::stdout();
+                // Without a wish, only the end is told.
+                let mut ends = [PollFd::new(&output, PollFlags::empty())];
+                loop {
+                    match poll(&mut ends, None) {
+                        Err(rustix::io::Errno::INTR) => {}
+                        Ok(1..) if ends.iter().any(|end| end.revents().contains(PollFlags::NVAL)) => return,
+                        Ok(1..) => return ending.now(1),
+                        _ => return,
+                    }
+                }
+            });
+            if watching.is_err() {
+                // Without the thread, the next thing written ends the server.
+            }
+        }
+    }
+
     /// Resolves when the server must stop at once.
     pub async fn asked(&self) {
         self.0.asked.notified().await;

@@ -15,6 +15,7 @@ use serde_json::value::RawValue;
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response, Result};
 
 use super::handlers::{self, Call};
+use super::uris::Spellings;
 
 /// A message of the client.
 pub enum Message {
@@ -122,11 +123,12 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Op
 }
 
 /// Decodes the body of a frame. A body that is not a message gives the error for the answer, with the id if it has one.
-pub fn decode(body: Vec<u8>) -> std::result::Result<Message, (Id, Error)> {
+pub fn decode(body: Vec<u8>, spellings: &Spellings) -> std::result::Result<Message, (Id, Error)> {
     let mut body = String::from_utf8(body)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
         .into_bytes();
     mend_surrogates(&mut body);
+    let body = spellings.mend(body);
     message(&body).ok_or_else(|| match serde_json::from_slice::<Value>(&body) {
         Ok(value) => {
             let id = value.get("id").and_then(|id| Id::deserialize(id).ok());
@@ -250,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_message_is_a_call_or_a_response() {
-        let kind = |text: &str| match decode(text.as_bytes().to_vec()) {
+        let kind = |text: &str| match decode(text.as_bytes().to_vec(), &Spellings::default()) {
             Ok(Message::Response(response)) => format!("response to {}", response.id()),
             Ok(Message::Call { id, method, call }) => {
                 let id = id.map_or("no id".to_owned(), |id| format!("id {id}"));

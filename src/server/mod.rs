@@ -51,6 +51,7 @@ pub mod sync;
 pub mod tcp;
 pub mod transport;
 pub mod tree;
+pub mod uris;
 pub mod workspace_diagnostics;
 pub mod workspace_symbols;
 
@@ -71,7 +72,7 @@ const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serves one client on standard input and output. The exit code of the process is returned.
 pub fn serve_stdio() -> io::Result<u8> {
-    serve(io::stdin(), unbuffered_stdout()?)
+    serve(io::stdin(), unbuffered_stdout()?, Ending::watch_output)
 }
 
 /// Standard output without the buffer of lines that it comes with: that writes each frame in two pieces, and wakes the
@@ -96,11 +97,16 @@ fn unbuffered_stdout() -> io::Result<io::Stdout> {
 /// Waits at an address of this machine for one client and serves it; see [`tcp`].
 pub fn serve_tcp(address: &str) -> io::Result<u8> {
     let tcp::Session { reader, writer } = tcp::client_at(address)?;
-    serve(reader, writer)
+    serve(reader, writer, |_| ())
 }
 
-fn serve(reader: impl Read + Send + 'static, writer: impl Write + Send + 'static) -> io::Result<u8> {
+fn serve(
+    reader: impl Read + Send + 'static,
+    writer: impl Write + Send + 'static,
+    watch: fn(&Ending),
+) -> io::Result<u8> {
     let ending = Ending::default();
+    watch(&ending);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let (messages, output) = transport::connect(reader, writer, ending.clone())?;
     let backend = |client| Backend::new(Shared::new(Client::new(output.clone(), client), ending.clone()));

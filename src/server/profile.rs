@@ -102,7 +102,7 @@ impl Profile {
             unit: unit_of(capabilities),
             pull: document.diagnostic.is_some(),
             refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
-            hover: hover_of(params),
+            hover: style_of(params, document.hover.and_then(|it| it.content_format).as_deref()),
             completion: completion_of(params),
             label_offsets: label_offsets(params),
             nested_symbols: document
@@ -148,11 +148,10 @@ fn label_offsets(params: &InitializeParams) -> bool {
 fn completion_of(params: &InitializeParams) -> CompletionProfile {
     let completion = params.capabilities.text_document.as_ref().and_then(|it| it.completion.as_ref());
     let item = completion.and_then(|it| it.completion_item.clone()).unwrap_or_default();
-    let markdown = item.documentation_format.is_some_and(|formats| formats.contains(&MarkupKind::Markdown));
     CompletionProfile {
         insert_replace: item.insert_replace_support.unwrap_or(false),
         snippets: item.snippet_support.unwrap_or(false),
-        documentation: if markdown { hover_of(params) } else { HoverStyle::Plain },
+        documentation: style_of(params, item.documentation_format.as_deref()),
     }
 }
 
@@ -188,15 +187,9 @@ fn refreshes(params: &InitializeParams) -> bool {
     said.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
 }
 
-fn hover_of(params: &InitializeParams) -> HoverStyle {
-    let formats = params
-        .capabilities
-        .text_document
-        .as_ref()
-        .and_then(|it| it.hover.as_ref())
-        .and_then(|it| it.content_format.as_deref())
-        .unwrap_or_default();
-    if !formats.contains(&MarkupKind::Markdown) {
+/// How texts are written for a client that takes these formats, the one that it likes best first.
+fn style_of(params: &InitializeParams, formats: Option<&[MarkupKind]>) -> HoverStyle {
+    if formats.and_then(<[MarkupKind]>::first) != Some(&MarkupKind::Markdown) {
         return HoverStyle::Plain;
     }
     let options = params.initialization_options.as_ref();
@@ -257,6 +250,8 @@ mod tests {
         };
         let both = || json!(["markdown", "plaintext"]);
         assert_eq!(hover(json!(["plaintext"]), json!({"pictures": true}), "Emacs"), HoverStyle::Plain);
+        assert_eq!(hover(json!(["plaintext", "markdown"]), json!({}), "code-server"), HoverStyle::Plain);
+        assert_eq!(hover(json!([]), json!({}), "code-server"), HoverStyle::Plain);
         assert_eq!(hover(both(), json!(null), "Neovim"), HoverStyle::Markdown);
         assert_eq!(
             hover(both(), json!({"client": {"markdownImages": true}}), "any"),

@@ -18,6 +18,7 @@ use crate::ide::words::say;
 use crate::workspace::reader;
 
 use super::message::{Message, decode};
+use super::uris::Spellings;
 
 /// How long the first message may take.
 const FIRST: Duration = Duration::from_secs(10);
@@ -186,7 +187,7 @@ fn is_whole(bytes: &[u8]) -> Result<bool, &'static [u8]> {
     };
     let length = length_of(head.get(..end).unwrap_or_default()).ok_or(OTHER_PROTOCOL)?;
     let Some(body) = bytes.get(end + 4..end + 4 + length) else { return Ok(false) };
-    match decode(body.to_vec()) {
+    match decode(body.to_vec(), &Spellings::default()) {
         Ok(Message::Call { id: Some(_), method, .. }) if method == "initialize" => Ok(true),
         _ => Err(NOT_FIRST),
     }

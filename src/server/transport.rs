@@ -16,6 +16,7 @@ use tower_lsp::jsonrpc::{Id, Result};
 
 use super::ending::Ending;
 use super::message::{Json, Message, decode};
+use super::uris::Spellings;
 
 /// A longer message is not accepted, in bytes.
 const LONGEST: usize = 1 << 31;
@@ -33,7 +34,7 @@ pub type Messages = mpsc::Receiver<Message>;
 
 /// The queue of output. Adding to it never waits.
 #[derive(Clone, Debug, Default)]
-pub struct Output(Arc<Queue>);
+pub struct Output(Arc<Queue>, Spellings);
 
 #[derive(Debug, Default)]
 struct Queue {
@@ -87,7 +88,7 @@ fn read_all(reader: impl Read, sender: &mpsc::Sender<Message>, refusals: &Output
             Ok(None) => break Ok(()),
             Err(error) => break Err(error),
         };
-        let message = match decode(body) {
+        let message = match decode(body, &refusals.1) {
             Ok(message) => message,
             Err((id, error)) => {
                 refusals.wait_for_room();
@@ -120,12 +121,17 @@ fn read_all(reader: impl Read, sender: &mpsc::Sender<Message>, refusals: &Output
 }
 
 /// The body of the next frame, `None` at the end of the stream. Lines that are no header are skipped. A length that
-/// cannot be used is an error: what follows is no longer a sequence of messages.
+/// cannot be used, and a body without a length, are errors: what follows is no longer a sequence of messages.
 fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length: Option<usize> = None;
     let mut line = Vec::new();
     loop {
         line.clear();
+        // Not a whole line: nothing need follow the body.
+        if reader.fill_buf()?.first() == Some(&b'{') {
+            let error = "a message stands where its `Content-Length` should be";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, error));
+        }
         if reader.by_ref().take(1 << 16).read_until(b'\n', &mut line)? == 0 {
             return Ok(None);
         }
@@ -181,14 +187,16 @@ impl Output {
     /// Queues a complete message.
     pub fn send(&self, message: &impl Serialize) {
         if let Ok(json) = Json::of(message) {
-            self.push(Frame { chunks: [header(json.0.len()), json.0], replaces: None });
+            let json = self.1.restore(json.0);
+            self.push(Frame { chunks: [header(json.len()), json], replaces: None });
         }
     }
 
     /// Queues an object: the text before the value of its last member, and that value. A long value is not copied.
     fn message(&self, before: String, value: Result<Json>, replaces: Option<String>) {
         // The types of the protocol can all be written as JSON.
-        let Ok(Json(mut value)) = value else { return };
+        let Ok(Json(value)) = value else { return };
+        let mut value = self.1.restore(value);
         value.push(b'}');
         let mut head = header(before.len() + value.len());
         head.extend_from_slice(before.as_bytes());
@@ -327,6 +335,17 @@ mod tests {
             let bytes = format!("Content-Length: {length}\r\n\r\n{{}}");
             let error = read_frame(&mut io::Cursor::new(bytes)).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_body_without_a_length_is_an_error_at_its_first_byte() {
+        for before in ["", "\r\n", "noise\r\n", "Content-Type: x\r\n\r\n", "Content-Length: 1\r\n\r\n1"] {
+            let (mut client, server) = io::pipe().map(|(reader, writer)| (writer, reader)).unwrap();
+            write!(client, "{before}{{").unwrap();
+            let mut reader = BufReader::new(server);
+            let found = std::iter::from_fn(|| Some(read_frame(&mut reader))).find_map(io::Result::err);
+            assert_eq!(found.unwrap().kind(), io::ErrorKind::InvalidData, "{before}");
         }
     }
 

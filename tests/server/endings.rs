@@ -1,8 +1,8 @@
 //! Everything that ends the server ends it at once.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -67,7 +67,45 @@ fn the_death_of_the_editor_ends_it() {
 }
 
 #[test]
-fn a_length_that_cannot_be_used_ends_it_with_a_message() {
+#[cfg(unix)]
+fn an_output_that_nobody_reads_ends_it() {
+    for begun in [false, true] {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = server.stdout.take().unwrap();
+        if begun {
+            let message = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": emacs()});
+            server.stdin.as_mut().unwrap().write_all(frame(&message.to_string()).as_bytes()).unwrap();
+            output.read_exact(&mut [0; 16]).unwrap();
+        }
+        drop(output);
+        let end = Instant::now() + SOON;
+        while server.try_wait().unwrap().is_none() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let ended = server.try_wait().unwrap();
+        server.kill().ok();
+        server.wait().unwrap();
+        assert_eq!(ended.and_then(|status| status.code()), Some(1));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_frame_end_it_with_a_message() {
+    for (bytes, reason) in [
+        ("Content-Length: many\r\n\r\n{}", "Content-Length: many"),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}", "`Content-Length` should be"),
+        ("Content-Type: x\r\n\r\n{\"id\":1}", "`Content-Length` should be"),
+    ] {
+        bytes_end_it(bytes, reason);
+    }
+}
+
+fn bytes_end_it(bytes: &str, reason: &str) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_xqls"))
         .env("LC_ALL", "C")
         .args(["lsp", "--stdio"])
@@ -76,11 +114,14 @@ fn a_length_that_cannot_be_used_ends_it_with_a_message() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    server.stdin.as_mut().unwrap().write_all(b"Content-Length: many\r\n\r\n{}").unwrap();
+    // It stays open: the server does not wait for more.
+    let mut stdin = server.stdin.take().unwrap();
+    stdin.write_all(bytes.as_bytes()).unwrap();
     let output = server.wait_with_output().unwrap();
+    drop(stdin);
     assert_eq!(output.status.code(), Some(1));
     for said in [&output.stdout, &output.stderr] {
-        assert!(String::from_utf8_lossy(said).contains("Content-Length: many"), "{output:?}");
+        assert!(String::from_utf8_lossy(said).contains(reason), "{output:?}");
     }
 }
 

@@ -224,7 +224,7 @@ fn a_game_has_its_lens() {
     let (mut client, _) = Client::initialized(params);
     client.open(URI, &TEXT.replace("START", "BLACK Lund\nRESULT 1-0\nSTART"));
     let lenses = client.request("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
-    assert_eq!(lenses, json!([{"range": range(1, 0, 4), "data": URI}]));
+    assert_eq!(lenses, json!([{"range": range(1, 0, 4), "data": {"uri": URI}}]));
     let lens = client.request("codeLens/resolve", lenses[0].clone());
     let arguments = json!([URI, {"line": 1, "character": 0}]);
     let title = "Berg – Lund, 1-0, 4 half-moves";

@@ -147,3 +147,31 @@ fn brackets_take_memory_in_proportion() {
     // Where the system tells: 100 bytes for each byte of a text.
     assert!(highest.is_none_or(|kilobytes| kilobytes < 100_000), "{highest:?}");
 }
+
+#[test]
+fn addresses_that_are_no_uris_are_served_as_they_stand() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let record = format!("{folder}/[2024] a/g.xq");
+    std::fs::create_dir_all(format!("{folder}/[2024] a")).unwrap();
+    std::fs::write(&record, GOOD).unwrap();
+    for name in ["[2024] a/g.xq", "棋譜.xq", "b#1 100%.xq"] {
+        for mut params in [super::client::emacs(), super::client::vscode()] {
+            params["rootUri"] = json!(format!("file://{folder}/[2024] a"));
+            params["workspaceFolders"] = json!([{"uri": params["rootUri"], "name": "a"}]);
+            let (mut client, answer) = Client::initialized(params);
+            assert!(answer["capabilities"].is_object(), "{answer}");
+            let uri = format!("file://{folder}/{name}");
+            client.open(&uri, &format!("{GOOD}}}\n"));
+            assert!(client.request("textDocument/hover", at(&uri, FIRST.0, FIRST.1)).is_object());
+            let mut asked = at(&uri, FIRST.0, FIRST.1);
+            asked["context"] = json!({"includeDeclaration": true});
+            let places = client.request("textDocument/references", asked);
+            assert!(places.as_array().unwrap().iter().any(|place| place["uri"] == json!(uri)), "{places}");
+            client.edit(&uri, 2, [0, 0, 0, 0], " ");
+            if answer["capabilities"].get("diagnosticProvider").is_none() {
+                assert_eq!(client.published(&uri, 2).len(), 1);
+            }
+        }
+    }
+}
