@@ -24,7 +24,9 @@ mod problem;
 mod rows;
 
 pub use problem::{FenError, FenField, FenNote, FenProblem, FenRemark};
-pub(super) use rows::{after_dashes, clock, fields, is_number, read_clocks, read_rows, read_side, row_letters};
+pub(super) use rows::{
+    after_dashes, clock, fields, is_number, note_split_numbers, read_clocks, read_rows, read_side, row_letters,
+};
 
 use crate::rules::xiangqi::{Kind, Piece, Position, Setup};
 use crate::rules::{Side, Square};
@@ -90,6 +92,7 @@ pub fn scan(text: &str) -> Scan<Setup> {
     if !read_board(text, &mut scan) {
         return scan;
     }
+    note_split_numbers(text, scan.board.clone(), &mut scan.notes);
     if let Some(at) = fields.get(1)
         && let Some(side) = read_side(text, at.clone(), &mut scan)
     {
@@ -213,6 +216,24 @@ mod tests {
         assert_eq!(setup, Setup::start());
         let what: Vec<_> = notes.iter().map(|note| (note.at.clone(), note.what)).collect();
         assert_eq!(what, [(1..2, FenRemark::OtherLetter { found: 'h', usual: 'n' }), (60..61, FenRemark::OtherSide),]);
+    }
+
+    #[test]
+    fn numbers_side_by_side_are_noted() {
+        let split = |text: &str| {
+            let (setup, notes) = read(text).expect(text);
+            assert_eq!(setup, Setup::start(), "{text}");
+            notes.into_iter().map(|note| (note.at, note.what)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            split(&START.replace("/9/1c5c1", "/234/1c41c1")),
+            [(10..13, FenRemark::SplitNumber(9)), (16..18, FenRemark::SplitNumber(5)),]
+        );
+        let shogi = crate::notation::sfen::read("lnsgkgsnl/1r4+P2/81/9/9/9/9/9/9 b - 1").expect("a position").1;
+        assert_eq!(shogi.iter().map(|note| note.what).collect::<Vec<_>>(), [FenRemark::SplitNumber(9)]);
+        let jeiqi =
+            crate::notation::jeiqi_fen::read("xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/45/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1");
+        assert_eq!(jeiqi.expect("a position").1[0].what, FenRemark::SplitNumber(9));
     }
 
     #[test]

@@ -16,8 +16,8 @@
 //! pool before the side.
 
 use super::fen::{
-    self, FenError, FenNote, FenProblem, FenRemark, after_dashes, fields, is_number, read_clocks, read_rows, read_side,
-    row_letters,
+    self, FenError, FenNote, FenProblem, FenRemark, after_dashes, fields, is_number, note_split_numbers, read_clocks,
+    read_rows, read_side, row_letters,
 };
 use crate::rules::Side;
 use crate::rules::jeiqi::{Face, Losses, Piece, Position, Setup};
@@ -107,6 +107,7 @@ pub fn scan(text: &str) -> Scan {
     let board_end = text[first.clone()].find('[').map_or(first.end, |bracket| first.start + bracket);
     scan.fen.board = first.start..board_end;
     read_board(text, &mut scan.fen);
+    note_split_numbers(text, scan.fen.board.clone(), &mut scan.fen.notes);
     if board_end < first.end {
         scan.list = List::Captures(board_end..first.end);
         read_captures(text, board_end..first.end, &mut scan);

@@ -47,7 +47,7 @@ pub mod japanese;
 pub mod jeiqi;
 pub mod jeiqi_fen;
 pub mod lalg;
-mod one_based;
+pub mod one_based;
 mod piece;
 mod plain;
 mod reading;

@@ -33,6 +33,41 @@ fn from_zero(text: &str) -> Option<(String, Vec<usize>)> {
     Some((zero, tens))
 }
 
+/// Whether the ranks of the first moves from a position count from 1: there is a rank 10 and no rank 0, or else more of
+/// the moves are legal then.
+pub fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool {
+    let zero = |text: &&str| {
+        let before = std::iter::once(b' ').chain(text.bytes());
+        before.zip(text.bytes()).any(|(before, byte)| byte == b'0' && before != b'1')
+    };
+    if moves.iter().any(zero) {
+        return false;
+    }
+    if moves.iter().any(|text| has_ten(text)) {
+        return true;
+    }
+    let one = Dialect { ranks_from_one: true, ..dialect.clone() };
+    legal(moves, &one, start) > legal(moves, dialect, start)
+}
+
+/// Whether a text has the rank 10.
+pub fn has_ten(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair == b"10")
+}
+
+/// How many of the first moves are legal one after the other.
+pub fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
+    let mut position = start.clone();
+    let mut count = 0;
+    for text in moves.iter().take(8) {
+        let reading = super::read(text, dialect, &position);
+        let Some(mv) = reading.legal() else { return count };
+        position.play(mv);
+        count += 1;
+    }
+    count
+}
+
 fn has_ranks(notation: Notation) -> bool {
     matches!(notation, Notation::Iccs | Notation::Coordinate | Notation::Lalg | Notation::Salg)
 }

@@ -11,7 +11,9 @@
 //! Written are rooks first and Black's hand before White's, as USI wants it. Read is any order, also with a leading
 //! `sfen`, and lines that end after any field.
 
-use super::fen::{FenError, FenField, FenNote, FenProblem, FenRemark, Scan, clock, fields, read_rows, row_letters};
+use super::fen::{
+    FenError, FenField, FenNote, FenProblem, FenRemark, Scan, clock, fields, note_split_numbers, read_rows, row_letters,
+};
 use super::shogi::{sfen_kind, sfen_letter};
 use crate::rules::Side;
 use crate::rules::shogi::{Hand, Kind, Piece, Position, RANKS, Setup};
@@ -50,6 +52,7 @@ pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
         setup.move_number = clock(text, at.clone(), FenField::Number, &mut scan).unwrap_or(1);
         notes = scan.checked()?.1;
     }
+    note_split_numbers(text, board.clone(), &mut notes);
     if let (Some(at), Some(last)) = (fields.get(4), fields.last()) {
         return Err(FenError { at: at.start..last.end, what: FenProblem::TooManyFields });
     }

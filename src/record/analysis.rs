@@ -28,7 +28,7 @@ use super::game::word_verdict;
 use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
-use crate::syntax::{Block, Hidden, RecordTree};
+use crate::syntax::{Block, Hidden, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
 use lines::Lines;
 use std::borrow::Cow;
@@ -108,6 +108,8 @@ pub struct RecordAnalysis {
     /// The number at which a variation begins without its bracket, or the moves after one that is closed too early: it is
     /// out of order, and a bracket after it closes nothing. The moves from there on are not judged.
     unopened: Option<(u32, TextSize)>,
+    /// The first feature that needs the newest version; the issues of others say nothing new.
+    newest: Option<(u32, TextSize)>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,
 }
@@ -229,7 +231,7 @@ impl RecordAnalysis {
         let noisy = self.lines.noisy.iter().skip(first).map(|block| *block as usize);
         for block in noisy.take_while(|block| *block < blocks.end) {
             if let Some(parsed) = tree.blocks().get(block) {
-                for error in parsed.errors() {
+                for error in parsed.errors().iter().filter(|error| self.is_newest(block as u32, error)) {
                     visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
                 }
                 for Hidden { range, character } in parsed.hidden().iter().copied() {
@@ -300,7 +302,23 @@ impl RecordAnalysis {
         find(before, &is_out_of_order).or_else(|| find(after, &goes_back))
     }
 
-    /// How many issues are [not reported](RecordAnalysis::reports).
+    /// Whether an error is not about the version, or is the one that says which version it is.
+    fn is_newest(&self, block: u32, error: &SyntaxError) -> bool {
+        version_needed(error).is_none() || self.newest == Some((block, error.range.start()))
+    }
+
+    /// Finds the first feature that needs the newest version, and counts the others.
+    fn find_newest(&self, blocks: &[Block]) -> (Option<(u32, TextSize)>, u32) {
+        let noisy = self.lines.noisy.iter().filter_map(|block| Some((*block, blocks.get(*block as usize)?)));
+        let all = noisy.flat_map(|(block, parsed)| parsed.errors().iter().map(move |error| (block, error)));
+        let versions = all.filter_map(|(block, error)| Some((version_needed(error)?, block, error.range.start())));
+        let versions: Vec<(&str, u32, TextSize)> = versions.collect();
+        // The first of the greatest.
+        let newest = versions.iter().rev().max_by_key(|(since, ..)| *since);
+        (newest.map(|(_, block, at)| (*block, *at)), versions.len().saturating_sub(1) as u32)
+    }
+
+    /// How many issues of the lines are [not reported](RecordAnalysis::reports).
     fn unreported(&self) -> u32 {
         if self.unopened.is_none() && !self.lines.has_doubts() && self.lines.gaps == 0 {
             return 0;
@@ -315,5 +333,13 @@ impl RecordAnalysis {
         let others = others.filter(|(block, issue)| !self.is_before_unopened(*block, issue)).count();
         let others = others + self.unopened.map_or(0, |_| self.closing.len());
         (of_moves.map(unreported).sum::<usize>() + others) as u32
+    }
+}
+
+/// The version that a feature needs, if the record says or implies an older one.
+fn version_needed(error: &SyntaxError) -> Option<&'static str> {
+    match error.kind {
+        SyntaxErrorKind::NewerThanVersion { since, .. } => Some(since),
+        _ => None,
     }
 }

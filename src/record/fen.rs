@@ -208,7 +208,11 @@ impl Reader<'_> {
                 }
                 what if certain => {
                     let how = Unusual::Fen(what);
-                    self.issue(note.at.clone(), IssueKind::NonCanonical { how, canonical: None });
+                    let canonical = match what {
+                        FenRemark::SplitNumber(sum) => Some(sum.to_string()),
+                        _ => None,
+                    };
+                    self.issue(note.at.clone(), IssueKind::NonCanonical { how, canonical });
                 }
                 _ => {}
             }

@@ -239,6 +239,10 @@ const WINDOWS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜
 
 /// The problem of a date, if it has one.
 fn date(text: &str, style: DateStyle) -> Option<BadDate> {
+    // `?` and `????.??` say that it is not known.
+    if text.contains('?') && text.chars().all(|c| matches!(c, '?' | '-' | '.' | '/')) {
+        return None;
+    }
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
     let time = words.next();
@@ -330,6 +334,11 @@ mod tests {
     fn dates() {
         let cases = [
             ("1994-03-20", None),
+            ("?", None),
+            ("????", None),
+            ("????.??.??", None),
+            ("?-?", None),
+            ("1994?", Some(BadDate::Shape)),
             ("1994-02-30", Some(BadDate::NoSuchDay)),
             ("1994-13-01", Some(BadDate::NoSuchDay)),
             ("2000-02-29", None),

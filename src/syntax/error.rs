@@ -191,6 +191,8 @@ pub enum Expected {
     LineItemOrOpen,
     /// The same, or the `/*` of the `*/` that stands there.
     LineItemOrComment,
+    /// The number of a move of both sides; half-moves are numbered here.
+    NumberOfBoth,
     /// A move, or the end of the main line before the end of the game.
     MoveOrBlockEnd,
     /// The keyword before the first move.

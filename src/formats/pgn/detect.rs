@@ -4,8 +4,9 @@
 //! `Red`, `Format` or `ECCO`. Otherwise the moves decide: their shapes, and for shapes that both games have (`e2-e4`)
 //! their legality on the board of xiangqi.
 
-use super::plan::{by_moves, is_own_shape, legal, notation, tag, variant};
+use super::plan::{by_moves, is_own_shape, notation, tag, variant};
 use super::{PgnGrammar, PgnLowering};
+use crate::notation::one_based::legal;
 use crate::record::{HeaderKey, Item, ItemKind, Lower};
 use crate::rules::{Position, Variant};
 use crate::syntax::{RecordTree, SyntaxKind, parse};
@@ -98,10 +99,8 @@ fn of_tags(tags: &[(String, String)]) -> Looks {
 /// The name of another game that PGN is used for.
 fn is_other_game(name: &str) -> bool {
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    const OTHERS: [&str; 22] = [
+    const OTHERS: [&str; 19] = [
         "chess",
-        "standard",
-        "normal",
         "chess960",
         "fischerandom",
         "fischerrandom",
@@ -117,7 +116,6 @@ fn is_other_game(name: &str) -> bool {
         "threecheck",
         "3check",
         "bughouse",
-        "fromposition",
         "shogi",
         "makruk",
         "janggi",
@@ -171,6 +169,7 @@ mod tests {
             "[Event \"x\"]\n[Red \"a\"]\n",
             "[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\"]\n",
             "[Format \"WXF\"]\n",
+            "[Variant \"Standard\"]\n[Red \"a\"]\n",
         ] {
             assert_eq!(looks(ours), Looks::Ours, "{ours}");
         }
@@ -179,6 +178,8 @@ mod tests {
             "[Variant \"Crazyhouse\"]\n\n1. e4 e5\n",
             "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n",
             "[White \"a\"]\n",
+            "[Variant \"Standard\"]\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n",
+            "[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
             "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 *\n",
             "1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n",
             "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 *\n",
@@ -201,6 +202,7 @@ mod tests {
             "1. 炮二平五 马８进７\n",
             "[White \"a\"]\n\n1. Cbe2 Hg7 2. Hc2 Cd7 3. c4 g5\n",
             "[White \"a\"]\n\n1. Cbe3 Hc8 2. Pc5 Rb10\n",
+            "[Variant \"Standard\"]\n\n1. Cbe3 Hc8 2. Pc5 Rb10\n",
             "1) i3i4=h i6i5=p 2) b0c2=p\n",
         ] {
             assert_eq!(looks(ours), Looks::Ours, "{ours}");

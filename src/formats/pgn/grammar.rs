@@ -50,12 +50,14 @@ struct State {
     line_start: bool,
     /// An empty line comes before it.
     empty_line: bool,
+    /// Numbers of half-moves were reported.
+    half_moves: bool,
     depth: u32,
 }
 
 impl State {
     fn pack(self) -> BlockState {
-        let flags = u64::from(self.line_start) << 2 | u64::from(self.empty_line) << 3;
+        let flags = u64::from(self.line_start) << 2 | u64::from(self.empty_line) << 3 | u64::from(self.half_moves) << 4;
         BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
     }
 
@@ -67,7 +69,8 @@ impl State {
             _ => Region::After,
         };
         let (line_start, empty_line) = (state.0 & 4 != 0, state.0 & 8 != 0);
-        State { region, line_start, empty_line, depth: (state.0 >> 32) as u32 }
+        let half_moves = state.0 & 16 != 0;
+        State { region, line_start, empty_line, half_moves, depth: (state.0 >> 32) as u32 }
     }
 }
 
@@ -80,11 +83,11 @@ const LONGEST_TEXT: usize = 4 * LONG_TEXT;
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, empty_line: true, depth: 0 }.pack()
+        State { region: Region::Preamble, line_start: true, empty_line: true, half_moves: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, empty_line: true, depth: 0 }.pack()
+        State { region: Region::After, line_start: true, empty_line: true, half_moves: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
@@ -270,7 +273,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     {
         parser.starts_record();
     }
-    *state = State { region: Region::Tags, depth: 0, ..*state };
+    *state = State { region: Region::Tags, depth: 0, half_moves: false, ..*state };
     let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
     match parser.scan.peek(0) {
         Some(b'[') => {
@@ -489,6 +492,16 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
         }
         _ => match lexer::result(&mut parser.scan) {
             0 if first.is_ascii_digit() && bare_figures(parser) => {}
+            0 if lexer::half_move_number(&mut parser.scan) > 0 => {
+                let len = lexer::half_move_number(&mut parser.scan);
+                if state.half_moves {
+                    parser.token(SyntaxKind::MoveNumber, len);
+                } else {
+                    let expected = Expected::NumberOfBoth;
+                    parser.wrong_token(SyntaxKind::MoveNumber, len, SyntaxErrorKind::Unexpected { expected });
+                    state.half_moves = true;
+                }
+            }
             0 => {
                 let (kind, len) = lexer::move_text(&mut parser.scan);
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {

@@ -273,8 +273,11 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut len = 0;
     loop {
         len +=
-            scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[];$!?".contains(&byte));
+            scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[];$!?*".contains(&byte));
         match scan.peek(from + len) {
+            // The result needs no space before it.
+            Some(b'*') if len > 0 && ends_word(scan.peek(from + len + 1)) => return len,
+            Some(b'*') => len += 1,
             Some(0x80..) => match scan.char_at(from + len) {
                 Some(c) if is_space(c) || is_wide_remark(c) => return len,
                 Some(c) => len += c.len_utf8(),
@@ -388,6 +391,12 @@ fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     let digits = scan.run(0, |byte| byte.is_ascii_digit());
     let end = number_end(scan, digits);
     if end == digits {
+        // The dots are a token of their own in the standard, and spaces may stand before them.
+        let space = digits + spaces_in_line(scan, digits);
+        let dots = space + scan.run(space, |byte| byte == b'.');
+        if space > digits && dots > space && scan.peek(dots).is_none_or(|byte| !byte.is_ascii_digit()) {
+            return (SyntaxKind::MoveNumber, dots);
+        }
         return if ends_word(scan.peek(digits)) { (SyntaxKind::MoveNumber, digits) } else { moved(scan) };
     }
     if digits == 2 && end == 3 && scan.peek(2) == Some(b'.') && scan.peek(3).is_some_and(|byte| byte.is_ascii_digit()) {
@@ -421,6 +430,14 @@ fn number_end(scan: &mut Scanner<'_>, from: usize) -> usize {
         }
         _ => from,
     }
+}
+
+/// Length of the number of a half-move, as some programs write it: `3-炮二平五`; 0 if there is none.
+pub(super) fn half_move_number(scan: &mut Scanner<'_>) -> usize {
+    let digits = scan.run(0, |byte| byte.is_ascii_digit());
+    let dash = digits > 0 && scan.peek(digits) == Some(b'-');
+    let before_move = dash && scan.char_at(digits + 1).is_some_and(|c| !c.is_ascii() && c.is_alphabetic());
+    if before_move { digits + 1 } else { 0 }
 }
 
 /// `１．` is a number; `１卒平５` is a move.
@@ -465,6 +482,7 @@ pub(super) fn read_number(text: &str) -> (u32, u8) {
         };
         match digit {
             Some(digit) => value = value.checked_mul(10).and_then(|ten| ten.checked_add(digit)).unwrap_or(u32::MAX),
+            None if c.is_ascii_whitespace() => {}
             None if c == '…' => dots = dots.saturating_add(3),
             None => dots = dots.saturating_add(1),
         }
@@ -485,6 +503,11 @@ mod tests {
             ("12… x", MoveNumber, 5),
             ("12) x", MoveNumber, 3),
             ("12", MoveNumber, 2),
+            ("12 . C2=5", MoveNumber, 4),
+            ("12 .C2=5", MoveNumber, 4),
+            ("12\t... x", MoveNumber, 6),
+            ("12 .4", MoveNumber, 2),
+            ("12\n. x", MoveNumber, 2),
             ("1.C2=5", MoveNumber, 2),
             ("１．炮二平五", MoveNumber, 6),
             ("１、炮二平五", MoveNumber, 6),
@@ -504,6 +527,9 @@ mod tests {
             ("+C=5", Move, 4),
             ("++.4", Move, 4),
             ("C2=5!!!", Move, 4),
+            ("H2-E2* ", Move, 5),
+            ("H2-E2+*", Move, 5),
+            ("H2*E2 ", Move, 5),
             ("H2-E2+ ", Move, 5),
             ("Cbe3# ", Move, 4),
             ("$14)", Nag, 3),
@@ -544,6 +570,7 @@ mod tests {
         assert_eq!(read_number("12..."), (12, 3));
         assert_eq!(read_number("１２．"), (12, 1));
         assert_eq!(read_number("7)"), (7, 1));
+        assert_eq!([read_number("7 ."), read_number("7 ...")], [(7, 1), (7, 3)]);
         assert_eq!(read_number("99999999999."), (u32::MAX, 1));
         assert_eq!(read_number("3…"), (3, 3));
         for (text, len) in [

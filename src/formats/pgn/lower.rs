@@ -66,6 +66,7 @@ impl Lower for PgnLowering {
         for name in ["Variant", "Game"] {
             if let Some(value) = plan::tag(record.tags, name)
                 && plan::variant(value).is_none()
+                && !plan::is_any_game(value)
             {
                 let kind = IssueKind::UnknownVariant { name: value.to_owned(), taken: plan.variant };
                 issues.extend(value_of(record, name).map(|(block, range, _)| (block, Issue::new(range, kind))));
@@ -171,6 +172,8 @@ fn value_of<'t>(record: &RecordHead<'t>, name: &str) -> Option<(u32, TextRange, 
 fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
     let kind = match token.kind {
         SyntaxKind::Move => ItemKind::Move(token.text),
+        // It numbers half-moves, which is reported once.
+        SyntaxKind::MoveNumber if token.text.ends_with('-') => return,
         SyntaxKind::MoveNumber => {
             let (value, dots) = lexer::read_number(token.text);
             ItemKind::Number { value, dots }

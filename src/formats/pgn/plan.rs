@@ -5,6 +5,7 @@
 //! the ranks do not tell, the legality of the first moves does.
 
 use super::lexer;
+use crate::notation::one_based::{self, has_ten};
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::record::RecordHead;
 use crate::rules::{Position, Variant};
@@ -40,6 +41,12 @@ pub(super) fn variant(name: &str) -> Option<Variant> {
     ];
     let plain = || name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
     NAMES.into_iter().find(|(known, _)| plain().eq(known.chars())).map(|(_, variant)| variant)
+}
+
+/// Whether the value of the Variant tag is said of any game that is played by its usual rules.
+pub(super) fn is_any_game(name: &str) -> bool {
+    let plain = || name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    ["standard", "normal", "fromposition"].iter().any(|known| plain().eq(known.chars()))
 }
 
 /// The notation of a name in the Format tag.
@@ -169,37 +176,13 @@ fn letters(notation: Notation, moves: &[&str]) -> Symbols {
     }
 }
 
-/// Whether ranks count from 1: there is a rank 10 and no rank 0, or else the first moves are legal only then.
+/// Whether ranks count from 1.
 fn ranks_from_one(dialect: &Dialect, moves: &[&str], fen: &str) -> bool {
-    let zero = |text: &&str| {
-        let before = std::iter::once(b' ').chain(text.bytes());
-        before.zip(text.bytes()).any(|(before, byte)| byte == b'0' && before != b'1')
-    };
-    if moves.iter().any(zero) {
-        return false;
-    }
-    if moves.iter().any(|text| has_ten(text)) {
-        return true;
-    }
     let start = match notation::fen::read(fen) {
         Ok((setup, _)) => Position::Xiangqi(setup.position()),
         Err(_) => Position::start(Variant::Xiangqi),
     };
-    let one = Dialect { ranks_from_one: true, ..dialect.clone() };
-    legal(moves, &one, &start) > legal(moves, dialect, &start)
-}
-
-/// How many of the first moves are legal one after the other.
-pub(super) fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
-    let mut position = start.clone();
-    let mut count = 0;
-    for text in moves.iter().take(8) {
-        let reading = notation::read(text, dialect, &position);
-        let Some(mv) = reading.legal() else { return count };
-        position.play(mv);
-        count += 1;
-    }
-    count
+    one_based::seems(moves, dialect, &start)
 }
 
 /// Whether at least half of the moves have the shape of the declared notation. Then the declaration counts, whatever
@@ -314,10 +297,6 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
 }
 
 /// Whether the text has a rank 10.
-fn has_ten(text: &str) -> bool {
-    text.as_bytes().windows(2).any(|pair| pair == b"10")
-}
-
 /// The text with ASCII for its full-width forms, if it has any and no Chinese characters.
 fn narrow(text: &str) -> Option<String> {
     if text.is_ascii() {

@@ -1,12 +1,15 @@
 //! Lowering of the lines of a UCI session to items.
 
-use crate::notation::{Dialect, jeiqi_fen};
+use crate::notation::{Dialect, jeiqi_fen, one_based};
 use crate::record::{
     BlockRole, Comment, CommentStyle, Issue, IssueKind, Item, ItemKind, Lower, RecordHead, ReplayRules, Start, Unusual,
     read_fen_text,
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Node, SyntaxKind, Tree};
+
+/// The number of moves examined for their ranks.
+const SAMPLE: usize = 128;
 
 /// Lowers the lines of `.uci`.
 #[derive(Debug)]
@@ -36,11 +39,26 @@ impl Lower for UciLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules { implicit_main: true, game_line: false, start_by_moves: true, ..ReplayRules::default() }
+        ReplayRules {
+            implicit_main: true,
+            game_line: false,
+            own_dialect: true,
+            start_by_moves: true,
+            ..ReplayRules::default()
+        }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
         Some(Dialect::coordinate())
+    }
+
+    fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
+        let dialect = Dialect::coordinate();
+        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
+        let start = start(record.blocks.get(index)?.tree().root(), record, &mut Vec::new())?.position;
+        let moves: Vec<&str> = moves(record).take(SAMPLE).collect();
+        let ranks_from_one = start.variant() == Variant::Xiangqi && one_based::seems(&moves, &dialect, &start);
+        Some(Dialect { ranks_from_one, ..dialect })
     }
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
@@ -78,13 +96,19 @@ fn start(root: Node<'_>, record: &RecordHead<'_>, issues: &mut Vec<Issue>) -> Op
     Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain, by_moves: true })
 }
 
+/// The moves of the record.
+fn moves<'t>(record: &RecordHead<'t>) -> impl Iterator<Item = &'t str> {
+    let blocks = record.blocks.iter().zip(record.roles).filter(|(_, role)| **role == BlockRole::Moves);
+    let tokens = blocks.flat_map(|(block, _)| block.tree().root().tokens());
+    tokens.filter(|token| token.kind == SyntaxKind::Move).map(|token| token.text)
+}
+
 /// Whether a move of the record has a revelation.
 fn reveals(record: &RecordHead<'_>) -> bool {
-    let moves = record.blocks.iter().zip(record.roles).filter(|(_, role)| **role == BlockRole::Moves);
-    moves.flat_map(|(block, _)| block.tree().root().tokens()).any(|token| {
-        let bytes = token.text.as_bytes();
+    moves(record).any(|text| {
+        let bytes = text.as_bytes();
         let squares = |part: &[u8]| matches!(part, [b'a'..=b'i', b'0'..=b'9', b'a'..=b'i', b'0'..=b'9']);
         let kinds = |part: &[u8]| matches!(part.len(), 1 | 2) && part.iter().all(|byte| b"abcehnpr".contains(byte));
-        token.kind == SyntaxKind::Move && bytes.get(4..).is_some_and(kinds) && bytes.get(..4).is_some_and(squares)
+        bytes.get(4..).is_some_and(kinds) && bytes.get(..4).is_some_and(squares)
     })
 }

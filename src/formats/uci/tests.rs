@@ -86,6 +86,12 @@ fn findings() {
         ("position startpos moves H2-E2\n", &[("non-canonical", "H2-E2")]),
         ("position startpos moves h2k2\n", &[("malformed-move", "h2k2")]),
         ("position startpos moves h9g7\n", &[("wrong-side", "h9g7")]),
+        // Ranks from 1 to 10: there is a rank 10, or the moves are legal only so.
+        ("position startpos moves h3e3 h10g8 h1g3 i10h10\n", &[]),
+        ("position startpos moves h3e3\n", &[]),
+        ("position startpos moves h3e3 h10g7\n", &[("illegal-move", "h10g7")]),
+        ("position startpos moves h2e2 h10g8\n", &[("no-such-piece", "h2e2")]),
+        ("position startpos moves h0g2 h10g8\n", &[("malformed-move", "h10g8")]),
         ("position\n", &[("unexpected-token", "position")]),
         ("position fen\n", &[("unexpected-token", "fen")]),
         ("position fen moves h2e2\n", &[("unexpected-token", "fen")]),

@@ -104,6 +104,7 @@ impl Wording<'_> {
             FenRemark::MissingDashes(_) => {
                 say!(self.locale, "fields 3 and 4 are missing: write `-` for both").to_owned()
             }
+            FenRemark::SplitNumber(_) => say!(self.locale, "empty points side by side are one number").to_owned(),
             FenRemark::NumberZero => say!(self.locale, "moves are counted from 1").to_owned(),
         }
     }

@@ -96,6 +96,8 @@ pub enum FenRemark {
     NotDash,
     /// Dashes are missing and the clocks are in their place; holds the number of missing ones, 1 or 2.
     MissingDashes(u8),
+    /// Two numbers of empty points side by side, which are one number; holds their sum.
+    SplitNumber(u8),
     /// Move number 0, read as 1.
     NumberZero,
 }

@@ -1,6 +1,6 @@
 //! The parts that the FENs of several games share: fields, rows, the side to move and the two numbers.
 
-use super::{FenError, FenField, FenProblem, FenRemark, Scan};
+use super::{FenError, FenField, FenNote, FenProblem, FenRemark, Scan};
 use crate::rules::{Side, Square};
 use std::ops::Range;
 
@@ -78,6 +78,21 @@ pub(in crate::notation) fn read_rows(
     }
     if rows != usize::from(ranks) && !wrong_width {
         errors.push(FenError { at, what: FenProblem::RowCount { count: rows, expected: ranks } });
+    }
+}
+
+/// Remarks on digits side by side in the rows of a board: `54` for `9`.
+pub(in crate::notation) fn note_split_numbers(text: &str, board: Range<usize>, notes: &mut Vec<FenNote>) {
+    let bytes = text.as_bytes();
+    let mut at = board.start;
+    while at < board.end {
+        let digits = bytes.get(at..board.end).unwrap_or_default();
+        let digits = digits.iter().take_while(|byte| matches!(byte, b'1'..=b'9'));
+        let (len, sum) = digits.fold((0, 0u32), |(len, sum), byte| (len + 1, sum + u32::from(byte - b'0')));
+        if let (2.., 0..=9) = (len, sum) {
+            notes.push(FenNote { at: at..at + len, what: FenRemark::SplitNumber(sum as u8) });
+        }
+        at += len.max(1);
     }
 }
 

@@ -242,7 +242,7 @@ impl RecordAnalysis {
             self.closing = if self.structure.is_damaged() { Vec::new() } else { closing };
             self.closing.sort_by_key(|(block, _)| *block);
         }
-        self.count();
+        self.count(blocks);
         Ok(tier)
     }
 }
@@ -351,9 +351,11 @@ impl RecordAnalysis {
     }
 
     /// Adds up the counts of the record.
-    fn count(&mut self) {
+    fn count(&mut self, blocks: &[Block]) {
         self.unopened = self.find_unopened();
-        let unreported = self.unreported();
+        let (newest, others) = self.find_newest(blocks);
+        self.newest = newest;
+        let unreported = self.unreported() + others;
         let RecordAnalysis { front, lines, .. } = &*self;
         let located = lines.located.len() + self.around.len() + self.closing.len();
         self.totals = Totals {

@@ -284,3 +284,25 @@ fn moves_of_jeiqi_that_are_missing_or_doubled_are_reported_at_the_number() {
     finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>3.</e> i5g6 a9a8=r"));
     finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>1.</e> i3i4=h g6g5=p\n2. i4g5 a9a8=r"));
 }
+
+#[test]
+fn numbers_of_half_moves_are_one_finding() {
+    for moves in ["<e>0-</e>炮二平五 1-马８进７ {c} 2-马二进三 3-车９平８", "<e>1-</e>炮二平五 (1-兵七进一) 2-马８进７"]
+    {
+        finds("xiangqi-pgn", "unexpected-token", &format!("[Event \"a\"]\n\n{moves} *\n"));
+    }
+}
+
+#[test]
+fn a_record_says_once_which_version_it_needs() {
+    for (text, newest) in [
+        ("$EVENT:x\n$SITE:y\nPI\n+\n+7776FU\n-3334FU\n%TIME_UP\n", &["%TIME_UP"][..]),
+        ("V2\n$EVENT:x\nPI\n+\n+7776FU\nT1.5\n-3334FU\nT2.5\n%TIME_UP\n", &["T1.5"]),
+        ("$EVENT:x\nPI\n+\n%TORYO\n/\n$SITE:y\n$EVENT:z\nPI\n+\n%TORYO\n", &["$EVENT"]),
+    ] {
+        let document = Document::open_text(text, "csa");
+        let found: Vec<&str> = document.found().iter().map(|found| &text[found.range.clone()]).collect();
+        assert_eq!(found, newest, "{text}");
+        assert_eq!(document.totals().issues as usize, newest.len(), "{text}");
+    }
+}
