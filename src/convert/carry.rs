@@ -38,9 +38,9 @@ pub fn decoded(mut game: Game) -> Game {
             _ => game.front.tags.push((key, value)),
         }
     }
-    for ply in &mut game.plies {
-        let nags = &mut ply.nags;
-        ply.comments.retain(|comment| {
+    for ply in 0..game.plies.len() {
+        let mut nags = Vec::new();
+        game.retain_comments(ply, |comment| {
             let words = || comment.split(' ');
             let carried = words().all(|word| word.strip_prefix('$').is_some_and(is_number));
             if carried {
@@ -48,6 +48,7 @@ pub fn decoded(mut game: Game) -> Game {
             }
             !carried
         });
+        game.plies.get_mut(ply).into_iter().for_each(|ply| ply.nags.append(&mut nags));
     }
     for line in game.lines.iter_mut().skip(1).filter(|line| line.id.is_none()) {
         let id = line.comments.first().and_then(|comment| {
@@ -64,24 +65,23 @@ pub fn decoded(mut game: Game) -> Game {
 
 /// Takes the diagrams out of the comments that carry them.
 fn take_diagrams(game: &mut Game) {
-    let diagrams = &mut game.diagrams;
-    let mut take = |comments: &mut Vec<String>, line: usize, ply: Option<usize>| {
-        comments.retain(|comment| match Header::from_comment(comment).filter(|header| header.key == "DIAG") {
-            Some(header) => {
-                let text = header.value.replace("%7B", "{").replace("%7D", "}").replace("%25", "%");
-                diagrams.push(Drawn { line, ply, text });
-                false
-            }
-            None => true,
-        });
+    let mut diagrams = std::mem::take(&mut game.diagrams);
+    let mut is_other = |comment: &String, line: usize, ply: Option<usize>| {
+        let header = Header::from_comment(comment).filter(|header| header.key == "DIAG");
+        let text = header.map(|header| header.value.replace("%7B", "{").replace("%7D", "}").replace("%25", "%"));
+        let other = text.is_none();
+        diagrams.extend(text.map(|text| Drawn { line, ply, text }));
+        other
     };
-    take(&mut game.comments, 0, None);
+    game.comments.retain(|comment| is_other(comment, 0, None));
     for (index, line) in game.lines.iter_mut().enumerate() {
-        take(&mut line.comments, index, None);
+        line.comments.retain(|comment| is_other(comment, index, None));
     }
-    for (index, ply) in game.plies.iter_mut().enumerate() {
-        take(&mut ply.comments, ply.line, Some(index));
+    for index in 0..game.plies.len() {
+        let line = game.plies.get(index).map_or(0, |ply| ply.line);
+        game.retain_comments(index, |comment| is_other(comment, line, Some(index)));
     }
+    game.diagrams = diagrams;
 }
 
 /// Puts the diagrams into comments.

@@ -106,6 +106,15 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
             if ply.variations.len() != same.variations.len() {
                 lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Variations)));
             }
+            let order = |game: &Game, ply: &Ply| -> Vec<Option<usize>> {
+                let lines = ply.variations.iter().filter_map(|line| game.lines.get(*line));
+                let follows = lines.map(|line| line.follows.map(|count| count.min(ply.comments.len())));
+                follows.collect()
+            };
+            let (before, after) = (order(game, ply), order(again, same));
+            if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_some() && before != after) {
+                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
+            }
             open.extend(ply.variations.iter().copied().zip(same.variations.iter().copied()));
         }
     }

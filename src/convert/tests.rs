@@ -81,6 +81,10 @@ fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
                 if random.bool() {
                     game.lines[branch].comments.push(words(random));
                 }
+                if random.bool() && id.is_none() {
+                    game.plies[ply].comments = vec![words(random), words(random)];
+                    game.lines[branch].follows = Some(random.usize(..3));
+                }
                 lines.push(branch);
             }
             _ => {}
@@ -285,4 +289,48 @@ fn a_wrong_letter_that_is_set_right_is_reported() {
     let lost = convert_document(&wrong, &Target::named("xq").unwrap(), &options).unwrap().lost;
     let said: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
     assert_eq!(said, ["game 1, 1. Re3-e4: it is wrong, but reads back as `P5+1`, which is legal"]);
+}
+
+/// The only text of some games in a format.
+fn through(text: &str, language: &str, target: &str) -> String {
+    let target = Target::named(target).expect("a target");
+    let converted = match language {
+        "json" => {
+            let games = read_foreign(text, Foreign::Json, Locale::En).expect("games");
+            convert(games, &target, &WriteOptions::default(), Locale::En)
+        }
+        _ => convert_document(&Document::open_text(text, language), &target, &WriteOptions::default()),
+    };
+    let Converted { text, lost } = converted.expect("a text");
+    assert!(lost.is_empty(), "{lost:?} in\n{text}");
+    text
+}
+
+#[test]
+fn what_stands_where_stays_there() {
+    const HEAD: &str = "[Game \"Chinese Chess\"]\n";
+    let cases = [
+        ("[Result \"*\"]", "1. H2-E2 H9-G7 {a} (1... B9-C7) {b} 2. H0-G2 {c} *"),
+        ("[Result \"*\"]", "1. H2-E2 (1. B2-E2) {a} (1. C3-C4) {b} {c} (1. G3-G4) 1... H9-G7 *"),
+        ("[Result \"*\"]", "1. H2-E2\n  (1. B2-E2 {a} (1. C3-C4) {b})\n{c} *"),
+        ("[Date \"24.12.1994\"]\n[Result \"*\"]", "1. H2-E2 *"),
+        ("[Date \"1994.02.30\"]\n[Result \"*\"]", "1. H2-E2 *"),
+    ];
+    for (tags, moves) in cases {
+        let text = format!("{HEAD}{tags}\n[Format \"ICCS\"]\n[Time \"10:00\"]\n[PlyCount \"7\"]\n\n{moves}\n");
+        assert_eq!(through(&text, "xiangqi-pgn", "xiangqi-pgn"), text);
+        assert_eq!(through(&through(&text, "xiangqi-pgn", "json"), "json", "xiangqi-pgn"), text);
+        assert_eq!(through(&through(&text, "xiangqi-pgn", "xq"), "xq", "xiangqi-pgn"), text);
+    }
+    let text = format!("{HEAD}[Result \"1-0\"]\n[Format \"ICCS\"]\n\n1. H2-E2 1-0 {{late}}\n");
+    assert_eq!(through(&through(&text, "xiangqi-pgn", "json"), "json", "xiangqi-pgn"), text);
+    let game = "FORMAT LALG\n\nGAME\nRED a; 1200;\nBLACK b; ;\nDATE 1994-03-20 10:00\n\nSTART{\n1. Ch2-e2\n}\n";
+    let separated = game.replace("1200;", "1200 ;;").replace("b; ;", "b;;;; ;");
+    assert_eq!(through(&separated, "xq", "xq"), game);
+    let pgn = through(&separated, "xq", "xiangqi-pgn");
+    assert!(pgn.contains("[RedElo \"1200\"]\n") && !pgn.contains(';'), "{pgn}");
+    for csa in ["N+a\nPI\n+\n+7776FU\n%TORYO\n", "V2\n$EVENT:a\nPI\n+\n", "$EVENT:a\nPI\n+\n%TIME_UP\n"] {
+        assert_eq!(through(csa, "csa", "csa"), csa);
+        assert_eq!(through(&through(csa, "csa", "json"), "json", "csa"), csa);
+    }
 }

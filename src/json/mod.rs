@@ -168,6 +168,11 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 let object = json!({ "id": line.id, "comments": line.comments });
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
+                // Only where comments on the half-move come after it.
+                let comments = line.replaces.and_then(|ply| game.plies.get(ply)).map_or(0, |ply| ply.comments.len());
+                if let Some(follows) = line.follows.filter(|follows| *follows < comments) {
+                    out.write_all(format!(",\"after\":{follows}").as_bytes())?;
+                }
                 out.write_all(diagrams.member(index, None).as_bytes())?;
                 out.write_all(b",\"line\":[")?;
                 steps.push(Step::Text(b"]}"));

@@ -57,9 +57,11 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
                 let id = variation.get("id").map(Value::number).transpose()?;
                 let branch = game.branch(ply, id);
                 let comments = texts(variation, "comments")?;
+                let follows = variation.get("after").map(Value::number).transpose()?;
                 drawn(&mut game, variation, branch, None)?;
                 if let Some(line) = game.lines.get_mut(branch) {
                     line.comments = comments;
+                    line.follows = follows.map(|count| count as usize);
                 }
                 lines.extend(variation.get("line").map(|line| (branch, line)));
             }
@@ -71,7 +73,8 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
     Ok(game)
 }
 
-/// In shogi the reason is the word that ends the game, and so are its time and its comments.
+/// In shogi the reason is the word that ends the game, and so are its time and its comments. In other games the score is
+/// that word, if comments stand after it.
 fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let time = result.get("time").map(Value::text).transpose()?;
     let comments = texts(result, "comments")?;
@@ -86,8 +89,11 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
         if game.front.result.score.as_deref().is_none_or(|score| score == said) {
             game.front.result = GameResult::default();
         }
-    } else {
-        game.comments.extend(comments);
+    } else if !comments.is_empty() {
+        let verdict = game.front.result.verdict().unwrap_or(Verdict::Unfinished);
+        let text = result.get("score").map(Value::text).transpose()?;
+        let text = text.unwrap_or_else(|| verdict.score().to_owned());
+        game.end = Some(EndWord { text, end: End::Score(verdict), time, comments });
     }
     Ok(())
 }

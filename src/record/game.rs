@@ -63,6 +63,8 @@ pub struct Line {
     pub replaces: Option<usize>,
     /// Its half-moves, as indices.
     pub plies: Vec<usize>,
+    /// How many of the comments on that half-move stand before it, as far as the text says so.
+    pub follows: Option<usize>,
     /// Comments before its first half-move.
     pub comments: Vec<String>,
     /// The block that opens it.
@@ -152,6 +154,18 @@ impl Game {
         builder.game
     }
 
+    /// Keeps some of the comments on a half-move, and its variations between the same ones.
+    pub fn retain_comments(&mut self, ply: usize, keep: impl FnMut(&String) -> bool) {
+        let Some(ply) = self.plies.get_mut(ply) else { return };
+        let kept: Vec<bool> = ply.comments.iter().map(keep).collect();
+        for line in &ply.variations {
+            let follows = self.lines.get_mut(*line).and_then(|line| line.follows.as_mut());
+            follows.into_iter().for_each(|count| *count = kept.iter().take(*count).filter(|kept| **kept).count());
+        }
+        let mut kept = kept.into_iter();
+        ply.comments.retain(|_| kept.next() == Some(true));
+    }
+
     /// The half-moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &Ply> {
         let plies = self.lines.first().map(|line| line.plies.as_slice()).unwrap_or_default();
@@ -232,7 +246,9 @@ impl Builder {
 
     fn open_inline(&mut self, block: usize) {
         let replaces = self.last_ply();
-        self.game.lines.push(Line { replaces, opener: block, ..Line::default() });
+        let ply = replaces.and_then(|ply| self.game.plies.get(ply));
+        let follows = ply.map(|ply| ply.comments.len());
+        self.game.lines.push(Line { replaces, follows, opener: block, ..Line::default() });
         let line = self.game.lines.len() - 1;
         if let Some(ply) = replaces {
             self.claims.push((ply, Claim::Line(line)));

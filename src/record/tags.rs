@@ -82,7 +82,7 @@ pub enum HeaderRole {
     Setup,
     /// Structure: the position.
     Fen,
-    /// Structure: the number of half-moves.
+    /// The number of half-moves, which may be another one than the record has.
     PlyCount,
 }
 
@@ -151,8 +151,8 @@ impl HeaderRole {
     /// Whether the header repeats a property of the game: its result, position, variant or notation. Writers derive
     /// these from the game.
     pub fn is_structure(self) -> bool {
-        use HeaderRole::{Fen, Game, Notation, PlyCount, Reason, Result, Score, Setup, Variant};
-        matches!(self, Result | Reason | Score | Game | Variant | Notation | Setup | Fen | PlyCount)
+        use HeaderRole::{Fen, Game, Notation, Reason, Result, Score, Setup, Variant};
+        matches!(self, Result | Reason | Score | Game | Variant | Notation | Setup | Fen)
     }
 }
 
@@ -236,6 +236,8 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
                 let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
                 let mut fields = roles.iter().zip(value.splitn(3, ';').map(str::trim)).enumerate().peekable();
                 while let Some((index, (role, field))) = fields.next() {
+                    // Separators alone are no title.
+                    let field = if field.trim_matches([';', ' ']).is_empty() { "" } else { field };
                     // The field after an empty one tells where it stood.
                     if index == 0 || !field.is_empty() || fields.peek().is_none() {
                         headers.push(Header::new(Some(*role), key, field));
@@ -335,6 +337,9 @@ impl Vocabulary {
                 Some((date, _)) => date.replace('-', "."),
                 None => value.to_owned(),
             }),
+            (_, Some(HeaderRole::Date)) if self.key(HeaderRole::Date) == Some(&header.key) && day(value).is_none() => {
+                Some(value.to_owned())
+            }
             (Vocabulary::Csa, Some(HeaderRole::Date)) => {
                 let (date, _) = day(value)?;
                 let time = headers.iter().find(|other| other.role == Some(HeaderRole::StartTime));
@@ -343,7 +348,11 @@ impl Vocabulary {
                     None => date.replace('-', "/"),
                 })
             }
-            (Vocabulary::Yang, Some(HeaderRole::Date)) => day(value).map(|(date, _)| date),
+            (Vocabulary::Yang, Some(HeaderRole::Date)) => {
+                let time = headers.iter().find(|other| self.joins(other, headers) && other.key == header.key);
+                let time = time.map(|time| format!(" {}", time.value)).unwrap_or_default();
+                day(value).map(|(date, _)| date + &time)
+            }
             (Vocabulary::Yang, Some(role @ (HeaderRole::First | HeaderRole::Second))) => player(role, headers),
             // A bracket after a keyword opens a block.
             (Vocabulary::Yang, _) => (!value.starts_with(['{', '['])).then(|| value.to_owned()),
@@ -358,6 +367,8 @@ impl Vocabulary {
             (Vocabulary::Csa, Some(HeaderRole::StartTime)) => {
                 headers.iter().any(|other| other.role == Some(HeaderRole::Date) && day(&other.value).is_some())
             }
+            // The rest of its own line, not PGN's tag.
+            (Vocabulary::Yang, Some(HeaderRole::StartTime)) => self.key(HeaderRole::Date) == Some(&header.key),
             (Vocabulary::Yang, Some(role)) => PLAYERS.iter().any(|[name, fields @ ..]| {
                 fields.contains(&role) && named(*name) && field(header).is_some() && player(*name, headers).is_some()
             }),
@@ -395,19 +406,15 @@ fn field(header: &Header) -> Option<&str> {
     (is_line && plain && (!rating || number)).then_some(value)
 }
 
-/// The day of a date in any order and with any signs, as `1994-03-20`, and the text after it.
+/// The day of a date with any signs, as `1994-03-20`, and the text after it. `None` for another order than year, month
+/// and day: which of two numbers is the month is anybody's guess.
 pub fn day(text: &str) -> Option<(String, &str)> {
     let text = text.trim();
     let (day, time) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
     let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return None };
-    let (year, month, date) = if a.len() == 4 { (*a, *b, *c) } else { (*c, *b, *a) };
     let known = |part: &str, len| part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
-    if known(year, 4) && known(month, 2) && known(date, 2) {
-        Some((format!("{year}-{month}-{date}"), time.trim()))
-    } else {
-        None
-    }
+    if known(a, 4) && known(b, 2) && known(c, 2) { Some((format!("{a}-{b}-{c}"), time.trim())) } else { None }
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ fn empty_fields_of_players_come_back() {
     let players = [
         ("Lund;", "[Red \"Lund\"]\n[RedElo \"\"]\n"),
         ("Lund; 2410;", "[Red \"Lund\"]\n[RedElo \"2410\"]\n[RedTitle \"\"]\n"),
-        ("Lund; ; ;", "[Red \"Lund\"]\n[RedTitle \";\"]\n"),
+        ("Lund; ;", "[Red \"Lund\"]\n[RedTitle \"\"]\n"),
         ("Lund; 2410; GM;", "[Red \"Lund\"]\n[RedElo \"2410\"]\n[RedTitle \"GM;\"]\n"),
         ("; 2410", "[Red \"\"]\n[RedElo \"2410\"]\n"),
         ("龙；德", "[Red \"龙；德\"]\n"),

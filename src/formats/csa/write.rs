@@ -1,4 +1,4 @@
-//! Games as a text of the format, each in its own version. Games without one are written in V2.2, or in V3.0 if one of
+//! Games as a text of the format, each in its own version. Games of other formats are written in V2.2, or in V3.0 if one of
 //! them uses its features.
 
 use super::words::{self, Version};
@@ -36,7 +36,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         // Without a version it is that of the record before.
         let own = game.front.version.as_deref();
         let named = games.iter().take(index).any(|game| game.front.version.is_some());
-        let version = own.or((!named).then_some(usual.name()));
+        let version = own.or((!named && !is_written_so(game)).then_some(usual.name()));
         if version.and_then(Version::of) == Some(Version::V3)
             && index == 0
             && let Some(line) = encoding_line(options.encoding)
@@ -48,6 +48,15 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     }
     let text = writer.text;
     Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
+}
+
+/// Whether a game was written in this format before. Then it has a version, or does without.
+fn is_written_so(game: &Game) -> bool {
+    let signed = |ply: &Ply| ply.text.len() == 7 && ply.text.starts_with(['+', '-']);
+    match game.main_line().next() {
+        Some(first) => signed(first),
+        None => game.front.tags.iter().any(|(key, _)| words::header(key).is_some()),
+    }
 }
 
 /// Whether a game uses a feature of V3.0.

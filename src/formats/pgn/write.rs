@@ -107,8 +107,16 @@ struct LineCursor {
     done: usize,
     /// Variations of the last half-move written.
     varied: usize,
+    /// Comments on it written.
+    said: usize,
     /// Whether there is text between the last half-move and the next one.
     parted: bool,
+}
+
+impl LineCursor {
+    fn new(line: usize) -> LineCursor {
+        LineCursor { line, done: 0, varied: 0, said: 0, parted: true }
+    }
 }
 
 impl Writer<'_> {
@@ -193,31 +201,38 @@ impl Writer<'_> {
             }
         }
         push(HeaderRole::Notation, plan::format_name(self.dialect.notation));
-        if plan::tag(&front.tags, "PlyCount").is_some() {
-            push(HeaderRole::PlyCount, &self.game.main_line().count().to_string());
-        }
     }
 
     /// The half-moves of all lines, each variation after the half-move that it replaces.
     fn moves(&mut self) {
-        let mut frames = vec![LineCursor { line: 0, done: 0, varied: 0, parted: true }];
+        let mut frames = vec![LineCursor::new(0)];
         while let Some(frame) = frames.last_mut() {
             let Some(line) = self.game.lines.get(frame.line) else { break };
             let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last));
             let ply = ply.and_then(|ply| self.game.plies.get(*ply));
             if let Some(variation) = ply.and_then(|ply| ply.variations.get(frame.varied)).copied() {
                 frame.varied += 1;
+                if let Some(ply) = ply {
+                    let follows = self.game.lines.get(variation).and_then(|line| line.follows);
+                    self.comments_up_to(ply, &mut frame.said, follows);
+                }
                 frame.parted = true;
                 self.out.push('(');
                 for comment in self.game.lines.get(variation).map(|line| line.comments.as_slice()).unwrap_or_default() {
                     self.comment(comment);
                 }
-                frames.push(LineCursor { line: variation, done: 0, varied: 0, parted: true });
-            } else if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
+                frames.push(LineCursor::new(variation));
+                continue;
+            }
+            if let Some(ply) = ply {
+                frame.parted |= frame.said < ply.comments.len();
+                self.comments_up_to(ply, &mut frame.said, None);
+            }
+            if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
                 let before = ply.map(|ply| ply.number);
                 frame.done += 1;
-                frame.varied = 0;
-                let parted = std::mem::replace(&mut frame.parted, !next.comments.is_empty());
+                (frame.varied, frame.said) = (0, 0);
+                let parted = std::mem::replace(&mut frame.parted, false);
                 self.half_move(next, parted || before != Some(next.number));
             } else {
                 frames.pop();
@@ -228,7 +243,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Number, move, its judgements and its comments.
+    /// The next comments on a half-move, up to the one with this index.
+    fn comments_up_to(&mut self, ply: &Ply, said: &mut usize, end: Option<usize>) {
+        let end = end.unwrap_or(usize::MAX).min(ply.comments.len());
+        for comment in ply.comments.get(*said..end).unwrap_or_default() {
+            self.comment(comment);
+        }
+        *said = end.max(*said);
+    }
+
+    /// Number, move and its judgements.
     fn half_move(&mut self, ply: &Ply, numbered: bool) {
         match ply.side {
             Side::First => self.push(format_args!("{}. ", ply.number)),
@@ -254,9 +278,6 @@ impl Writer<'_> {
             self.push(format_args!(" {nag}"));
         }
         self.out.push(' ');
-        for comment in &ply.comments {
-            self.comment(comment);
-        }
         if let Some(time) = &ply.time {
             self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
         }

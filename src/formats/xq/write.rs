@@ -62,6 +62,8 @@ struct LineCursor {
     done: usize,
     /// Variations of the last half-move written.
     varied: usize,
+    /// Comments on it written.
+    said: usize,
     /// Numbered variations to write at the end of the line.
     waiting: Vec<usize>,
     /// Whether there is text between the last half-move and the next one.
@@ -70,7 +72,7 @@ struct LineCursor {
 
 impl LineCursor {
     fn new(line: usize) -> LineCursor {
-        LineCursor { line, done: 0, varied: 0, waiting: Vec::new(), parted: true }
+        LineCursor { line, done: 0, varied: 0, said: 0, waiting: Vec::new(), parted: true }
     }
 }
 
@@ -159,6 +161,7 @@ impl Writer<'_> {
                 }
                 if let Some(variation) = ply.variations.get(frame.varied).copied() {
                     frame.varied += 1;
+                    self.comments_up_to(ply, &mut frame.said, self.follows(variation));
                     frame.parted = true;
                     if let Some(id) = self.id_of(variation) {
                         self.lost.push(Place::of(self.index, ply).lost(Lost::VariationNumber(id)));
@@ -168,15 +171,20 @@ impl Writer<'_> {
                 }
                 continue;
             }
+            if let Some(ply) = ply {
+                self.comments_up_to(ply, &mut frame.said, None);
+            }
             if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
                 let before = ply.map(|ply| ply.number);
                 frame.done += 1;
-                frame.varied = 0;
+                (frame.varied, frame.said) = (0, 0);
                 let parted = std::mem::replace(&mut frame.parted, false);
                 self.half_move(next, parted || before != Some(next.number));
                 self.references(next, frame, &mut ids);
                 let index = line.plies.get(frame.done - 1).copied();
+                let follows = next.variations.get(frame.varied).and_then(|variation| self.follows(*variation));
                 self.remarks(next);
+                self.comments_up_to(next, &mut frame.said, follows);
                 self.diagrams(next.line, index);
                 continue;
             }
@@ -246,14 +254,25 @@ impl Writer<'_> {
         self.out.push(' ');
     }
 
-    /// The marks and comments of a half-move.
+    /// How many comments on the half-move that a line replaces stand before it.
+    fn follows(&self, line: usize) -> Option<usize> {
+        self.game.lines.get(line)?.follows
+    }
+
+    /// The next comments on a half-move, up to the one with this index.
+    fn comments_up_to(&mut self, ply: &Ply, said: &mut usize, end: Option<usize>) {
+        let end = end.unwrap_or(usize::MAX).min(ply.comments.len());
+        for comment in ply.comments.get(*said..end).unwrap_or_default() {
+            self.comment(comment);
+        }
+        *said = end.max(*said);
+    }
+
+    /// The marks of a half-move.
     fn remarks(&mut self, ply: &Ply) {
         let (_, rest) = judgement(ply);
         if !rest.is_empty() {
             self.comment(&rest.join(" "));
-        }
-        for comment in &ply.comments {
-            self.comment(comment);
         }
         if let Some(time) = &ply.time {
             self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));

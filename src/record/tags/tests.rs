@@ -67,10 +67,21 @@ fn dates_and_times_of_day() {
     let pgn = [("White", "a"), ("Date", "2016.06.14"), ("Time", "03:30:03"), ("Site", "x"), ("EndTime", "2016/06/14")];
     assert_eq!(written(Vocabulary::White, &csa), (tags(&pgn), vec![]));
     assert_eq!(written(Vocabulary::Csa, &pgn), (tags(&csa), vec![]));
-    assert_eq!(day("24-12-2022"), Some(("2022-12-24".to_owned(), "")));
+    assert_eq!(day("2022/12/24 10:00"), Some(("2022-12-24".to_owned(), "10:00")));
     assert_eq!(day("1994.??.??"), Some(("1994-??-??".to_owned(), "")));
-    assert_eq!((day("spring"), day("1994-3-20"), day("")), (None, None, None));
-    assert_eq!(written(Vocabulary::Yang, &[("DATE", "2020-02-02 02:02:02")]).1, ["[Time \"02:02:02\"]"]);
+    for other in ["spring", "1994-3-20", "24-12-2022", ""] {
+        assert_eq!(day(other), None, "{other}");
+    }
+    // Their own words stay as they are.
+    for date in ["2020-02-02 02:02:02", "1994-03-20", "24-12-2022", "2-8-2014 10:00", "spring"] {
+        assert_eq!(written(Vocabulary::Yang, &[("DATE", date)]), (tags(&[("DATE", date)]), vec![]));
+    }
+    for date in ["24.12.2022", "2022.02.30", "spring"] {
+        assert_eq!(written(Vocabulary::Pgn, &[("Date", date)]), (tags(&[("Date", date)]), vec![]));
+    }
+    assert_eq!(written(Vocabulary::Csa, &[("$START_TIME", "2016/6/14")]).0, tags(&[("$START_TIME", "2016/6/14")]));
+    assert_eq!(written(Vocabulary::Yang, &[("Date", "2020.02.02"), ("Time", "10:00")]).1, ["[Time \"10:00\"]"]);
+    assert_eq!(written(Vocabulary::Yang, &[("PlyCount", "7")]).1, ["[PlyCount \"7\"]"]);
     assert_eq!(written(Vocabulary::Yang, &[("Date", "spring")]).1, ["[Date \"spring\"]"]);
 }
 
