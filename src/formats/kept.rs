@@ -33,12 +33,26 @@ pub fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) 
                 return;
             }
             same &= next().is_some_and(|(kind, text)| {
-                let same_text = text == token.text || (wrapped(kind) && same_words(text, token.text));
+                let moved =
+                    || matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText) && same_lines(text, token.text);
+                let same_text = text == token.text || moved() || (wrapped(kind) && same_words(text, token.text));
                 kind == token.kind && same_text
             });
         });
     }
     same && next().is_none()
+}
+
+/// Whether two texts have the same lines, but for the spaces before each but the first.
+fn same_lines(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.split('\n'), other.split('\n'));
+    let bare = |line: &'_ str| line.trim_start_matches([' ', '\t']).to_owned();
+    one.next() == other.next() && one.map(bare).eq(other.map(bare))
+}
+
+/// The length of the last line of spaces, if there is a line break in them.
+pub fn indent_of(spaces: &str) -> Option<usize> {
+    spaces.rfind(['\n', '\r']).map(|at| spaces.len() - at - 1)
 }
 
 /// Removes the spaces after the last line break of a text that ends with them. A record that is left as it is ends with

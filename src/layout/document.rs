@@ -20,6 +20,8 @@ pub(super) enum Element<'t> {
     EmptyLine,
     /// Text to be copied as it is, line breaks included.
     Verbatim(&'t str),
+    /// Text of several lines that stood at this column; its lines move with the first one.
+    Block(&'t str, u32),
     /// Text to be copied as it is, but its lines break at a space where they are too long.
     Prose(&'t str),
     /// A table starts; its columns have these widths.
@@ -208,6 +210,12 @@ impl<'t> Document<'t> {
             None => self.width.columns += columns(text),
         }
         self.elements.push(Element::Verbatim(text));
+    }
+
+    /// Text of several lines whose first one stood at a column. If it is printed at another one, the others move with it.
+    pub fn block(&mut self, text: &'t str, column: usize) {
+        self.width.breaks += 1;
+        self.elements.push(Element::Block(text, column as u32));
     }
 
     /// Text that is copied, but whose lines break at a space where they are too long. The parts around it are broken.

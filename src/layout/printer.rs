@@ -106,6 +106,7 @@ impl<'t> Printer<'_, 't> {
                     None => self.column += columns(text),
                 }
             }
+            Element::Block(text, column) => self.block(text, column as usize),
             Element::Prose(text) => self.prose(text),
             Element::Table(widths) => self.table(widths.map(|width| width as usize)),
             Element::EndTable => drop(self.tables.pop()),
@@ -215,6 +216,25 @@ impl<'t> Printer<'_, 't> {
                     self.out.extend(std::iter::repeat_n(' ', indent));
                 }
             }
+        }
+        let line = self.out.rsplit(['\n', '\r']).next().unwrap_or_default();
+        self.column = columns(line);
+    }
+
+    /// Prints a text whose first line stood at a column. All its lines move alike: to the left no further than there are
+    /// spaces before each of them.
+    fn block(&mut self, text: &str, column: usize) {
+        self.begin();
+        let mut lines = text.split_inclusive('\n');
+        self.out.push_str(lines.next().unwrap_or_default());
+        let lead = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+        let filled = lines.clone().filter(|line| !line.trim().is_empty());
+        let less = filled.map(lead).min().unwrap_or(0).min(column.saturating_sub(self.column));
+        let more = self.column.saturating_sub(column);
+        for line in lines {
+            let filled = !line.trim().is_empty();
+            self.out.extend(std::iter::repeat_n(' ', if filled { more } else { 0 }));
+            self.out.push_str(line.get(less.min(lead(line))..).unwrap_or_default());
         }
         let line = self.out.rsplit(['\n', '\r']).next().unwrap_or_default();
         self.column = columns(line);
@@ -365,6 +385,25 @@ mod tests {
         assert_eq!(print(20, write), one);
         let two = " 9. 炮二平五 H8+7   10. a        b\n11. c        d\nnote\n12.";
         assert_eq!(print(40, write), two);
+    }
+
+    #[test]
+    fn the_lines_of_a_block_move_together() {
+        let at = |column: usize, margin: usize, text: &'static str| {
+            print(80, |document| {
+                (0..margin).for_each(|_| document.start(Tag::Indent));
+                document.block(text, column);
+            })
+        };
+        for (column, margin, text, printed) in [
+            (4, 0, "/* a\n      b\n\n     c */", "/* a\n  b\n\n c */"),
+            (4, 0, "/* a\n      b\n  c */", "/* a\n    b\nc */"),
+            (0, 1, "/* a\n   b\n\nc */", "  /* a\n     b\n\n  c */"),
+            (2, 1, "/* a\nb */", "  /* a\nb */"),
+            (8, 0, "/* a\n\tb */", "/* a\nb */"),
+        ] {
+            assert_eq!(at(column, margin, text), printed, "{text}");
+        }
     }
 
     #[test]

@@ -118,10 +118,23 @@ impl<'t> Wrapper<'t> {
         self.text.len() - self.part(from, self.text.len()).trim_start_matches(is_space).len()
     }
 
-    /// The end of the word at an offset.
+    /// The end of the word at an offset. A command to programs, such as `[%clk 0:05:00]`, is one word.
     fn word_end(&self, from: usize) -> usize {
-        let rest = self.part(from, self.text.len());
-        from + rest.find(|c| is_space(c) || is_line_end(c)).unwrap_or(rest.len())
+        let next = |from: usize, ends: &dyn Fn(char) -> bool| {
+            let rest = self.part(from, self.text.len());
+            from + rest.find(ends).unwrap_or(rest.len())
+        };
+        let is_gap = |c| is_space(c) || is_line_end(c);
+        let mut end = next(from, &is_gap);
+        loop {
+            let word = self.part(from, end);
+            let open = word.rfind("[%").is_some_and(|at| !self.part(from + at, end).contains(']'));
+            let close = next(end, &|c| c == ']' || is_line_end(c));
+            if !open || !self.part(close, self.text.len()).starts_with(']') {
+                return end;
+            }
+            end = next(close, &is_gap);
+        }
     }
 
     /// The end of the word at an offset, with the sign that ends the comment after it.
@@ -184,6 +197,10 @@ mod tests {
             ("车一平二 马二进三\n车九平八", "车一平二\n马二进三\n车九平八"),
             ("  indented text", "  indented\n  text"),
             ("unbreakable-as-it-is", "unbreakable-as-it-is"),
+            // A command to programs is one word.
+            ("a [%clk 0:05:00] b", "a\n[%clk 0:05:00]\nb"),
+            ("{[%eval 1,2] [%clk 1]}", "{[%eval 1,2]\n[%clk 1]}"),
+            ("one [% two three", "one [% two\nthree"),
             ("trailing      \nspace", "trailing      \nspace"),
         ];
         for (text, expected) in cases {

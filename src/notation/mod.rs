@@ -64,6 +64,7 @@ pub mod usi;
 pub mod wxf;
 
 pub use dialect::{Dialect, Script, StackScheme};
+pub use elsewhere::narrow;
 pub use hanzi::piece_name;
 pub use piece::{AnyKind, AnyPiece};
 pub use plain::{plain, plain_shogi, plain_xiangqi};

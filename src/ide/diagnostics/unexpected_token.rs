@@ -204,6 +204,14 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 )
             }
             Delimiter::TagEnd => insert("]", end),
+            // The last backslash hides the quote. Either another one belongs before it, or a quote after it.
+            Delimiter::ValueEnd if context.text(issue.range).ends_with("\\\"") => {
+                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
+                let backslash = TextEdit::replace(TextRange::empty(end - TextSize::new(1)), "\\");
+                let title = say!(context.locale(), "Insert a backslash");
+                let quote = Fix { safe: false, ..insert(if bracket { "\"" } else { "\"]" }, end) };
+                return vec![Fix::choice(title, backslash), quote];
+            }
             Delimiter::ValueEnd => {
                 let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
                 insert(if bracket { "\"" } else { "\"]" }, end)

@@ -66,6 +66,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 /// Removes the brace, with its line if nothing else is on it.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if let Some(open) = before_bare_comment(issue, context) {
+        return vec![Fix::safe(context.insert(&"{"), open)];
+    }
     let sign = context.text(issue.range);
     let line = context.line(issue.range);
     let alone = usize::from(issue.range.start()) == 0 || line.start() < issue.range.start();
@@ -78,6 +81,16 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         true => vec![move_to_end(remove, context)],
         false => vec![Fix::safe(context.remove_this(&sign), remove)],
     }
+}
+
+/// The brace before a comment that lacks it: without the one at its end its words would be errors.
+fn before_bare_comment(issue: &Issue, context: &FixContext<'_>) -> Option<TextEdit> {
+    let before = context.tokens().get(..context.index(issue.range)?)?;
+    let words = before.iter().rev().find(|token| token.kind != SyntaxKind::Whitespace)?;
+    let at = usize::from(words.range().start());
+    // Another bracket may stand in its place.
+    let bracket = usize::from(words.text.starts_with(['[', '(']));
+    (words.kind == SyntaxKind::Unknown).then(|| TextEdit::replace(range(at, at + bracket), "{"))
 }
 
 /// The brace that closes START is searched for in this many blocks. If there are more, it is taken to be there.

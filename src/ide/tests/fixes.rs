@@ -234,3 +234,45 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
         assert!(fixed.contains(&format!("\n{}. {}\n}}END", count + 3, moves[(count - 1) % 2])), "{fixed}");
     }
 }
+
+#[test]
+fn safe_fixes_make_no_other_finding() {
+    const HEAD: &str = "[Event \"a\"]\n\n";
+    for (moves, fixed) in [
+        // The words before a `}` were a comment.
+        ("1. C2=5 H8+7 a comment } 2. H2+3 *", "1. C2=5 H8+7 {a comment } 2. H2+3 *"),
+        ("1. C2=5 H8+7 [a comment } 2. H2+3 *", "1. C2=5 H8+7 {a comment } 2. H2+3 *"),
+        ("1. C2=5 (1. P3+1 why not} P3+1) H8+7 *", "1. C2=5 (1. P3+1 {why not} P3+1) H8+7 *"),
+        ("1. C2=5 0.12/15 9} H8+7 *", "1. C2=5 {0.12/15 9} H8+7 *"),
+        ("1. C2=5 } H8+7 *", "1. C2=5 H8+7 *"),
+        // Each move has its own fix.
+        ("1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８ *", "1. C2=5 H8+7 2. H2+3 R9=8 *"),
+    ] {
+        let document = Document::open_text(&format!("{HEAD}{moves}\n"), "xiangqi-pgn");
+        let (text, _) = document.fix_all();
+        assert_eq!(text.replace("5  H", "5 H"), format!("{HEAD}{fixed}\n"), "{moves}");
+        assert_eq!(Document::open_text(&text, "xiangqi-pgn").diagnostics(), [], "{text}");
+    }
+}
+
+#[test]
+fn a_quote_that_a_backslash_hides() {
+    check(
+        "xiangqi-pgn",
+        r#"
+            [Red "Level<|> 6\"]
+
+            1. H2-E2 *
+        "#,
+        expect![[r#"
+            -- unexpected-token: Insert a backslash (choice)
+            [Red "Level 6\\"]
+
+            1. H2-E2 *
+            -- unexpected-token: Insert '"' (choice)
+            [Red "Level 6\""]
+
+            1. H2-E2 *
+        "#]],
+    );
+}

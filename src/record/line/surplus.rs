@@ -163,6 +163,8 @@ impl Run<'_, '_> {
     pub(super) fn follows_unreadable(&self, items: &[Item<'_>], index: usize) -> bool {
         // A text that is no move in any notation was left out. No shape of CSA is known.
         let is_move = |text: &str| {
+            let narrow = notation::narrow(text);
+            let text = narrow.as_deref().unwrap_or(text);
             self.dialect.notation == Notation::Csa
                 || notation::has_any_shape(text, &self.dialect.symbols)
                 || !notation::jeiqi::fits(text).is_empty()

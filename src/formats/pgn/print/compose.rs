@@ -1,5 +1,6 @@
 //! The document of a record: tags, and moves that fill lines.
 
+use crate::formats::kept::indent_of;
 use crate::layout::{Column, Comments, Document, LayoutOptions, Moves, Tag, columns};
 use crate::syntax::{Block, Node, RecordTree, SyntaxKind, Token};
 use crate::text::LineEnding;
@@ -40,6 +41,8 @@ pub(super) struct Composer<'d, 't> {
     options: &'d LayoutOptions,
     /// Line breaks since the last token.
     gap: u8,
+    /// The spaces before what follows, if these begin its line.
+    lead: Option<usize>,
     /// Whether a space follows the last token.
     spaced: bool,
     frames: Vec<OpenVariation>,
@@ -63,6 +66,7 @@ impl<'d, 't> Composer<'d, 't> {
             doc,
             options,
             gap: 0,
+            lead: None,
             spaced: false,
             frames: Vec::new(),
             last: Last::Start,
@@ -183,13 +187,16 @@ impl<'d, 't> Composer<'d, 't> {
         self.in_row = false;
     }
 
-    /// The text of a comment, whose lines break if they are to be wrapped.
+    /// The text of a comment. Its lines break if they are to be wrapped; otherwise they move with the first one.
     fn prose(&mut self, text: &'t str) {
         let wraps = self.options.comments == Comments::Wrap && text.starts_with('{');
         if wraps && (self.is_too_long(text) || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some()) {
             self.doc.prose(text);
-        } else {
-            self.doc.verbatim(text);
+            return;
+        }
+        match self.lead.take().filter(|_| !wraps && text.contains('\n')) {
+            Some(column) => self.doc.block(text, column),
+            None => self.doc.verbatim(text),
         }
     }
 
@@ -202,6 +209,7 @@ impl<'d, 't> Composer<'d, 't> {
 
     fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
+        self.lead = indent_of(token.text);
         self.spaced = true;
     }
 

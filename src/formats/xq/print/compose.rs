@@ -2,6 +2,7 @@
 
 use super::flow::{Last, OpenBrace, Opened};
 use super::{MARK, Surroundings};
+use crate::formats::kept::indent_of;
 use crate::layout::{Comments, Document, LayoutOptions, Moves, Tag, columns};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
 
@@ -11,6 +12,8 @@ pub(super) struct Composer<'d, 't> {
     pub(super) options: &'d LayoutOptions,
     /// Line breaks since the last token; two stand for any greater number.
     pub(super) gap: u8,
+    /// The spaces before what follows, if these begin its line.
+    lead: Option<usize>,
     /// The braces that are open.
     pub(super) frames: Vec<OpenBrace>,
     /// The last element among the moves.
@@ -34,6 +37,7 @@ impl<'d, 't> Composer<'d, 't> {
             doc,
             options,
             gap: 0,
+            lead: None,
             frames: Vec::new(),
             last: Last::Opener,
             halves: 0,
@@ -160,11 +164,13 @@ impl<'d, 't> Composer<'d, 't> {
     /// Spaces between two tokens.
     pub(super) fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
+        self.lead = indent_of(token.text);
     }
 
     /// A block without spaces between its tokens, those of a raw text being one of them.
     pub(super) fn glued(&mut self, node: Node<'t>) {
         self.gap = 0;
+        let mut before = 0;
         for child in node.children() {
             match child {
                 Child::Token(token) if token.kind == SyntaxKind::Whitespace => self.space(token),
@@ -172,11 +178,13 @@ impl<'d, 't> Composer<'d, 't> {
                     self.gap = 0;
                     if token.kind == SyntaxKind::RawText {
                         if node.kind() == SyntaxKind::CommentBlock {
+                            self.lead = self.lead.map(|lead| lead + before);
                             self.prose(token.text);
                         } else {
                             self.doc.verbatim(token.text);
                         }
                     } else {
+                        before += columns(token.text);
                         self.doc.text(token.text);
                     }
                 }
@@ -206,10 +214,13 @@ impl<'d, 't> Composer<'d, 't> {
         self.options.moves == Moves::Columns && self.in_style()
     }
 
-    /// The text of a comment, whose lines break if they are to be wrapped.
+    /// The text of a comment. Its lines break if they are to be wrapped; otherwise they move with the first one.
     pub(super) fn prose(&mut self, text: &'t str) {
         match self.options.comments {
-            Comments::Keep => self.doc.verbatim(text),
+            Comments::Keep => match self.lead.take().filter(|_| text.contains('\n')) {
+                Some(column) => self.doc.block(text, column),
+                None => self.doc.verbatim(text),
+            },
             Comments::Wrap if self.is_too_long(text) || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() => {
                 self.doc.prose(text);
             }
