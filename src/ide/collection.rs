@@ -6,10 +6,13 @@ pub(super) use numbers::{Exchange, Numbers};
 
 use super::document::{Entry, Totals};
 use crate::formats::Format;
-use crate::notation::{Dialect, Notation, Symbols};
+use crate::notation::{Dialect, Notation, Symbols, has_shape};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
+
+/// An example is searched for in so many blocks.
+const LOOKED_AT: usize = 64;
 
 /// An issue of the file, by record and block; a related place stands in another record.
 #[derive(Clone, PartialEq, Debug)]
@@ -242,9 +245,24 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
         let (declared, letters) = (context.declared.symbols, context.dialect.symbols);
         IssueKind::LettersMismatch { notation: found, declared, letters, matching, moves: shapes.moves }
     } else {
-        IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves }
+        let example = first_move(format, records, &context.dialect).unwrap_or_else(|| found.info().example.to_owned());
+        IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves, example }
     };
     issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });
+}
+
+/// The first move with the shape of a dialect. It is among the first blocks, where nearly all moves have it.
+fn first_move(format: &dyn Format, records: &Sequence<Entry>, dialect: &Dialect) -> Option<String> {
+    let mut items = Vec::new();
+    let blocks = records.iter().flat_map(|entry| entry.tree.blocks()).take(LOOKED_AT);
+    blocks.filter(|block| format.lowering().role(block.tree()) == BlockRole::Moves).find_map(|block| {
+        items.clear();
+        format.lowering().lower(block.tree(), &mut items);
+        items.iter().find_map(|item| match item.kind {
+            ItemKind::Move(text) => has_shape(text, dialect.notation, &dialect.symbols).then(|| text.to_owned()),
+            _ => None,
+        })
+    })
 }
 
 /// One remark for the whole file if it was read in another encoding than its own.

@@ -82,7 +82,11 @@ impl Document {
     fn declared_in(&self, record: usize, notation: Notation) -> Dialect {
         let context = self.context();
         let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
-        let said = [record, Some(&context.declared)].into_iter().flatten().find(|said| said.notation == notation);
+        // Where the file declares it, letters that were found in moves of another notation do not count.
+        let own = self.format().lowering().replay_rules().own_dialect;
+        let declared = Some(&context.declared);
+        let order = if own { [record, declared] } else { [declared, record] };
+        let said = order.into_iter().flatten().find(|said| said.notation == notation);
         let own_letters = !matches!(notation, Notation::Axf | Notation::Lalg | Notation::Salg);
         let plain = Dialect::new(notation).with_script(self.settings().script);
         said.cloned().unwrap_or_else(|| match record {

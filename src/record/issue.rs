@@ -107,6 +107,8 @@ pub enum IssueKind {
         matching: u32,
         /// Moves in all.
         moves: u32,
+        /// The first of them.
+        example: String,
     },
     /// The moves of the file have the letters of other pieces than its FORMAT line says.
     LettersMismatch {
@@ -133,6 +135,8 @@ pub enum IssueKind {
         matching: u32,
         /// The number of moves examined.
         moves: u32,
+        /// The first of them in the notation of the moves.
+        example: String,
     },
     /// A header names a notation that there is not.
     UnknownNotation {

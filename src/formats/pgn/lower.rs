@@ -72,11 +72,11 @@ impl Lower for PgnLowering {
                 issues.extend(value_of(record, name).map(|(block, range, _)| (block, Issue::new(range, kind))));
             }
         }
-        if let Some((declared, matching, moves)) = plan.mismatch {
+        if let Some((declared, matching, moves, example)) = plan.mismatch {
             let found = plan.dialect.notation;
             // Both signs for sideways are usual in the notation that the tag calls WXF.
             let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
-            let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves };
+            let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves, example };
             issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
         }
         if let Some(name) = plan::tag(record.tags, "Format")

@@ -22,8 +22,8 @@ pub(super) struct Plan {
     /// How its moves are written.
     pub dialect: Dialect,
     /// The notation that the Format tag names although the moves are plainly in another: the named one, the number of
-    /// moves in the notation of `dialect`, and the number of all moves.
-    pub mismatch: Option<(Notation, u32, u32)>,
+    /// moves in the notation of `dialect`, the number of all moves, and the first one in that notation.
+    pub mismatch: Option<(Notation, u32, u32, String)>,
 }
 
 /// The name of a game in the Variant or Game tag.
@@ -107,7 +107,10 @@ pub(super) fn by_moves(tags: &[(String, String)], moves: &[&str]) -> Plan {
         Some(declared) => {
             let counts = Counts::of(moves, variant);
             let other = counts.best().filter(|(found, _)| counts.contradicts(declared, *found));
-            other.map_or((declared, None), |(found, fit)| (found, Some((declared, fit, counts.moves))))
+            let example = |found| moves.iter().find(|text| shape(text, variant).contains(found)).copied();
+            other.map_or((declared, None), |(found, fit)| {
+                (found, Some((declared, fit, counts.moves, example(found).unwrap_or_default().to_owned())))
+            })
         }
         None => (found(moves, variant), None),
     };

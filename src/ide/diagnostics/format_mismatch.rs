@@ -68,7 +68,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[
 ];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    if let IssueKind::NotationMismatch { declared, found, name, matching, moves } = kind {
+    if let IssueKind::NotationMismatch { declared, found, name, matching, moves, example } = kind {
         let (declared, found) = (declared.info(), found.info());
         return Some(say!(
             words.locale,
@@ -78,7 +78,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             matching,
             moves,
             found = found.name,
-            example = found.example,
+            example,
             name
         ));
     }
@@ -95,13 +95,12 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             letters
         ));
     }
-    let IssueKind::FormatMismatch { declared, found, matching, moves } = kind else { return None };
+    let IssueKind::FormatMismatch { declared, found, matching, moves, example } = kind else { return None };
     let found_name = words.notation(*found);
     let says = match declared {
         Some(declared) => say!(words.locale, "FORMAT says {notation}", notation = words.notation(*declared)),
         None => say!(words.locale, "without a FORMAT line the moves are ICCS").to_owned(),
     };
-    let example = found.info().example;
     let remedy = match (format_name(*found), declared) {
         (Some(name), Some(_)) => say!(words.locale, ": write `FORMAT {name}`", name),
         (Some(name), None) => say!(words.locale, ": add `FORMAT {name}`", name),
@@ -196,15 +195,25 @@ mod tests {
     #[test]
     fn words_of_a_tag() {
         let (declared, found) = (Notation::Wxf, Notation::Iccs);
-        let kind = IssueKind::NotationMismatch { declared, found, name: "ICCS", matching: 9, moves: 10 };
-        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves are ICCS, like H2-E2: write `ICCS`");
+        let kind = IssueKind::NotationMismatch {
+            declared,
+            found,
+            name: "ICCS",
+            matching: 9,
+            moves: 10,
+            example: "G3-G4".to_owned(),
+        };
+        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves are ICCS, like G3-G4: write `ICCS`");
     }
 
     #[test]
     fn words_and_fixes() {
-        let kind = |declared, found| IssueKind::FormatMismatch { declared, found, matching: 9, moves: 10 };
+        let kind = |declared, found| {
+            let example = "P3+1".to_owned();
+            IssueKind::FormatMismatch { declared, found, matching: 9, moves: 10, example }
+        };
         let wrong = kind(Some(Notation::Axf), Notation::Lalg);
-        assert_eq!(said(&wrong), "FORMAT says AXF, but 9 of 10 moves are LALG, like Ch2-e2: write `FORMAT LALG`");
+        assert_eq!(said(&wrong), "FORMAT says AXF, but 9 of 10 moves are LALG, like P3+1: write `FORMAT LALG`");
         assert_eq!(
             fixed("<e>FORMAT</e> AXF\nGAME\n", wrong),
             ["Change to 'FORMAT LALG' (choice): FORMAT LALG\nGAME\n"]
@@ -212,13 +221,13 @@ mod tests {
         let missing = kind(None, Notation::Wxf);
         assert_eq!(
             said(&missing),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are WXF, like C2.5: add `FORMAT WXF`"
+            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are WXF, like P3+1: add `FORMAT WXF`"
         );
         assert_eq!(fixed("<e>GAME</e>\n", missing), ["Insert 'FORMAT WXF': FORMAT WXF\nGAME\n"]);
         let chinese = kind(None, Notation::Chinese);
         assert_eq!(
             said(&chinese),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are Chinese, like 炮二平五, which no FORMAT \
+            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are Chinese, like P3+1, which no FORMAT \
              line can name: convert them"
         );
         assert!(fixed("<e>GAME</e>\n", chinese).is_empty());
