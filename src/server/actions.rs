@@ -1,7 +1,7 @@
 //! Code actions: the quick fixes of a place, all safe ones of a document at once, and the changes of a record.
 //!
-//! A client that can ask for the edit of the action it has chosen gets the actions of a record without their edits.
-//! When the user opens the list, each action is tried first. When the cursor moves, that would cost too much.
+//! An action is offered only if it can be made and changes something: each is tried first. Where that would cost too
+//! much, in long texts and sooner while the cursor moves, it is made when it is chosen.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -23,8 +23,10 @@ use super::shared::Shared;
 /// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
-/// The longest text that an action may have to read, in bytes, to be tried before it is offered.
+/// The longest text that an action may have to read, in bytes, to be tried before it is offered: in a list that the user
+/// opens, and while the cursor moves.
 const LONGEST_TRIED: usize = 64 << 10;
+const LONGEST_AT_CURSOR: usize = 16 << 10;
 
 /// The place and the title of an action, from which it is found again.
 #[derive(Serialize, Deserialize)]
@@ -56,10 +58,13 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         }
     }
     let offset = view.places.bytes(range).start;
-    let opened = context.trigger_kind == Some(lsp::CodeActionTriggerKind::INVOKED);
+    let trigger = context.trigger_kind;
+    let writes = trigger == Some(lsp::CodeActionTriggerKind::INVOKED);
+    let moves = trigger == Some(lsp::CodeActionTriggerKind::AUTOMATIC);
+    let longest = if moves { LONGEST_AT_CURSOR } else { LONGEST_TRIED };
     for action in view.snapshot.document.actions(offset) {
         if wanted(&kind_of(action.kind)) && !(view.cancelled)() {
-            actions.extend(of_record(view, offset, &action, opened));
+            actions.extend(of_record(view, offset, &action, longest, writes));
         }
     }
     if wanted(&FIX_ALL) {
@@ -96,19 +101,22 @@ pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
     })
 }
 
-/// An action of a record, tried first if the user `opened` the list. `None` if it cannot be made: the client does not
-/// know such edits, or the record would be wrong after it and the client does not show why.
-fn of_record(view: View<'_>, offset: usize, action: &Action, opened: bool) -> Option<lsp::CodeAction> {
+/// An action of a record, tried first unless it reads more than the `longest` text. `None` if it cannot be made: the
+/// client does not know such edits, or the record would be wrong after it and the client does not show why. The edit of
+/// one that was tried is sent with it if the user opened the list (`writes`).
+fn of_record(view: View<'_>, offset: usize, action: &Action, longest: usize, writes: bool) -> Option<lsp::CodeAction> {
     if action.creates_file() && !(view.profile.creates_files && view.profile.versioned_edits) {
         return None;
     }
     let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, label(&action.title));
     let mut written =
         lsp::CodeAction { title: title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
-    let tried = opened && view.snapshot.document.text_read_by(action) <= LONGEST_TRIED;
-    if tried || !view.profile.resolves_edits {
+    let tried = view.snapshot.document.text_read_by(action) <= longest;
+    let (writes, resolves) = (writes || !view.profile.resolves_edits, view.profile.resolves_edits);
+    if tried || !resolves {
         match changed(view, offset, action) {
-            Ok(edit) => written.edit = Some(edit),
+            Ok(edit) if writes => written.edit = Some(edit),
+            Ok(_) => written.data = serde_json::to_value(Data { uri, version, offset, title }).ok(),
             Err(reason) if view.profile.disabled_actions => {
                 written.disabled = Some(lsp::CodeActionDisabled { reason: message_of(&reason) });
             }

@@ -1,5 +1,8 @@
 //! The changes of a record that are offered at a place, and their edits.
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::client::{Client, emacs, vscode};
@@ -69,24 +72,72 @@ fn a_client_that_cannot_ask_gets_the_edits_at_once() {
 
 #[test]
 fn an_opened_list_says_which_actions_cannot_be_made() {
-    let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2 (2)\nVAR[2]{ 2. Pc3-c4 }\nVAR[1]{ 1. ... Nb9-c7 } }\n";
-    let renumber = "Renumber variations";
+    // Nothing refers to the variation.
+    let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2\nVAR[1]{ 1. ... Nb9-c7 } }\n";
+    let main = "Make this variation the main line";
     let mut client = Client::like_vscode();
     client.open(URI, text);
-    let all = opened(&mut client, 4, 1);
-    let action = named(&all, renumber);
-    assert_eq!(action["disabled"]["reason"], "there is nothing to change", "{action}");
-    assert!(named(&all, "Write this variation inline")["edit"].is_object());
-    // When the cursor moves, nothing is tried; the reason comes when the action is chosen.
-    let action = named(&offered(&mut client, 4, 1), renumber);
-    assert_eq!(action.get("disabled"), None);
-    let refused = client.request("codeAction/resolve", action);
-    assert_eq!(
-        (&refused["error"]["code"], &refused["error"]["message"]),
-        (&json!(-32803), &json!("there is nothing to change"))
-    );
+    for actions in [opened(&mut client, 4, 1), offered(&mut client, 4, 1)] {
+        let action = named(&actions, main);
+        assert_eq!(action["disabled"]["reason"], "there is no variation here", "{action}");
+    }
+    assert!(named(&opened(&mut client, 4, 1), "Delete variation")["edit"].is_object());
+    assert!(named(&offered(&mut client, 4, 1), "Delete variation").get("edit").is_none());
 
     let (mut client, _) = Client::initialized(emacs());
     client.open(URI, text);
-    assert!(opened(&mut client, 4, 1).iter().all(|action| action["title"] != renumber));
+    for actions in [opened(&mut client, 4, 1), offered(&mut client, 4, 1)] {
+        assert!(actions.iter().all(|action| action["title"] != main), "{actions:?}");
+    }
+}
+
+/// Every action that is offered in an example, at any word, changes a text when it is chosen.
+#[test]
+fn an_action_that_is_offered_can_be_chosen() {
+    let mut client = Client::like_vscode();
+    let (mut folders, mut chosen) = (vec![Path::new("examples").to_owned()], 0);
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            let uri = format!("file:///records/{}", path.display());
+            client.open_as(&uri, "", &text);
+            let (mut seen, mut places) = (HashSet::new(), 0);
+            for (line, row) in text.lines().enumerate() {
+                let starts = row
+                    .char_indices()
+                    .filter(|(at, c)| !c.is_whitespace() && row[..*at].ends_with([' ', '{']) || *at == 0);
+                for (at, _) in starts.take(12) {
+                    places += 1;
+                    let place = json!({"line": line, "character": row[..at].encode_utf16().count()});
+                    let range = json!({"start": place, "end": place});
+                    // As an editor asks that does not say why, and as one whose user opens the list.
+                    let context = if places % 2 == 0 {
+                        json!({"diagnostics": []})
+                    } else {
+                        json!({"diagnostics": [], "triggerKind": 1})
+                    };
+                    let asked = json!({"textDocument": {"uri": uri}, "range": range, "context": context});
+                    for action in client.request("textDocument/codeAction", asked).as_array().into_iter().flatten() {
+                        if action.get("disabled").is_some() || !seen.insert(format!("{line} {}", action["title"])) {
+                            continue;
+                        }
+                        chosen += 1;
+                        let resolved = match action.get("edit") {
+                            Some(_) => action.clone(),
+                            None => client.request("codeAction/resolve", action.clone()),
+                        };
+                        let changes = resolved["edit"]["documentChanges"].as_array();
+                        let edits = changes.into_iter().flatten().filter_map(|change| change["edits"].as_array());
+                        let own = edits.flatten().count();
+                        assert!(own > 0, "{uri}:{line}: {} gives {resolved}", action["title"]);
+                    }
+                }
+            }
+        }
+    }
+    assert!(chosen > 300, "{chosen}");
 }

@@ -150,6 +150,10 @@ impl Document {
                 let split = split.ok_or_else(|| {
                     say!(locale, "in a file of its own this game would be read as another one").to_owned()
                 })?;
+                // A game that stays where it is has not moved.
+                if split.edits.is_empty() {
+                    return Err(self.refusal(*record, &CannotWrite::Misread));
+                }
                 return Ok(ActionChange { edits: split.edits, file: Some(split.text) });
             }
         };

@@ -3,7 +3,7 @@
 use super::{Action, ActionKind, At};
 use crate::ide::diagnostics::code_of;
 use crate::ide::words::say;
-use crate::record::{BlockRole, Edit};
+use crate::record::{BlockRole, Edit, ItemKind};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     if at.role == BlockRole::Moves {
@@ -20,16 +20,28 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     }
 }
 
-/// Whether the numbered variations are numbered from 1 as they stand.
+/// Whether the variations are numbered from 1 in the order of their references, and then of those without one.
 fn in_order(at: &At<'_>) -> bool {
-    let mut next = 1;
-    for block in 0..at.entry.tree.blocks().len() {
-        if let BlockRole::OpenVariation(number) = at.entry.analysis.role(block) {
-            if number != Some(next) {
-                return false;
+    let (mut referred, mut defined) = (Vec::new(), Vec::new());
+    let (lowering, mut items) = (at.document.format().lowering(), Vec::new());
+    for (block, parsed) in at.entry.tree.blocks().iter().enumerate() {
+        match at.entry.analysis.role(block) {
+            BlockRole::OpenVariation(number) => defined.extend(number),
+            BlockRole::Moves => {
+                items.clear();
+                lowering.lower(parsed.tree(), &mut items);
+                referred.extend(items.iter().filter_map(|item| match item.kind {
+                    ItemKind::Reference(number) => Some(number),
+                    _ => None,
+                }));
             }
-            next += 1;
+            _ => {}
         }
     }
-    true
+    let mut last = 0;
+    let mut is_next = |number: u32| {
+        last += u32::from(number == last + 1);
+        number <= last && number > 0
+    };
+    referred.into_iter().chain(defined).all(&mut is_next)
 }

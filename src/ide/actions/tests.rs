@@ -2,6 +2,7 @@
 
 use super::ActionChange;
 use crate::ide::Document;
+use crate::notation::Notation;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -143,6 +144,24 @@ fn notations() {
     assert_eq!(act("xiangqi-pgn", "Write the moves of this game in WXF", &games).0, format!("{wxf}{game}"));
 }
 
+/// The letters are those that the file declares then, although those of the moves before would do as well.
+#[test]
+fn a_notation_brings_its_letters() {
+    let moves = [
+        ("FORMAT AXF", "1. C2=5 N8+7 2. N2+3 R9=8", Notation::Wxf, "FORMAT WXF", "1. C2.5 H8+7 2. H2+3 R9.8"),
+        ("FORMAT AXF", "1. M3+5 N8+7 2. G4+5 R9=8", Notation::Wxf, "FORMAT WXF", "1. E3+5 H8+7 2. A4+5 R9.8"),
+        ("FORMAT WXF", "1. C2.5 H8+7 2. H2+3 R9.8", Notation::Axf, "FORMAT AXF", "1. C2=5 N8+7 2. N2+3 R9=8"),
+        ("FORMAT LALG", "1. Ch2-e2 Nh9-g7 2. Nh0-g2", Notation::Wxf, "FORMAT WXF", "1. C2.5 H8+7 2. H2+3"),
+    ];
+    for (line, moves, notation, then, written) in moves {
+        let document = Document::open_text(&format!("{line}\nGAME\nSTART{{ {moves} }}\n"), "xq");
+        let edits = document.renotate(notation, None).unwrap().edits;
+        let after = document.with_edits(&edits);
+        assert_eq!(after.text(), format!("{then}\nGAME\nSTART{{ {written} }}\n"));
+        assert_eq!(after.diagnostics(), []);
+    }
+}
+
 #[test]
 fn a_new_game() {
     let text = "[Game \"Chinese Chess\"]\n\n1. H2-E2 <|>H9-G7 *\n";
@@ -178,8 +197,9 @@ fn offered_actions_are_made() {
                     continue;
                 }
                 match document.act(&action) {
-                    Ok(_) => {}
-                    Err(why) if why == "there is nothing to change" => {}
+                    Ok(change) => assert_ne!(document.with_edits(&change.edits).text(), text, "{name}:{line}"),
+                    // Only the edit itself shows where the variation would stand.
+                    Err(_) if action.title == "Move this variation to its reference" => {}
                     Err(why) => panic!("{name}:{line}: {}: {why}", action.title),
                 }
             }

@@ -108,7 +108,15 @@ impl Document {
         };
         // Only records that were read again are compared.
         let same = |(one, other): (&Entry, &Entry)| {
-            Arc::ptr_eq(&one.analysis, &other.analysis) || same_game(&self.game_of(one), &after.game_of(other))
+            let same = || {
+                let (game, mut now) = (self.game_of(one), after.game_of(other));
+                // What was said at the head of the file may now be said of the first game left.
+                if now.comments.ends_with(&game.comments) {
+                    now.comments.clone_from(&game.comments);
+                }
+                same_game(&game, &now)
+            };
+            Arc::ptr_eq(&one.analysis, &other.analysis) || same()
         };
         let (rest, now) = (games(self, Some(record)), games(&after, None));
         let same = rest.len() == now.len() && rest.iter().zip(&now).all(same);
