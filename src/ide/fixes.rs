@@ -101,12 +101,13 @@ impl Document {
                 break;
             }
             let code = diagnostics::code_of(&found.issue.kind);
+            let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
             let mut sound = self.proposals(&found, &mut block, false);
             edits += sound.iter().map(|(_, edits, _)| edits.len()).sum::<usize>();
             sound.retain(|(_, edits, _)| {
                 let mut after = self.clone();
                 read += after.make(edits);
-                self.is_improved_by(&after, 1, Some(code))
+                self.is_improved_by(&after, 1, Some(code)) && (!is_error || self.is_removal_sound(&after, edits))
             });
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
             let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
@@ -169,6 +170,13 @@ impl Document {
     fn is_improved_by(&self, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
         let (before, now) = self.counts(after, code);
         now.errors <= before.errors && now.issues + fewer <= before.issues
+    }
+
+    /// Whether edits that only remove text leave an error less. Else what they remove was right, and what stands wrong is
+    /// elsewhere.
+    fn is_removal_sound(&self, after: &Document, edits: &[TextEdit]) -> bool {
+        let (before, now) = self.counts(after, None);
+        now.errors < before.errors || edits.iter().any(|edit| !edit.text.trim().is_empty())
     }
 
     /// The document after edits, if they add no error.

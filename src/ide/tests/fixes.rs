@@ -276,3 +276,16 @@ fn a_quote_that_a_backslash_hides() {
         "#]],
     );
 }
+
+/// The brace that stands wrong is another one than the one that closes too much.
+#[test]
+fn a_removal_that_only_moves_the_error_is_not_offered() {
+    for (line, offered) in [("{ 4. } ... Pi7 { 4. ... Sc5 } 5. Ch4 }", false), ("{ 4. ... Pi7 } }", true)] {
+        let text =
+            format!("FORMAT SALG\n\nGAME\nSTART{{\n1. Che2 Ng7 2. Ng2 Rh9 3. Rh0 Pc5 4. Pc4 Pi5 {line}\n5. Pg4 }}\n");
+        let document = Document::open_text(&text, "xq");
+        let fixes = document.fixes(0..text.len());
+        let removes = fixes.iter().any(|fix| fix.title == "Remove this '}'");
+        assert_eq!(removes, offered, "{fixes:#?}");
+    }
+}
