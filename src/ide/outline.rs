@@ -2,8 +2,8 @@
 
 use super::document::{Document, Entry};
 use super::names;
-use crate::record::BlockRole;
 use crate::record::tags::{self, HeaderRole};
+use crate::record::{BlockRole, Front};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use std::ops::Range;
@@ -55,6 +55,57 @@ pub enum FoldKind {
 /// How deep the outline shows variations in variations.
 const OUTLINE_DEPTH: usize = 64;
 
+/// What the headers of a game tell of it.
+pub(super) struct Known {
+    /// `first – second`
+    players: Option<String>,
+    title: Option<String>,
+    event: Option<String>,
+    date: Option<String>,
+    score: Option<String>,
+}
+
+impl Known {
+    pub(super) fn of(front: &Front) -> Known {
+        let headers = tags::headers(&front.tags);
+        let known = |role: HeaderRole| {
+            let header = headers.iter().find(|header| header.role == Some(role))?;
+            let value = header.value.trim();
+            value.contains(|c: char| !matches!(c, '?' | '.' | '-' | '*')).then(|| value.to_owned())
+        };
+        let players = match (known(HeaderRole::First), known(HeaderRole::Second)) {
+            (None, None) => None,
+            (first, second) => {
+                let named = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
+                Some(format!("{} – {}", named(first), named(second)))
+            }
+        };
+        Known {
+            players,
+            title: front.title.clone().or_else(|| known(HeaderRole::Title)).filter(|title| !title.trim().is_empty()),
+            event: known(HeaderRole::Event),
+            date: known(HeaderRole::Date),
+            score: front.result.score.clone(),
+        }
+    }
+
+    /// `36. first – second, title`; `None` if neither players nor a title are known.
+    pub(super) fn name(&self, number: usize) -> Option<String> {
+        let parts: Vec<&str> = [&self.players, &self.title].into_iter().flatten().map(String::as_str).collect();
+        (!parts.is_empty()).then(|| format!("{number}. {}", parts.join(", ")))
+    }
+
+    /// Its event, date and result.
+    pub(super) fn facts(&self) -> impl Iterator<Item = String> {
+        [&self.event, &self.date, &self.score].into_iter().flatten().cloned()
+    }
+
+    /// As [`Known::facts`], after the players.
+    pub(super) fn facts_of_players(&self) -> impl Iterator<Item = String> {
+        self.players.iter().cloned().chain(self.facts())
+    }
+}
+
 impl Document {
     /// The games with their variations.
     pub fn symbols(&self) -> Vec<Symbol> {
@@ -76,41 +127,25 @@ impl Document {
     pub fn game_summary(&self, offset: usize) -> Option<String> {
         let place = self.place(offset)?;
         let entry = self.entry(place.record).filter(|entry| entry.analysis.front().is_game)?;
-        Some(self.game_heading(entry, self.game_number(place.record) + 1).1)
+        let known = Known::of(entry.analysis.front());
+        let words = self.wording_of(entry);
+        let parts = known.players.into_iter().chain(known.score).chain([words.half_moves(entry.analysis.totals.plies)]);
+        Some(words.commas(&parts.collect::<Vec<_>>()))
     }
 
-    /// The name of a game, and who played it with which result.
+    /// The name of a game, and its event, date, result and length.
     pub(super) fn game_heading(&self, entry: &Entry, number: usize) -> (String, String) {
         let front = entry.analysis.front();
-        let words = self.wording_of(entry);
-        let name = match (&front.title, front.number) {
-            (Some(title), _) => title.clone(),
-            (None, Some((number, _, _))) => words.game(number),
-            (None, None) => words.game(number),
-        };
-        let headers = tags::headers(&front.tags);
-        let player = |role: HeaderRole| {
-            let header = headers.iter().find(|header| header.role == Some(role));
-            header.map(|header| header.value.trim()).filter(|name| !name.is_empty())
-        };
-        let mut detail: Vec<String> = Vec::new();
-        if let (Some(first), Some(second)) = (player(HeaderRole::First), player(HeaderRole::Second)) {
-            detail.push(format!("{first} – {second}"));
-        }
-        detail.extend(front.result.score.clone());
-        detail.push(words.half_moves(entry.analysis.totals.plies));
-        (name, words.commas(&detail))
+        let (known, words) = (Known::of(front), self.wording_of(entry));
+        let number = front.number.map_or(number, |(number, _, _)| number as usize);
+        let name = known.name(number).unwrap_or_else(|| words.game(number));
+        let detail = known.facts().chain([words.half_moves(entry.analysis.totals.plies)]);
+        (name, words.commas(&detail.collect::<Vec<_>>()))
     }
 
     fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
         let (name, detail) = self.game_heading(entry, number);
-        let blocks = entry.tree.blocks();
-        let shown = |block: &usize| !matches!(entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
-        let first = (0..blocks.len()).find(shown).unwrap_or(0);
-        let at = start + entry.tree.block_start(first);
-        let head = blocks.get(first).map(|block| block.tree().root());
-        let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
-        let selection = word.map_or(at..at, |token| super::document::absolute(at, token.range()));
+        let (at, selection) = game_start(entry, start);
         let end = start + entry.tree.text_len();
         Symbol {
             name,
@@ -262,4 +297,15 @@ impl Document {
         }
         folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
     }
+}
+
+/// Where the game of a record begins, and its first word.
+pub(super) fn game_start(entry: &Entry, start: usize) -> (usize, Range<usize>) {
+    let blocks = entry.tree.blocks();
+    let shown = |block: &usize| !matches!(entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
+    let first = (0..blocks.len()).find(shown).unwrap_or(0);
+    let at = start + entry.tree.block_start(first);
+    let head = blocks.get(first).map(|block| block.tree().root());
+    let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
+    (at, word.map_or(at..at, |token| super::document::absolute(at, token.range())))
 }

@@ -215,8 +215,7 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
     let mut symbols = Template::default();
     let mut heads = Vec::new();
     if let Some(symbol) = document.symbol_of(entry, start, 0) {
-        let front = entry.analysis.front();
-        let counted = front.title.is_none() && front.number.is_none();
+        let counted = entry.analysis.front().number.is_none();
         Pen { position: &position, out: &mut symbols }.symbol(&symbol, counted);
         let (from, to) = (position(symbol.selection.start), position(symbol.selection.end));
         heads = vec![(from.line, from.character, to.character)];
@@ -317,7 +316,7 @@ mod tests {
         let (symbols, folds) = written(&Document::open_text(text, "xq"));
         let read: Vec<lsp::DocumentSymbol> = serde_json::from_value(symbols).unwrap();
         let [game] = read.as_slice() else { panic!("{read:?}") };
-        assert_eq!((game.name.as_str(), game.kind), ("\"x\"", lsp::SymbolKind::CLASS));
+        assert_eq!((game.name.as_str(), game.kind), ("7. \"x\"", lsp::SymbolKind::CLASS));
         assert_eq!(game.selection_range, lsp::Range::new(lsp::Position::new(0, 9), lsp::Position::new(0, 13)));
         assert_eq!(game.children.as_ref().map(Vec::len), Some(1));
         let read: Vec<lsp::FoldingRange> = serde_json::from_value(folds).unwrap();

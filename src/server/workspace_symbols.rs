@@ -42,9 +42,9 @@ impl Shared {
                 Some(rope) => {
                     let places = Places { rope: &rope, unit: self.profile().unit };
                     let locale = self.settings_of_file(&path).locale;
-                    found.extend(names.into_iter().map(|FileName { name, kind, start, games }| {
+                    found.extend(names.into_iter().map(|FileName { name, kind, start, games, detail }| {
                         let range = start..start + name.len();
-                        symbol(&uri, places, locale, Headline { name, kind, range, games })
+                        symbol(&uri, places, locale, Headline { name, kind, range, games, detail })
                     }));
                 }
                 None => {
@@ -70,8 +70,11 @@ fn symbols(
 
 fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline) -> lsp::WorkspaceSymbol {
     let file = path_of(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
-    let games = (headline.games > 1).then(|| words::games(locale, headline.games));
-    let container: Vec<String> = file.into_iter().chain(games).collect();
+    let games = if headline.games > 1 { words::games(locale, headline.games) } else { headline.detail };
+    let container: Vec<String> = [games].into_iter().filter(|games| !games.is_empty()).chain(file).collect();
+    // The name of a game stands nowhere in the text.
+    let range =
+        if headline.kind == HeadlineKind::Game { headline.range.start..headline.range.start } else { headline.range };
     lsp::WorkspaceSymbol {
         kind: match headline.kind {
             HeadlineKind::Player => lsp::SymbolKind::OBJECT,
@@ -81,7 +84,7 @@ fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline
         },
         tags: None,
         container_name: Some(label(&container.join(", "))).filter(|container| !container.is_empty()),
-        location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&headline.range) }),
+        location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&range) }),
         name: label(&headline.name),
         data: None,
     }

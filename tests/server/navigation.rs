@@ -111,9 +111,19 @@ fn a_player_is_renamed_in_the_whole_workspace_and_found_by_name() {
     assert_eq!(changes[1]["textDocument"]["uri"], format!("file://{}", file.display()));
     assert_eq!(changes[1]["edits"], json!([{"range": range(1, 8, 12), "newText": "Lund"}]));
     let found = client.request("workspace/symbol", json!({"query": "brg"}));
-    let names: Vec<_> =
-        found.as_array().unwrap().iter().map(|symbol| (&symbol["name"], &symbol["containerName"])).collect();
-    assert_eq!(names, [(&json!("Berg"), &json!("way.xq")), (&json!("Berg"), &json!("closed.pgn"))]);
+    let names: Vec<_> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|symbol| (symbol["name"].clone(), symbol["containerName"].clone()))
+        .collect();
+    let expected = [
+        ("Berg", "Berg – ?, way.xq"),
+        ("1. Berg – ?", "way.xq"),
+        ("Berg", "? – Berg, closed.pgn"),
+        ("1. ? – Berg", "closed.pgn"),
+    ];
+    assert_eq!(names, expected.map(|(name, file)| (json!(name), json!(file))));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The headlines of a file: its players, events, openings and games, for searching it among others.
 
 use crate::ide::document::{Document, Entry, absolute};
+use crate::ide::outline::{Known, game_start};
 use crate::record::BlockRole;
 use crate::record::tags::HeaderRole;
 use crate::syntax::SyntaxKind;
@@ -18,6 +19,8 @@ pub struct Headline {
     pub range: Range<usize>,
     /// The number of games of the file that have it.
     pub games: u32,
+    /// If it is one game: its players, unless they are the name, its event, date and result.
+    pub detail: String,
 }
 
 /// The kinds of names.
@@ -30,7 +33,7 @@ pub enum HeadlineKind {
     Event,
     /// An opening.
     Opening,
-    /// A game with a title.
+    /// A game with players or a title, by both and its number.
     Game,
     /// The place where games were played.
     Site,
@@ -80,21 +83,39 @@ impl Document {
     /// game.
     pub fn headlines(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
         let mut found: Vec<Headline> = Vec::new();
-        let mut known: HashMap<(HeadlineKind, String), usize> = HashMap::new();
+        let mut places: HashMap<(HeadlineKind, String), usize> = HashMap::new();
+        let mut number = 0;
         for (start, entry) in self.entries() {
             let front = entry.analysis.front();
-            let title = front.title.as_deref().is_some_and(wanted);
-            if front.is_game && (title || front.tags.iter().any(|(_, value)| wanted(value))) {
+            if !front.is_game {
+                continue;
+            }
+            number += 1;
+            let known = Known::of(front);
+            if front.tags.iter().any(|(_, value)| wanted(value)) {
                 self.headlines_in(entry, start, &mut |name, kind, range| {
                     if !wanted(name) {
                         return;
                     }
-                    let at = *known.entry((kind, name.to_owned())).or_insert(found.len());
+                    let at = *places.entry((kind, name.to_owned())).or_insert(found.len());
                     match found.get_mut(at) {
-                        Some(headline) => headline.games += 1,
-                        None => found.push(Headline { name: name.to_owned(), kind, range, games: 1 }),
+                        Some(headline) => {
+                            headline.games += 1;
+                            headline.detail.clear();
+                        }
+                        None => {
+                            let detail = known.facts_of_players().filter(|fact| fact != name);
+                            let detail = detail.collect::<Vec<_>>().join(", ");
+                            found.push(Headline { name: name.to_owned(), kind, range, games: 1, detail });
+                        }
                     }
                 });
+            }
+            let name = known.name(front.number.map_or(number, |(number, _, _)| number as usize));
+            if let Some(name) = name.filter(|name| wanted(name)) {
+                let (_, range) = game_start(entry, start);
+                let detail = known.facts().collect::<Vec<_>>().join(", ");
+                found.push(Headline { name, kind: HeadlineKind::Game, range, games: 1, detail });
             }
         }
         found
@@ -104,14 +125,8 @@ impl Document {
         for (block, parsed) in self.blocks_of(entry) {
             let root = parsed.tree().root();
             let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
-            let kind = match (entry.analysis.role(block), role) {
-                (BlockRole::GameLine, _) => HeadlineKind::Game,
-                (BlockRole::Header, Some(role)) => match HeadlineKind::of(role) {
-                    Some(kind) => kind,
-                    None => continue,
-                },
-                _ => continue,
-            };
+            let is_header = entry.analysis.role(block) == BlockRole::Header;
+            let Some(kind) = role.filter(|_| is_header).and_then(HeadlineKind::of) else { continue };
             if let Some(value) = root.token(SyntaxKind::Value) {
                 let name = value.text.trim();
                 if !name.is_empty() && name != "?" {
@@ -124,6 +139,7 @@ impl Document {
 
 #[cfg(test)]
 mod tests {
+    use super::HeadlineKind;
     use crate::ide::tests::fixture;
     use expect_test::{Expect, expect};
 
@@ -131,8 +147,10 @@ mod tests {
         let (document, _) = fixture(language, text);
         let found = document.headlines(&|name| name.to_lowercase().contains(query));
         let shown = found.iter().map(|found| {
-            assert_eq!(document.text()[found.range.clone()].trim(), found.name);
-            format!("{:?} {} in {}", found.kind, found.name, found.games)
+            let place = document.text()[found.range.clone()].trim().to_owned();
+            assert!(found.kind == HeadlineKind::Game || place == found.name, "{place}");
+            let games = if found.games == 1 { found.detail.clone() } else { format!("{} games", found.games) };
+            format!("{:?} {} · {games}", found.kind, found.name)
         });
         expect.assert_eq(&shown.collect::<Vec<_>>().join("\n"));
     }
@@ -140,16 +158,36 @@ mod tests {
     #[test]
     fn names_are_found_once() {
         let games = "GAME 1, A Berg\nRED Berg; 1850\nEVENT Spring cup\nGAME\nRED Lund\nBLACK Berg\nEVENT Spring cup\n";
-        check("xq", games, "berg", expect![["Game A Berg in 1\nPlayer Berg in 2"]]);
-        check("xq", games, "cup", expect![["Event Spring cup in 2"]]);
+        check(
+            "xq",
+            games,
+            "berg",
+            expect![[r#"
+            Player Berg · 2 games
+            Game 1. Berg – ?, A Berg · Spring cup
+            Game 2. Lund – Berg · Spring cup"#]],
+        );
+        check("xq", games, "cup", expect!["Event Spring cup · 2 games"]);
         check("xq", games, "x", expect![[""]]);
         let tags = "[Red \"胡荣华\"]\n[Opening \"中炮\"]\n[Event \"?\"]\n\n1. H2-E2 *\n";
-        check("xiangqi-pgn", tags, "", expect![["Player 胡荣华 in 1\nOpening 中炮 in 1"]]);
+        check(
+            "xiangqi-pgn",
+            tags,
+            "",
+            expect![[r#"
+            Player 胡荣华 · 胡荣华 – ?
+            Opening 中炮 · 胡荣华 – ?
+            Game 1. 胡荣华 – ? · "#]],
+        );
         check(
             "csa",
             "N+Berg\nN-Lund\n$OPENING:Yagura\nPI\n+\n",
             "",
-            expect![["Player Berg in 1\nPlayer Lund in 1\nOpening Yagura in 1"]],
+            expect![[r#"
+                Player Berg · Berg – Lund
+                Player Lund · Berg – Lund
+                Opening Yagura · Berg – Lund
+                Game 1. Berg – Lund · "#]],
         );
     }
 }

@@ -169,7 +169,7 @@ mod tests {
             "xq",
             &at("2. <|>H0-G2", "2. H0-G2"),
             expect![[r#"
-                A title (7 half-moves)
+                3. A title (7 half-moves)
                 to 1. ... B9-C7 () by {
                 to VAR[1] (1. ... C6-C5) by 1, 1"#]],
         );
@@ -177,8 +177,8 @@ mod tests {
             "xq",
             &at("(<|>1)", "(1)"),
             expect![[r#"
-            VAR[1] (1. ... C6-C5)
-            from A title (7 half-moves) by 1, 1"#]],
+                VAR[1] (1. ... C6-C5)
+                from 3. A title (7 half-moves) by 1, 1"#]],
         );
         check(
             "xq",
@@ -197,7 +197,7 @@ mod tests {
             "[Red \"a\"]\n[Black \"b\"]\n\n1. H2-E2 (1. C3-<|>C4 (1. B0-C2) G6-G5) H9-G7 *\n",
             expect![[r#"
                 1. C3-C4 ()
-                from Game 1 (a – b, 5 half-moves) by (
+                from 1. a – b (5 half-moves) by (
                 to 1. B0-C2 () by ("#]],
         );
     }

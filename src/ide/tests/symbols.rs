@@ -34,7 +34,7 @@ fn games_with_their_variations() {
             START{ 1. Ch2-e2 }
         "#,
         expect![[r#"
-            Game first · a – b, 1-0, 3 half-moves · `GAME`
+            Game 1. a – b, first · 1-0, 3 half-moves · `GAME`
               Variation VAR[1] · 1. ... Nb9-c7 · `VAR[1]{`
             Game Game 2 · 1 half-move · `GAME`
         "#]],
@@ -53,8 +53,8 @@ fn formats_without_game_lines() {
             1. H2-E2 *
         "#,
         expect![[r#"
-        Game Game 1 · a – b, 1 half-move · `[`
-    "#]],
+            Game 1. a – b · 1 half-move · `[`
+        "#]],
     );
     check(
         "csa",
@@ -72,9 +72,9 @@ fn formats_without_game_lines() {
             +2726FU
         "#,
         expect![[r#"
-        Game Game 1 · a – b, 1 half-move · `V2.2`
-        Game Game 2 · 1 half-move · `+`
-    "#]],
+            Game 1. a – b · 1 half-move · `V2.2`
+            Game Game 2 · 1 half-move · `+`
+        "#]],
     );
     check(
         "xiangqi-fen",

@@ -36,6 +36,7 @@ impl Builder {
         for name in &digest.names {
             let kind = HeadlineKind::ALL.iter().position(|kind| *kind == name.kind).unwrap_or(0);
             self.segment.names.push(&name.name);
+            self.segment.details.push(&name.detail);
             self.segment.name_kinds.push(kind as u8);
             self.segment.name_places.push([name.range.start as u32, name.games]);
         }
@@ -65,6 +66,7 @@ impl Builder {
             self.segment.far.extend(moved);
             for name in from.names_of(file) {
                 self.segment.names.push(from.names.get(name));
+                self.segment.details.push(from.details.get(name));
                 self.segment.name_kinds.push(from.name_kinds.get(name).copied().unwrap_or(0));
                 self.segment.name_places.push(from.name_places.get(name).copied().unwrap_or_default());
             }

@@ -24,7 +24,7 @@ use crate::workspace::write::replace_privately;
 use crate::workspace::{private, reader, reason};
 
 /// The first bytes of a cache. The number counts the layouts.
-const HEADER: &str = concat!("xqls index 2 of ", env!("CARGO_PKG_VERSION"), "\n");
+const HEADER: &str = concat!("xqls index 3 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// How long the cache of another workspace is kept after it was last used: 60 days.
 const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);
@@ -180,6 +180,7 @@ pub(super) fn encode(segment: &Segment, roots: &[PathBuf]) -> Vec<u8> {
         body.longs(&packed.words);
     }
     body.texts(&segment.names);
+    body.texts(&segment.details);
     body.bytes(&segment.name_kinds);
     body.words(segment.name_places.len() * 2, segment.name_places.iter().flatten().copied());
     body.0
@@ -202,7 +203,7 @@ pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
         Some(Packed { width: u32::try_from(width).ok()?, len: usize::try_from(len).ok()?, words: body.longs()? })
     };
     let (keys, ranks) = (packed()?, packed()?);
-    let (names, name_kinds) = (body.texts()?, body.bytes()?.to_vec());
+    let (names, details, name_kinds) = (body.texts()?, body.texts()?, body.bytes()?.to_vec());
     let name_places = body.groups::<2>()?;
     let segment = Segment {
         paths,
@@ -220,6 +221,7 @@ pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
         keys,
         ranks,
         names,
+        details,
         name_kinds,
         name_places,
     };

@@ -109,6 +109,8 @@ pub struct FileName {
     pub start: usize,
     /// The number of games that have it.
     pub games: u32,
+    /// If it is one game: what tells it from others.
+    pub detail: String,
 }
 
 impl Index {
@@ -164,7 +166,10 @@ impl Index {
                 let kind = *HeadlineKind::ALL.get(usize::from(*segment.name_kinds.get(index)?))?;
                 let (name, [start, games]) = (segment.names.get(index), *segment.name_places.get(index)?);
                 let start = start as usize;
-                wanted(name, kind).then(|| FileName { name: name.to_owned(), kind, start, games })
+                wanted(name, kind).then(|| {
+                    let detail = segment.details.get(index).to_owned();
+                    FileName { name: name.to_owned(), kind, start, games, detail }
+                })
             });
             let names: Vec<FileName> = names.collect();
             if !names.is_empty() {

@@ -75,6 +75,8 @@ pub struct Segment {
     pub ranks: Packed,
     /// The names.
     pub names: Texts,
+    /// What is shown beside each name.
+    pub details: Texts,
     /// The kind of each name, as an index of [`HeadlineKind::ALL`](crate::ide::HeadlineKind::ALL).
     pub name_kinds: Vec<u8>,
     /// Where each name first stands in the text of its file, and how many of its games have it.
@@ -249,7 +251,7 @@ impl Segment {
         let texts = |texts: &Texts| texts.text.len() + texts.ends.len() * 4;
         let numbers = [&self.first_games, &self.first_names, &self.first_lines, &self.first_ranks, &self.places];
         let numbers = numbers.iter().map(|list| list.len() * 4).sum::<usize>() + self.buckets.len() * 4;
-        let names = texts(&self.names) + self.name_kinds.len() + self.name_places.len() * 8;
+        let names = texts(&self.names) + texts(&self.details) + self.name_kinds.len() + self.name_places.len() * 8;
         let positions = self.moves.len() * 2 + self.steps.len() + self.far.len() * 12;
         let order = self.keys.bytes() + self.ranks.bytes();
         texts(&self.paths) + self.contents.len() * 8 + self.results.len() + numbers + names + positions + order

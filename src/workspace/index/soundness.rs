@@ -13,6 +13,7 @@ impl Segment {
             (self.contents.len(), self.results.len(), self.places.len(), self.name_kinds.len());
         are_texts(&self.paths, files)
             && are_texts(&self.names, names)
+            && are_texts(&self.details, names)
             && self.name_places.len() == names
             && self.steps.len() == self.len()
             && divides(&self.first_games, files, games)
