@@ -2,6 +2,7 @@
 
 mod fen;
 mod markdown;
+mod players;
 mod shogi;
 mod tags;
 
@@ -15,13 +16,19 @@ use super::positions::{Alone, Others};
 use super::words::Wording;
 use super::words::{Locale, notation_name, say};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
-use crate::rules::{Move, Position, Side, Variant};
-use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
+use crate::rules::{Move, Position, Side, Square, Variant};
+use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token, Tree};
 use markdown::escaped;
 use std::ops::Range;
 
-/// The height of a picture in pixels: VS Code shows 250 of a hover, and a line stands above the picture.
-const HEIGHT: u16 = 190;
+/// The height of a picture in pixels: VS Code shows 250 of a hover, and two lines stand above the picture.
+const HEIGHT: u16 = 180;
+
+/// The height of a picture below findings, which the editor shows in the same window.
+const HEIGHT_BELOW_FINDINGS: u16 = 110;
+
+/// So many games of a player are listed.
+const LISTED_GAMES: usize = 6;
 
 /// So many half-moves of a variation are shown.
 const SHOWN_PLIES: usize = 8;
@@ -42,6 +49,8 @@ pub enum Section {
     Markdown(String),
     /// Names, and the code that each stands for: a move by notation, a position.
     Facts(Vec<(&'static str, String)>),
+    /// Markdown about a finding, for clients that do not show the findings themselves.
+    Reason(String),
     /// A board, as a picture for clients that show them and as text for all.
     Board {
         /// The picture.
@@ -56,6 +65,13 @@ impl Section {
     pub(super) fn board(board: &Board, marks: &Marks, style: &Style) -> Section {
         let small = Style { height: HEIGHT, ..*style };
         Section::Board { svg: drawing::svg(board, marks, &small), text: drawing::text(board, marks, &style.in_text()) }
+    }
+
+    /// Makes its picture smaller.
+    fn make_room(&mut self) {
+        if let Section::Board { svg, .. } = self {
+            *svg = drawing::scaled(svg, HEIGHT_BELOW_FINDINGS);
+        }
     }
 
     /// The position as its game writes it.
@@ -79,16 +95,24 @@ impl Document {
         // After the last letter of a word, the hover is still about that word.
         let token = token.or_else(|| tree.root().token_at((offset - place.start).checked_sub(1)?))?;
         let range = super::document::absolute(place.start, token.range());
-        let mut sections = self.sections(place, token, range.start, tree.kind())?;
+        let mut sections = match self.player_at(place) {
+            Some(name) => self.about_player(place, &name, others)?,
+            None => self.sections(place, token, range.start, tree.kind())?,
+        };
         if token.kind == SyntaxKind::Move {
             sections.extend(self.elsewhere(range.start, spread, others));
         }
-        sections.extend(self.reasons(&range));
+        let reasons = self.reasons(&range);
+        if !reasons.is_empty() {
+            sections.iter_mut().for_each(Section::make_room);
+        }
+        sections.extend(reasons);
         Some(Hover { range, sections })
     }
 
     fn sections(&self, place: Place, token: Token<'_>, at: usize, block: SyntaxKind) -> Option<Vec<Section>> {
         let words = self.wording(place.record);
+        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().clone();
         match token.kind {
             SyntaxKind::Move => self.about_move(&words, at),
             SyntaxKind::Remark => Some(vec![text(words.remark(token.text))]),
@@ -112,7 +136,7 @@ impl Document {
                 let number = tree.root().token(SyntaxKind::Number)?.text.to_owned();
                 self.about_variation(place, &number)
             }
-            SyntaxKind::RawText if in_diagram(token, block) => {
+            _ if in_diagram(&tree, token) => {
                 let here = self.here(at)?;
                 Some(vec![text(words.diagram()), self.board_section(&here.position, here.last)])
             }
@@ -145,7 +169,7 @@ impl Document {
         };
         sections.push(self.marked_board(shown, &marks));
         sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
-        sections.push(notations(mv, &ply.before, self.settings().locale));
+        sections.push(notations(mv, &ply.before, self.settings().locale, words.dialect));
         sections.push(Section::position(shown));
         Some(sections)
     }
@@ -181,7 +205,11 @@ impl Document {
         let fen = || Section::position(&front.position);
         match block {
             SyntaxKind::Position => self.about_set_up(place, token),
-            SyntaxKind::Setup => Some(vec![text(words.start_position()), board(), fen()]),
+            SyntaxKind::Setup => {
+                let named = (token.kind == SyntaxKind::PieceSquare).then(|| square_of(token.text)).flatten();
+                let marks = Marks { to: named, ..Marks::of(&front.position, None) };
+                Some(vec![text(words.start_position()), self.marked_board(&front.position, &marks), fen()])
+            }
             SyntaxKind::GameLine | SyntaxKind::StartOpen => {
                 let games = self.game_number(place.record) + 1;
                 let plies = entry.analysis.totals.plies;
@@ -237,7 +265,7 @@ impl Document {
         let locale = self.settings().locale;
         let said =
             |code: &&CodeInfo| say!(locale, "`{code}`: {summary}", code = code.code, summary = code.summary_in(locale));
-        codes.iter().map(|code| text(&said(code))).collect()
+        codes.iter().map(|code| Section::Reason(said(code))).collect()
     }
 }
 
@@ -245,18 +273,39 @@ fn text(words: &str) -> Section {
     Section::Markdown(words.to_owned())
 }
 
-fn in_diagram(token: Token<'_>, block: SyntaxKind) -> bool {
-    block == SyntaxKind::Diagram || (block == SyntaxKind::Moves && token.text.lines().count() > 8)
+/// Whether a token is part of a diagram: its keyword, its braces or its rows.
+fn in_diagram(tree: &Tree, token: Token<'_>) -> bool {
+    let root = tree.root();
+    let mut nodes = root.nodes().filter(|node| node.kind() == SyntaxKind::Diagram);
+    tree.kind() == SyntaxKind::Diagram || nodes.any(|node| node.range().contains_range(token.range()))
 }
 
-/// The move in every notation of its game, except the one that it is named in first.
-fn notations(mv: Move, before: &Position, locale: Locale) -> Section {
+/// The square that a piece of a setup names: `Ra0`, `R(a0)`.
+fn square_of(piece: &str) -> Option<Square> {
+    let mut letters = piece.chars();
+    letters.next()?;
+    let square = letters.as_str().trim_matches(|c: char| matches!(c, '(' | ')') || c.is_whitespace());
+    let [file, rank] = square.as_bytes() else { return None };
+    Square::new(file.to_ascii_lowercase().checked_sub(b'a')?, rank.checked_sub(b'0')?)
+}
+
+/// The move in every notation of its game, except the one that it is named in first, and with the letters of the file.
+fn notations(mv: Move, before: &Position, locale: Locale, file: &Dialect) -> Section {
+    use Notation::{Axf, Lalg, Salg, Steps, Wxf};
     let named = of_the_players(before);
     let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
     let shown = NOTATIONS.iter().filter(|info| info.notation != named);
+    let shown = shown.filter(|info| info.notation != Steps || file.notation == Steps);
+    // Only a file that writes letters, or declares some, has any.
+    let has_letters =
+        matches!(file.notation, Axf | Wxf | Lalg | Salg) || file.symbols != plain_dialect(file.notation).symbols;
     let facts = shown.filter_map(|info| {
         let mut text = String::new();
-        let written = notation::write(mv, &plain_dialect(info.notation), before, &mut text);
+        let mut dialect = plain_dialect(info.notation);
+        if has_letters && matches!(info.notation, Axf | Lalg | Salg) {
+            dialect.symbols = file.symbols;
+        }
+        let written = notation::write(mv, &dialect, before, &mut text);
         written.then_some((if usi(info.notation) { "USI" } else { notation_name(locale, info.notation) }, text))
     });
     Section::Facts(facts.collect())

@@ -59,6 +59,7 @@ const OUTLINE_DEPTH: usize = 64;
 pub(super) struct Known {
     /// `first – second`
     players: Option<String>,
+    names: [Option<String>; 2],
     title: Option<String>,
     event: Option<String>,
     date: Option<String>,
@@ -73,15 +74,14 @@ impl Known {
             let value = header.value.trim();
             value.contains(|c: char| !matches!(c, '?' | '.' | '-' | '*')).then(|| value.to_owned())
         };
-        let players = match (known(HeaderRole::First), known(HeaderRole::Second)) {
-            (None, None) => None,
-            (first, second) => {
-                let named = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-                Some(format!("{} – {}", named(first), named(second)))
-            }
-        };
+        let names = [known(HeaderRole::First), known(HeaderRole::Second)];
+        let players = names.iter().any(Option::is_some).then(|| {
+            let [first, second] = names.each_ref().map(|name| name.as_deref().unwrap_or("?"));
+            format!("{first} – {second}")
+        });
         Known {
             players,
+            names,
             title: front.title.clone().or_else(|| known(HeaderRole::Title)).filter(|title| !title.trim().is_empty()),
             event: known(HeaderRole::Event),
             date: known(HeaderRole::Date),
@@ -93,6 +93,11 @@ impl Known {
     pub(super) fn name(&self, number: usize) -> Option<String> {
         let parts: Vec<&str> = [&self.players, &self.title].into_iter().flatten().map(String::as_str).collect();
         (!parts.is_empty()).then(|| format!("{number}. {}", parts.join(", ")))
+    }
+
+    /// Whether somebody played in it.
+    pub(super) fn has_player(&self, name: &str) -> bool {
+        self.names.iter().flatten().any(|player| player == name)
     }
 
     /// Its event, date and result.

@@ -73,6 +73,29 @@ impl Others for Elsewhere<'_> {
         let on_disk = on_disk.into_iter().flat_map(|(_, _, names)| names).map(|name| name.name);
         self.documents().flat_map(|document| document.first_names(kind)).chain(on_disk).collect()
     }
+
+    fn games_of(&self, player: &str) -> Vec<(String, String)> {
+        self.shared.index.wait(MOMENT, self.cancelled);
+        let mut games = Vec::new();
+        for document in self.documents().take_while(|_| !(self.cancelled)()) {
+            let found = document.headlines(&|name| is_of(name, player)).into_iter();
+            let found = found.filter(|headline| headline.kind == HeadlineKind::Game);
+            games.extend(found.map(|headline| (headline.name, headline.detail)));
+        }
+        let wanted = |name: &str, kind| kind == HeadlineKind::Game && is_of(name, player);
+        let on_disk = self.shared.index.index.names(&self.files, &wanted);
+        games.extend(on_disk.into_iter().flat_map(|(_, _, names)| names).map(|name| (name.name, name.detail)));
+        games
+    }
+}
+
+/// Whether the name of a game, `36. first – second, title`, has a player.
+fn is_of(game: &str, player: &str) -> bool {
+    let players = game.split_once(". ").map_or(game, |(_, players)| players);
+    let second = players.strip_prefix(player).is_none_or(|rest| !rest.starts_with(" – "));
+    let after = |(at, found): (usize, &str)| players.get(at + found.len()..).unwrap_or_default();
+    let ends = |rest: &str| rest.is_empty() || rest.starts_with(", ");
+    !second || players.match_indices(&format!(" – {player}")).map(after).any(ends)
 }
 
 impl Shared {

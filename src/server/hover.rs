@@ -53,8 +53,8 @@ pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
 
 fn as_text(sections: &[Section], style: HoverStyle) -> String {
     let part = |section: &Section| match (section, style) {
-        (Section::Markdown(text), HoverStyle::Plain) => plain(text),
-        (Section::Markdown(text), _) => text.trim_end().to_owned(),
+        (Section::Markdown(text) | Section::Reason(text), HoverStyle::Plain) => plain(text),
+        (Section::Markdown(text) | Section::Reason(text), _) => text.trim_end().to_owned(),
         (Section::Facts(facts), HoverStyle::Plain) => plain(&listed(facts, " · ")),
         (Section::Facts(facts), _) => listed(facts, " · "),
         (Section::Board { text, .. }, HoverStyle::Plain) => text.trim_end().to_owned(),
@@ -63,12 +63,15 @@ fn as_text(sections: &[Section], style: HoverStyle) -> String {
     sections.iter().map(part).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Each board as a table: its title above the picture, and what is said about it to the right. An editor shows only the
-/// top of a long hover at once. `newline` parts the lines of a cell.
+/// Each board as a table: its title above it, over the whole width, and what is said about it to the right of the
+/// picture. An editor shows only the top of a long hover at once. `newline` parts the lines of a cell. An editor with
+/// pictures shows the findings beside the hover.
 fn with_pictures(sections: &[Section], newline: &str) -> String {
+    let sections: Vec<Section> =
+        sections.iter().filter(|section| !matches!(section, Section::Reason(_))).cloned().collect();
     let is_board = |section: &Section| matches!(section, Section::Board { .. });
     let mut parts: Vec<String> = Vec::new();
-    let mut rest = sections;
+    let mut rest = sections.as_slice();
     while let Some(at) = rest.iter().position(is_board) {
         let (before, after) = rest.split_at(at);
         let Some((board, after)) = after.split_first() else { break };
@@ -77,11 +80,10 @@ fn with_pictures(sections: &[Section], newline: &str) -> String {
         let end = if end < after.len() { end.saturating_sub(1) } else { end };
         let (beside, following) = after.split_at(end);
         let Section::Board { svg, .. } = board else { break };
-        let title: Vec<String> = before.iter().map(|section| cell(section, " ")).collect();
+        parts.extend(before.iter().map(|section| as_text(std::slice::from_ref(section), HoverStyle::Markdown)));
         let beside: Vec<String> = beside.iter().map(|section| cell(section, newline)).collect();
         parts.push(format!(
-            "| {} | |\n|:--|:--|\n| ![{}]({}) | {} |",
-            title.join(" "),
+            "| | |\n|:--|:--|\n| ![{}]({}) | {} |",
             say!(reader(), "board"),
             data_uri(svg),
             beside.join(newline)
@@ -97,8 +99,13 @@ fn with_pictures(sections: &[Section], newline: &str) -> String {
 /// A section as the text of a cell.
 fn cell(section: &Section, newline: &str) -> String {
     let text = match section {
-        Section::Markdown(text) => text.trim_end().to_owned(),
-        Section::Facts(facts) => listed(facts, "\n"),
+        Section::Markdown(text) | Section::Reason(text) => text.trim_end().to_owned(),
+        // Two lines: beside a picture there is no room for one of each notation.
+        Section::Facts(facts) => {
+            let (first, second) = facts.split_at(facts.len().div_ceil(2));
+            let lines = [first, second].into_iter().filter(|line| !line.is_empty());
+            lines.map(|line| listed(line, " · ")).collect::<Vec<_>>().join("\n")
+        }
         Section::Board { .. } => String::new(),
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -198,7 +205,7 @@ mod tests {
         assert!(!value(HoverStyle::Markdown).contains("data:"));
         assert_eq!(
             value(HoverStyle::Pictures { breaks: true }),
-            "| ### **Ch2-e2** `C2=5`, see [the rules](https://example.org) | |\n|:--|:--|\n\
+            "### **Ch2-e2** `C2=5`, see [the rules](https://example.org)\n\n| | |\n|:--|:--|\n\
              | ![board](data:image/svg+xml;base64,PHN2Zy8+) |  |"
         );
     }
@@ -209,7 +216,9 @@ mod tests {
         let sections = [
             Section::Markdown("**1. Ch2-e2** · 炮二平五".into()),
             board(),
-            Section::Facts(vec![("ICCS", "H2-E2".into()), ("FEN", "4k4/9 w".into())]),
+            Section::Facts(vec![("ICCS", "H2-E2".into()), ("AXF", "C2=5".into()), ("WXF", "C2.5".into())]),
+            Section::Facts(vec![("FEN", "4k4/9 w".into())]),
+            Section::Reason("`illegal-move`".into()),
             Section::Markdown("one | two\n\nthree".into()),
             Section::Markdown("The next:".into()),
             board(),
@@ -218,15 +227,18 @@ mod tests {
         assert_eq!(
             markup(&sections, HoverStyle::Pictures { breaks: true }).value,
             format!(
-                "| **1. Ch2-e2** · 炮二平五 | |\n|:--|:--|\n\
-                 | {picture} | ICCS `H2-E2`<br>FEN `4k4/9 w`<br>one \\| two<br>three |\n\n\
-                 | The next: | |\n|:--|:--|\n| {picture} |  |"
+                "**1. Ch2-e2** · 炮二平五\n\n| | |\n|:--|:--|\n\
+                 | {picture} | ICCS `H2-E2` · AXF `C2=5`<br>WXF `C2.5`<br>FEN `4k4/9 w`<br>one \\| two<br>three |\n\n\
+                 The next:\n\n| | |\n|:--|:--|\n| {picture} |  |"
             )
         );
         let without = markup(&sections, HoverStyle::Pictures { breaks: false }).value;
-        assert!(without.contains("ICCS `H2-E2` · FEN `4k4/9 w`") && !without.contains("<br>"), "{without}");
+        assert!(
+            without.contains("ICCS `H2-E2` · AXF `C2=5` · WXF `C2.5` · FEN `4k4/9 w`") && !without.contains("<br>"),
+            "{without}"
+        );
         let text = markup(&sections, HoverStyle::Markdown).value;
-        assert!(text.contains("```text\nboard\n```\n\nICCS `H2-E2` · FEN `4k4/9 w`\n\none"), "{text}");
+        assert!(text.contains("```text\nboard\n```\n\nICCS `H2-E2` · AXF `C2=5` · WXF `C2.5`\n\nFEN `4k4/9 w`\n\n`illegal-move`\n\none"), "{text}");
     }
 
     #[test]

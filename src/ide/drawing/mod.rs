@@ -26,5 +26,5 @@ pub use board::{Board, BoardKind, Hand, Marks, Sign};
 pub use data_uri::data_uri;
 pub use glyph::Glyph;
 pub use style::{Players, Script, Style};
-pub use svg::{Geometry, InHand, geometry, svg};
+pub use svg::{Geometry, InHand, geometry, scaled, svg};
 pub use text::{Paint, Run, painted, text};

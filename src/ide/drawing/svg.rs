@@ -24,6 +24,20 @@ const INK: &str = "#6b4a1e";
 const RED: &str = "#b3201a";
 const BLACK: &str = "#1c1c1c";
 
+/// A picture of [`svg`] at another height.
+pub fn scaled(svg: &str, height: u16) -> String {
+    let size = |name: &str| {
+        let (_, rest) = svg.split_once(name)?;
+        rest.split_once('"')?.0.parse::<f32>().ok()
+    };
+    let (Some(width), Some(old), Some(rest)) = (size(" width=\""), size(" height=\""), svg.find(" viewBox")) else {
+        return svg.to_owned();
+    };
+    let width = (width * f32::from(height) / old).round();
+    let rest = svg.get(rest..).unwrap_or_default();
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"{rest}")
+}
+
 /// The board as an SVG document, [`Style::height`] pixels high and scalable; a full board of xiangqi is less than
 /// 15 KB.
 ///

@@ -69,7 +69,7 @@ mod tests {
         let at = text.find(word).expect(word);
         let hover = document.hover(at).expect(word);
         let shown = |section: Section| match section {
-            Section::Markdown(words) => words,
+            Section::Markdown(words) | Section::Reason(words) => words,
             Section::Facts(facts) => {
                 facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
             }

@@ -48,7 +48,7 @@ mod tests {
         let hover = document.hover(text.find(word).expect(word) + 1).expect("a hover");
         let words = hover.sections.into_iter().filter_map(|section| match section {
             Section::Markdown(words) => Some(words),
-            Section::Board { .. } | Section::Facts(_) => None,
+            Section::Board { .. } | Section::Facts(_) | Section::Reason(_) => None,
         });
         words.collect::<Vec<_>>().join("\n")
     }

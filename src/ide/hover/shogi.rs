@@ -74,7 +74,7 @@ mod tests {
         let document = Document::open_text(text, "csa");
         let hover = document.hover(text.find(word).expect("the word") + 1).expect("a hover");
         let words = hover.sections.iter().map(|section| match section {
-            Section::Markdown(words) => words.clone(),
+            Section::Markdown(words) | Section::Reason(words) => words.clone(),
             Section::Facts(facts) => {
                 facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
             }

@@ -67,7 +67,7 @@ mod tests {
         let document = Document::open_text(record, "xiangqi-pgn");
         let hover = document.hover(record.find(word).expect(word)).expect(word);
         let shown = |section: Section| match section {
-            Section::Markdown(words) => words,
+            Section::Markdown(words) | Section::Reason(words) => words,
             Section::Facts(facts) => {
                 facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
             }

@@ -122,6 +122,8 @@ pub trait Others {
     fn tally(&self, key: u64, tally: &mut Tally);
     /// The names of a kind that they mention, in any order.
     fn names(&self, kind: HeadlineKind) -> Vec<String>;
+    /// The games of a player, each with its event, date and result.
+    fn games_of(&self, player: &str) -> Vec<(String, String)>;
 }
 
 /// No other records.
@@ -132,6 +134,10 @@ impl Others for Alone {
     fn tally(&self, _: u64, _: &mut Tally) {}
 
     fn names(&self, _: HeadlineKind) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn games_of(&self, _: &str) -> Vec<(String, String)> {
         Vec::new()
     }
 }

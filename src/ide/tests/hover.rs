@@ -12,7 +12,7 @@ fn check(language: &str, marked: &str, expect: Expect) {
         let mut shown = format!("`{}`\n", words(&document, &hover.range));
         for section in &hover.sections {
             match section {
-                Section::Markdown(text) | Section::Board { text, .. } => shown += text,
+                Section::Markdown(text) | Section::Reason(text) | Section::Board { text, .. } => shown += text,
                 Section::Facts(facts) => {
                     let facts = facts.iter().map(|(name, code)| format!("{name} `{code}`"));
                     shown += &facts.collect::<Vec<_>>().join(" · ");
@@ -50,7 +50,7 @@ fn moves() {
             ０ 俥 傌 相 仕 帥 仕 相 傌 俥
             　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
 
-            ICCS `H9-G7` · AXF `H8+7` · WXF `H8+7` · LALG `Nh9-g7` · SALG `Ng7` · coordinates `h9g7` · CS102A steps `8 1 7 3`
+            ICCS `H9-G7` · AXF `N8+7` · WXF `H8+7` · LALG `Nh9-g7` · SALG `Ng7` · coordinates `h9g7`
             FEN `rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2`
         "#]],
     );
@@ -107,11 +107,106 @@ fn a_move_that_is_wrong_says_why() {
             ０ 俥 傌 相 仕 帥 仕 相 傌 俥
             　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
 
-            ICCS `H9-H7` · LALG `Nh9xh7` · SALG `Nxh7` · coordinates `h9h7` · CS102A steps `8 1 8 3`
+            ICCS `H9-H7` · LALG `Nh9xh7` · SALG `Nxh7` · coordinates `h9h7`
             FEN `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1`
             `illegal-move`: a move that the rules forbid
         "#]],
     );
+}
+
+#[test]
+fn a_piece_of_a_setup_and_a_diagram_show_the_board() {
+    let record = |setup: &str, diagram: &str| {
+        format!("FORMAT LALG\nGAME\nSETUP{{ Ke0; {setup}; kd9; MOVE 1, RED }}\nSTART{{ 1. Ra0-a5\n{diagram}\n}}\n")
+    };
+    for (setup, diagram, marked) in [
+        ("R<|>a0", "DIAG{\na\n}", Some("[俥]")),
+        ("R<|>(a0)", "DIAG{\na\n}", Some("[俥]")),
+        ("Ra0", "D<|>IAG{\na\n}", None),
+        ("Ra0", "DIAG<|>{\na\n}", None),
+        ("Ra0", "DIAG{\na\n<|>}", None),
+    ] {
+        let (document, cursor) = fixture("xq", &record(setup, diagram));
+        let hover = document.hover(cursor).expect(diagram);
+        let board = hover.sections.iter().find_map(|section| match section {
+            Section::Board { text, .. } => Some(text),
+            _ => None,
+        });
+        let board = board.unwrap_or_else(|| panic!("no board at {setup} {diagram}"));
+        assert!(marked.is_none_or(|marked| board.contains(marked)), "{board}");
+    }
+}
+
+#[test]
+fn a_player_has_games() {
+    check(
+        "xq",
+        r#"
+            GAME 7, Round 1
+            RED Be<|>rg; 1850
+            BLACK Lund
+            EVENT Cup
+            RESULT 1-0
+            START{ 1. H2-E2 }
+            GAME
+            RED Lund
+            BLACK Bergmann
+            GAME
+            RED Lund
+            BLACK Berg
+        "#,
+        expect![[r#"
+            `Berg`
+            **RED**: name; rating; title of the player of the red pieces.
+            **Berg**: 2 games
+            - 7\. Berg – Lund, Round 1 · Cup, 1-0
+            - 3\. Lund – Berg
+        "#]],
+    );
+    check(
+        "xiangqi-pgn",
+        r#"
+            [Game "Chinese Chess"]
+            [Red "A. *Berg*"]
+            [Black "L<|>und"]
+
+            1. H2-E2 *
+
+            [Red "Lund"]
+
+            1. H2-E2 *
+        "#,
+        expect![[r#"
+            `Lund`
+            **Black**: the player who moves second.
+            **Lund**: 2 games
+            - 1\. A. \*Berg\* – Lund
+            - 2\. Lund – ?
+        "#]],
+    );
+}
+
+#[test]
+fn other_notations_have_the_letters_of_the_file() {
+    let cases = [
+        (
+            "xq",
+            "FORMAT AXF, N(H), M(E)\nGAME\nSTART{ 1. H2+<|>3 }\n",
+            &["AXF `H2+3`", "WXF `H2+3`", "LALG `Hh0-g2`"][..],
+        ),
+        ("xq", "FORMAT LALG\nGAME\nSTART{ 1. Nh0-<|>g2 }\n", &["AXF `N2+3`", "WXF `H2+3`", "SALG `Ng2`"]),
+        ("xq", "FORMAT ICCS, N(H)\nGAME\nSTART{ 1. H0-<|>G2 }\n", &["AXF `H2+3`", "LALG `Hh0-g2`"]),
+        ("xiangqi-pgn", "[Game \"Chinese Chess\"]\n\n1. H0-<|>G2 *\n", &["AXF `H2+3`", "LALG `Hh0-g2`"]),
+        ("chessmoveseq", "@TOTAL_STEP=1\n@MODE=BOTH_SIDE\n8 1 7<|> 3\n", &["CS102A steps `8 1 7 3`"]),
+    ];
+    for (language, record, written) in cases {
+        let (document, cursor) = fixture(language, record);
+        let sections = document.hover(cursor).expect(record).sections.into_iter();
+        let facts = sections.filter_map(|section| if let Section::Facts(facts) = section { Some(facts) } else { None });
+        let facts: Vec<String> = facts.flatten().map(|(name, code)| format!("{name} `{code}`")).collect();
+        assert!(written.iter().all(|fact| facts.iter().any(|shown| shown == fact)), "{facts:?} of {record}");
+        assert_eq!(facts.iter().any(|fact| fact.contains("CS102A")), language == "chessmoveseq", "{facts:?}");
+    }
 }
 
 #[test]
@@ -219,5 +314,5 @@ fn findings_are_named_in_the_readers_language() {
     document.set_settings(Arc::new(Settings { locale: Locale::Ja, ..Settings::default() }));
     let hover = document.hover(cursor).unwrap();
     let reason = "`illegal-move`: 規則で許されない手";
-    assert!(hover.sections.iter().any(|section| matches!(section, Section::Markdown(text) if text == reason)));
+    assert!(hover.sections.iter().any(|section| matches!(section, Section::Reason(text) if text == reason)));
 }
