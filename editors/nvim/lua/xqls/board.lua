@@ -100,8 +100,37 @@ local function open_window(position)
     vim.api.nvim_win_set_buf(state.window, state.buffer)
     vim.api.nvim_set_current_win(from)
   end
-  for option, value in pairs({ number = false, relativenumber = false, wrap = false, spell = false, list = false, signcolumn = 'no', foldcolumn = '0', winfixwidth = true }) do
+  for option, value in pairs({ number = false, relativenumber = false, wrap = true, spell = false, list = false, signcolumn = 'no', foldcolumn = '0', winfixwidth = true, winfixbuf = true }) do
     vim.api.nvim_set_option_value(option, value, { scope = 'local', win = state.window })
+  end
+end
+
+--- The windows of the board's tab page beside it; floats do not count.
+local function other_windows()
+  local tab = vim.api.nvim_win_get_tabpage(state.window)
+  return vim.tbl_filter(function(window)
+    return window ~= state.window and vim.api.nvim_win_get_config(window).relative == ''
+  end, vim.api.nvim_tabpage_list_wins(tab))
+end
+
+--- The board ends with the last window beside it, and does not keep Neovim from ending.
+local function before_quit()
+  local window = vim.api.nvim_get_current_win()
+  if not is_open() or not vim.deep_equal(other_windows(), { window }) then
+    return
+  end
+  M.close()
+  vim.schedule(function()
+    -- The text has changes, so the window stayed.
+    if vim.api.nvim_win_is_valid(window) and vim.api.nvim_get_current_win() == window then
+      M.open(state.position)
+    end
+  end)
+end
+
+local function after_close()
+  if is_open() and #other_windows() == 0 then
+    M.close()
   end
 end
 
@@ -199,7 +228,8 @@ function M.open(position)
     if not (state.buffer and vim.api.nvim_buf_is_valid(state.buffer)) then
       state.buffer = make_buffer()
     end
-    open_window(position or xqls.options().board.position)
+    state.position = position or xqls.options().board.position
+    open_window(state.position)
     state.group = vim.api.nvim_create_augroup('xqls.board', {})
     vim.api.nvim_create_autocmd({ 'CursorMoved', 'CursorMovedI', 'TextChanged', 'TextChangedI', 'BufEnter', 'LspAttach' }, {
       group = state.group,
@@ -210,6 +240,8 @@ function M.open(position)
       pattern = tostring(state.window),
       callback = vim.schedule_wrap(M.close),
     })
+    vim.api.nvim_create_autocmd('QuitPre', { group = state.group, callback = before_quit })
+    vim.api.nvim_create_autocmd('WinClosed', { group = state.group, callback = vim.schedule_wrap(after_close) })
     if not xqls.client(0) then
       show(nil, words.say('The language server is not attached to this buffer. :checkhealth xqls'))
     end
@@ -222,8 +254,14 @@ function M.close()
     pcall(vim.api.nvim_del_augroup_by_id, state.group)
     state.group = nil
   end
-  if is_open() then
-    vim.api.nvim_win_close(state.window, true)
+  if is_open() and not pcall(vim.api.nvim_win_close, state.window, true) then
+    -- It is the last window, which cannot be closed: it becomes one of the record.
+    vim.wo[state.window].winfixbuf = false
+    vim.api.nvim_win_call(state.window, function()
+      if not pcall(vim.cmd, 'buffer #') then
+        vim.cmd('enew')
+      end
+    end)
   end
   state.window = nil
 end
