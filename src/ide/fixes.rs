@@ -87,6 +87,12 @@ struct Attempt {
 }
 
 impl Document {
+    /// Whether the text at a place, or a header or comment anywhere, was read in the wrong encoding.
+    pub fn is_garbled_at(&self, range: Range<usize>) -> bool {
+        let found = || self.diagnostics_in(&range);
+        self.totals().garbled > 0 || found().iter().any(|found| found.code.code == "wrong-encoding")
+    }
+
     /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
     /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
     /// is gone.

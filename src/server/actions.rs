@@ -8,17 +8,20 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::protocol::{label, message_of};
-use crate::text::{TextEdit, minimal_edits};
+use crate::text::{Encoding, TextEdit, minimal_edits};
+use crate::workspace::load;
 
 use super::handlers::{Reply, View, refused};
 use super::message::Json;
-use super::shared::Shared;
+use super::profile::REOPEN;
+use super::shared::{Shared, path_of};
 
 /// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
@@ -51,6 +54,11 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         // Changes of the whole document only where they are asked for.
         None => *kind != FIX_ALL,
     };
+    if view.snapshot.document.is_garbled_at(view.places.bytes(range)) {
+        // Whatever is changed, the other characters are lost when the text is saved.
+        let reopened = wanted(&lsp::CodeActionKind::QUICKFIX).then(|| reopened(view)).flatten();
+        return reopened.into_iter().map(lsp::CodeActionOrCommand::CodeAction).collect();
+    }
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         for fix in view.snapshot.document.fixes(view.places.bytes(range)) {
@@ -80,6 +88,30 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
         }
     }
     actions.into_iter().map(lsp::CodeActionOrCommand::CodeAction).collect()
+}
+
+/// Opens the file again in the encoding that its bytes have; `None` if the client cannot, or the bytes are no better.
+fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
+    let uri = &view.snapshot.uri;
+    let encoding = load(&path_of(uri)?).ok()?.encoding;
+    if !view.profile.reopens || encoding == Encoding::Utf8 {
+        return None;
+    }
+    let encoding = encoding.name();
+    let title = say!(view.snapshot.document.settings().locale, "Reopen as {encoding}", encoding);
+    let command = lsp::Command {
+        title: title.clone(),
+        command: REOPEN.to_owned(),
+        arguments: Some(vec![json!(uri), json!(encoding)]),
+    };
+    let kind = Some(lsp::CodeActionKind::QUICKFIX);
+    Some(lsp::CodeAction {
+        title,
+        kind,
+        command: Some(command),
+        is_preferred: Some(true),
+        ..lsp::CodeAction::default()
+    })
 }
 
 /// Answers `codeAction/resolve`: the action with its edit.

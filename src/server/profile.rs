@@ -61,6 +61,8 @@ pub struct Profile {
     pub definition_links: bool,
     /// It can show the board at a place.
     pub shows_board: bool,
+    /// Whether it opens a file again in another encoding: a command of the client.
+    pub reopens: bool,
     /// It asks for inlay hints again on request.
     pub refresh_hints: bool,
     /// Edits may name the version they are for.
@@ -114,6 +116,7 @@ impl Profile {
             prepare_rename: document.rename.and_then(|it| it.prepare_support).unwrap_or(false),
             definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
             shows_board: knows(params, SHOW_BOARD),
+            reopens: knows(params, REOPEN),
             refresh_hints: workspace.inlay_hint.and_then(|it| it.refresh_support).unwrap_or(false),
             versioned_edits: edits.document_changes.unwrap_or(false),
             action_literals: actions.code_action_literal_support.is_some(),
@@ -171,6 +174,8 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
 
 /// The command of our editor plugins that shows the board at a place.
 pub const SHOW_BOARD: &str = "xqls.showBoard";
+/// The command of a client that opens a file again: its address and the name of an encoding.
+pub const REOPEN: &str = "xqls.reopen";
 
 /// Whether a client has a command, as our plugins say.
 fn knows(params: &InitializeParams, command: &str) -> bool {

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from document import Tok, Tokens
-from finding import INFORMATION, Finding, pick
+from finding import WARNING, Finding, pick
 
 CHINESE = ("胡荣华", "柳大华", "全国象棋个人赛", "五羊杯")
 JAPANESE = ("谷川浩司", "羽生善治", "竜王戦第一局", "加藤一二三")
@@ -36,6 +36,6 @@ def plant_lost_letters(
                     return None
                 other.text = lost.decode(read_as, errors="replace")
         doc.encoding = "utf-8"
-        return Finding(("wrong-encoding",), severities=(INFORMATION,), anywhere=True)
+        return Finding(("wrong-encoding",), severities=(WARNING,), anywhere=True)
 
     return planter

@@ -141,3 +141,32 @@ fn an_action_that_is_offered_can_be_chosen() {
     }
     assert!(chosen > 300, "{chosen}");
 }
+
+/// Of a text that was read in the wrong encoding nothing can be repaired.
+#[test]
+fn a_garbled_file_is_only_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn: &[u8] = b"[Game \"Chinese Chess\"]\n[Red \"\xba\xfa\xc8\xd9\xbb\xaa\"]\n[Black \"\xc1\xf8\xb4\xf3\xbb\xaa\"]\n\n1. H2-E3 *\n";
+    let csa: &[u8] = b"V2.2\nN+\x92\x86\x8c\xb4\x90\xbd\nN-\x89\x48\x90\xb6\nPI\n+\n+7776FU\n";
+    let cases = [("a.pgn", pgn, "gb18030", true), ("b.csa", csa, "Shift_JIS", true), ("c.pgn", pgn, "gb18030", false)];
+    for (name, bytes, encoding, knows) in cases {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let uri = format!("file://{}", path.display());
+        let mut params = vscode();
+        let commands = if knows { json!(["xqls.reopen"]) } else { json!([]) };
+        params["initializationOptions"]["client"]["commands"] = commands;
+        let (mut client, _) = Client::initialized(params);
+        let latin: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+        client.open_as(&uri, if name.ends_with("csa") { "csa" } else { "xiangqi-pgn" }, &latin);
+        let range = json!({"start": {"line": 1, "character": 6}, "end": {"line": 1, "character": 6}});
+        let asked =
+            json!({"textDocument": {"uri": uri}, "range": range, "context": {"diagnostics": [], "triggerKind": 1}});
+        let found = client.request("textDocument/codeAction", asked);
+        assert!(found.is_array(), "{found} for {name}");
+        let title = format!("Reopen as {encoding}");
+        let command = json!({"title": title, "command": "xqls.reopen", "arguments": [uri, encoding]});
+        let commands: Vec<&Value> = found.as_array().unwrap().iter().map(|action| &action["command"]).collect();
+        assert_eq!(commands, if knows { vec![&command] } else { vec![] }, "{name}");
+    }
+}

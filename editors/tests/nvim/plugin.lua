@@ -284,3 +284,27 @@ test('the help in other languages', function()
   equal(tags('tags-ja'), tags('tags'), 'the tags in Japanese')
   equal(tags('tags-cn'), tags('tags'), 'the tags in Chinese')
 end)
+
+test('a garbled record is read again in its encoding', function()
+  local file = vim.fn.tempname() .. '.pgn'
+  local text = '[Game "Chinese Chess"]\n[Red "胡荣华"]\n[Black "柳大华"]\n\n1. H2-E2 *\n'
+  local out = assert(io.open(file, 'wb'))
+  out:write(vim.iconv(text, 'utf-8', 'gb18030'))
+  out:close()
+  vim.cmd('edit ++enc=latin1 ' .. vim.fn.fnameescape(file))
+  vim.bo.filetype = 'xiangqi-pgn'
+  local client = eventually('the server', function()
+    local found = vim.lsp.get_clients({ bufnr = 0, name = 'xqls' })[1]
+    return found and found.initialized and found
+  end)
+  vim.api.nvim_win_set_cursor(0, { 2, 7 })
+  local params = vim.lsp.util.make_range_params(0, client.offset_encoding)
+  params.context = { diagnostics = {}, triggerKind = 1 }
+  local found = client.request_sync and vim.lsp.buf_request_sync(0, 'textDocument/codeAction', params, 5000)
+  local actions = found[client.id].result
+  equal(#actions, 1, 'the number of actions')
+  equal(actions[1].title, 'Reopen as gb18030', 'the action')
+  client.commands['xqls.reopen'](actions[1].command)
+  equal(vim.fn.getline(2), '[Red "胡荣华"]', 'the text')
+  equal(vim.bo.fileencoding, 'gb18030', 'the encoding')
+end)

@@ -26,7 +26,7 @@ use crate::record::IssueKind;
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "wrong-encoding",
     Group::Header,
-    Severity::Information,
+    Severity::Warning,
     "the file was probably read in the wrong encoding",
     message,
 );
@@ -84,7 +84,7 @@ mod tests {
         for (language, text) in cases {
             let found = Document::open_text(text, language).diagnostics();
             let reported: Vec<_> = found.iter().map(|found| (found.code.code, found.severity)).collect();
-            assert_eq!(reported, [("wrong-encoding", Severity::Information)], "{text}");
+            assert_eq!(reported, [("wrong-encoding", Severity::Warning)], "{text}");
         }
     }
 }

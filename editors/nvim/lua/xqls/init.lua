@@ -53,7 +53,7 @@ local function base_config()
   -- A float of Neovim shows no pictures: boards have to come as text, if the user has nothing that draws them.
   local pulls_again = vim.fn.has('nvim-0.12') == 1
   local client =
-    { markdownImages = options.settings.pictures == true, refresh = pulls_again, commands = { 'xqls.showBoard' } }
+    { markdownImages = options.settings.pictures == true, refresh = pulls_again, commands = { 'xqls.showBoard', 'xqls.reopen' } }
   return {
     name = 'xqls',
     cmd = options.cmd,
@@ -68,8 +68,26 @@ local function base_config()
       ['xqls.showBoard'] = function(command)
         M.show_board_at(command.arguments)
       end,
+      ['xqls.reopen'] = function(command)
+        M.reopen(command.arguments)
+      end,
     },
   }
+end
+
+--- Reads a file again in another encoding; a text with changes stays, as with `:edit`.
+function M.reopen(arguments)
+  local uri, encoding = unpack(arguments or {})
+  local known = { gb18030 = 'gb18030', Big5 = 'cp950', Shift_JIS = 'cp932', ['EUC-JP'] = 'euc-jp' }
+  if type(uri) ~= 'string' or not known[encoding] then
+    return
+  end
+  vim.api.nvim_buf_call(vim.uri_to_bufnr(uri), function()
+    local ok, message = pcall(vim.cmd, 'edit ++enc=' .. known[encoding])
+    if not ok then
+      vim.notify(message:gsub('^.-(E%d+)', '%1'), vim.log.levels.ERROR)
+    end
+  end)
 end
 
 --- The configuration for vim.lsp.enable: Neovim 0.11 and newer.
