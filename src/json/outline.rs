@@ -12,12 +12,13 @@
 //! ```
 //!
 //! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have
+//! `name`, the move as the players of its game write it where they do not write its text, `time`, the seconds used,
 //! `illegal`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. All texts are labels,
 //! except the comments: those are edited where they are shown.
 
 use super::{Text, range};
-use crate::ide::{Document, Entry, names};
-use crate::notation::Notation;
+use crate::ide::{Document, Entry, names, plain_dialect};
+use crate::notation::{self, Notation};
 use crate::record::tags::{HeaderRole, headers};
 use crate::record::{Front, Game, Ply, Verdict};
 use crate::rules::{Side, Variant};
@@ -160,6 +161,10 @@ struct PlyJson<'a> {
     number: u32,
     side: &'static str,
     at: [u32; 3],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "not")]
     illegal: bool,
     #[serde(skip_serializing_if = "not")]
@@ -185,6 +190,8 @@ impl<'a> PlyJson<'a> {
             number: ply.number,
             side: names::side(ply.side, variant),
             at: [from.line, from.column, to.column],
+            name: name(ply, variant),
+            time: ply.time.as_deref().map(|time| label(time.trim_start_matches('T'))),
             illegal: !ply.legal,
             check,
             mate: check && !ply.after.has_legal_move(),
@@ -193,6 +200,13 @@ impl<'a> PlyJson<'a> {
             variations: &ply.variations,
         }
     }
+}
+
+/// A move of shogi in Japanese: nobody reads `+7776FU`.
+fn name(ply: &Ply, variant: Variant) -> Option<String> {
+    let mv = ply.mv.filter(|_| variant == Variant::Shogi)?;
+    let mut text = String::new();
+    notation::write(mv, &plain_dialect(Notation::Japanese), &ply.before, &mut text).then_some(text)
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]

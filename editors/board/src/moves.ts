@@ -92,18 +92,26 @@ export class MoveList {
   }
 
   private move(ply: number): HTMLElement {
-    const { text, remark, check, mate, illegal, side } = this.tree!.game.plies[ply]!;
+    const { text, name = text, time, remark, check, mate, illegal, side } = this.tree!.game.plies[ply]!;
     const current = ply === this.current;
     const second = this.tree!.isSecond(ply);
     const element = h('button', { type: 'button', tabindex: '-1', 'data-ply': String(ply), class: `move ${second ? 'second' : 'first'}` });
     if (current) element.setAttribute('aria-current', 'true');
     const state = mate ? this.words.say('mate') : check ? this.words.say('check') : '';
-    const said = [this.words.side(side, this.tree!.game.variant), text, remark, state, illegal ? this.words.say('illegal') : ''];
+    const said = [this.words.side(side, this.tree!.game.variant), name, remark, state, illegal ? this.words.say('illegal') : ''];
     element.setAttribute('aria-label', said.filter(Boolean).join(' '));
-    element.append(text);
+    element.append(name);
+    if (name !== text) element.title = element.dataset['text'] = text;
     if (remark) element.append(h('b', {}, remark));
     if (mate || check) element.append(h('i', { title: state }, mate ? '#' : '+'));
+    if (time) element.append(h('span', { class: 'time' }, clock(time)));
     if (illegal) element.classList.add('illegal');
     return element;
   }
+}
+
+/** Seconds as `1:05`. */
+function clock(seconds: string): string {
+  const whole = Math.floor(Number(seconds));
+  return Number.isFinite(whole) ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}` : '';
 }

@@ -58,6 +58,8 @@ export class Picture {
   /** The square that the keyboard is at; undefined while its keys walk through the game. */
   private cursor: Cell | undefined;
   private ghost: HTMLElement | undefined;
+  /** The piece that is dragged, as the picture shows it. */
+  private lifted: Element | undefined;
   private down: { x: number; y: number; id: number; fresh: boolean } | undefined;
   /** A piece from outside of the picture. */
   private taken: Taken | undefined;
@@ -239,7 +241,12 @@ export class Picture {
       const far = Math.hypot(event.clientX - this.down.x, event.clientY - this.down.y) >= DRAG;
       if (!far || !this.svg || !this.board) return;
       if (this.taken) this.lift(this.taken.picture, event);
-      else if (this.picked) this.lift(pieceAt(this.svg, this.picked.x - this.shift, this.picked.y, this.board.geometry.step), event);
+      else if (this.picked) {
+        const [x, y] = [this.picked.x - this.shift, this.picked.y];
+        this.lift(pieceAt(this.svg, x, y, this.board.geometry.step), event);
+        // Of several pieces in a hand the others stay.
+        if (cellAt(this.picked.x, y, this.board.geometry)) this.hide(this.svg.querySelector(`use[x="${x}"][y="${y}"]`));
+      }
       else return;
     }
     this.place(event);
@@ -250,8 +257,7 @@ export class Picture {
     if (!down || !board) return;
     this.down = undefined;
     const dragged = this.ghost !== undefined;
-    this.ghost?.remove();
-    this.ghost = undefined;
+    this.endDrag();
     const { x, y } = this.point(event);
     const cell = cellAt(x, y, board.geometry);
     const name = cell && nameOf(cell, board.variant, board.geometry);
@@ -279,6 +285,17 @@ export class Picture {
     this.ghost.style.height = `${size}px`;
     this.element.append(this.ghost);
     this.place(event);
+  }
+
+  private hide(piece: Element | null): void {
+    piece?.classList.add('lifted');
+    this.lifted = piece ?? undefined;
+  }
+
+  private endDrag(): void {
+    this.ghost?.remove();
+    this.lifted?.classList.remove('lifted');
+    this.ghost = this.lifted = undefined;
   }
 
   private place(event: PointerEvent): void {
@@ -370,8 +387,7 @@ export class Picture {
   release(): void {
     if (this.down && this.grid.hasPointerCapture(this.down.id)) this.grid.releasePointerCapture(this.down.id);
     this.down = this.picked = this.taken = undefined;
-    this.ghost?.remove();
-    this.ghost = undefined;
+    this.endDrag();
     if (this.board) {
       this.label();
       this.draw();

@@ -60,6 +60,10 @@ export interface Ply {
   side: string;
   /** The line of the text, and the columns where it begins and ends. */
   at: [line: number, start: number, end: number];
+  /** As the players of its game write it. */
+  name?: string;
+  /** The seconds used. */
+  time?: string;
   illegal?: boolean;
   check?: boolean;
   mate?: boolean;

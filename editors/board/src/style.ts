@@ -23,13 +23,15 @@ const css = `
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 p { margin: 0; }
 .nothing { margin: auto; padding: 2em; color: var(--dim); text-align: center; }
-.main { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 8px; max-width: 640px; width: 100%; margin: 0 auto; }
-.left { display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
-.right { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
+.main { flex: 1; min-height: 0; display: flex; flex-direction: column; gap: 8px; max-width: 640px; width: 100%; margin: 0 auto; overflow: hidden auto; }
+.left { flex: none; display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
+.right { flex: 1 0 auto; min-height: 170px; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
 /* The board takes what room there is, and leaves some to the moves. */
 .main { --rest: 340px; }
 .main:has(.games:not([hidden])) { --rest: 374px; }
 .picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
+/* In a low panel the moves are below what is seen at first. */
+@container (max-height: 760px) { .main { --rest: 170px; } .main:has(.games:not([hidden])) { --rest: 206px; } .right { min-height: 280px; } }
 .setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
 .drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .drawn svg { border-radius: 3px; box-shadow: 0 1px 4px color-mix(in srgb, #000 30%, transparent); }
@@ -43,6 +45,7 @@ p { margin: 0; }
 .grid:focus-visible { outline: 2px solid var(--focus); }
 .row { display: contents; }
 .cell { position: absolute; }
+.lifted { opacity: .25; }
 .ghost { position: absolute; z-index: 3; pointer-events: none; transform: translate(-50%, -50%); filter: drop-shadow(0 2px 3px rgb(0 0 0 / .45)); }
 .ghost svg, .piece svg { width: 100%; height: 100%; display: block; }
 .chooser { position: absolute; z-index: 4; display: flex; flex-direction: column; min-width: 110px; padding: 4px; transform: translate(-50%, 8px);
@@ -93,6 +96,7 @@ button[aria-pressed=true] { background: var(--accent); color: var(--accent-fg); 
 .gap { flex: 0 1 9em; color: var(--dim); padding-inline-start: 6px; }
 .move { flex: 0 1 9em; text-align: start; padding: 0 6px; line-height: 22px; overflow: hidden; text-overflow: ellipsis; font-family: var(--mono); }
 .move b { font-weight: 700; } .move i { font-style: normal; color: var(--error); } .move[aria-current] i { color: inherit; }
+.time { float: inline-end; color: var(--dim); font-size: 11px; font-variant-numeric: tabular-nums; } .move[aria-current] .time { color: inherit; }
 .move.illegal { text-decoration: underline wavy var(--error); }
 .move[aria-current] { background: var(--accent); color: var(--accent-fg); }
 /* Themes of high contrast outline what others fill. */
@@ -133,9 +137,9 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 @container (max-width: 500px) { .owner { flex-basis: 100%; text-align: center; } .hand { justify-content: center; } }
 /* Where the panel is not much taller than wide, the moves are next to the board. */
 @container (min-width: 540px) and (min-aspect-ratio: 4/5) {
-  .main { flex-direction: row; max-width: 1100px; }
+  .main { flex-direction: row; max-width: 1100px; overflow: hidden; }
   .left { flex: 0 1 62%; }
-  .right { flex: 1 1 200px; }
+  .right { flex: 1 1 200px; min-height: 0; }
   .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px) * var(--wide, .9), 720px); }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: background-color .1s; } }

@@ -128,7 +128,7 @@ class Table {
   }
 
   async current(text) {
-    await eventually(`${text} to be marked`, async () => (await this.page.locator('.move[aria-current]').allTextContents()).join() === text);
+    await eventually(`${text} to be marked`, async () => (await this.page.locator('.move[aria-current]').evaluateAll((moves) => moves.map((move) => move.dataset.text ?? move.textContent))).join() === text);
   }
 
   async close() {
@@ -355,12 +355,34 @@ const tests = {
     await table.says('a horse goes one point along a line');
     const boxes = await table.page.evaluate(() => {
       const { shadowRoot } = document.querySelector('xqls-board');
+      // In a low panel one scrolls to the moves.
+      shadowRoot.querySelector('.right > .bar:last-child').scrollIntoView();
       return ['.branches', '.moves', '.typed', '.right > .bar:last-child', '.message'].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect());
     });
     boxes.forEach(({ top, bottom, width }, index) => {
       if (bottom - top < 20 || bottom > 700 || width > 420) throw new Error(`part ${index} is from ${top} to ${bottom}`);
-      if (index > 0 && top < boxes[index - 1].bottom) throw new Error(`part ${index} covers the one above it`);
+      if (index > 0 && top < boxes[index - 1].bottom - 1) throw new Error(`part ${index} covers the one above it`);
     });
+    return table;
+  },
+  'a low panel has a large board, and the piece that is dragged leaves its square': async () => {
+    const table = await Table.open(LONG, 'xq', { width: 465, height: 620 });
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    const { width } = await table.page.locator('.picture').boundingBox();
+    if (width < 340) throw new Error(`the board is ${width} wide`);
+    const square = async (name) => {
+      const { x, y, width, height } = await table.page.locator(`[data-square="${name}"]`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const lifted = () => table.page.locator('.drawn use.lifted').count();
+    await table.page.mouse.move(...await square('b9'));
+    await table.page.mouse.down();
+    await table.page.mouse.move(...await square('c7'), { steps: 4 });
+    await eventually('the piece to leave its square', async () => (await lifted()) === 1);
+    await table.page.mouse.move(...await square('b9'), { steps: 4 });
+    await table.page.mouse.up();
+    await eventually('the piece on its square', async () => (await lifted()) === 0);
     return table;
   },
   'the moves are next to the board where that makes it larger': async () => {
