@@ -28,7 +28,7 @@ const HEIGHT: u16 = 180;
 const HEIGHT_BELOW_FINDINGS: u16 = 110;
 
 /// So many games of a player are listed.
-const LISTED_GAMES: usize = 6;
+const LISTED_GAMES: usize = 4;
 
 /// So many half-moves of a variation are shown.
 const SHOWN_PLIES: usize = 8;
