@@ -13,7 +13,7 @@ use crate::workspace::index::FileName;
 use super::documents::Snapshot;
 use super::handlers::Reply;
 use super::message::Json;
-use super::shared::{Shared, path_of};
+use super::shared::Shared;
 
 /// The most names that are answered; whoever looks for more goes on typing.
 const MOST_NAMES: usize = 1000;
@@ -69,9 +69,7 @@ fn symbols(
 }
 
 fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline) -> lsp::WorkspaceSymbol {
-    let file = path_of(uri).and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
     let games = if headline.games > 1 { words::games(locale, headline.games) } else { headline.detail };
-    let container: Vec<String> = [games].into_iter().filter(|games| !games.is_empty()).chain(file).collect();
     // The name of a game stands nowhere in the text.
     let range =
         if headline.kind == HeadlineKind::Game { headline.range.start..headline.range.start } else { headline.range };
@@ -83,7 +81,7 @@ fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline
             _ => lsp::SymbolKind::CLASS,
         },
         tags: None,
-        container_name: Some(label(&container.join(", "))).filter(|container| !container.is_empty()),
+        container_name: Some(label(&games)).filter(|games| !games.is_empty()),
         location: lsp::OneOf::Left(lsp::Location { uri: uri.clone(), range: places.range(&range) }),
         name: label(&headline.name),
         data: None,
