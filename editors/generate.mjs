@@ -81,34 +81,71 @@ function vscodeManifest() {
     extensions: language.extensions,
     ...(language.firstLine && { firstLine: language.firstLine }),
     configuration: `./language-configuration/${language.id}.json`,
-    icon: { light: './images/file-light.svg', dark: './images/file-dark.svg' },
+    // A file whose extension others use too may be theirs.
+    ...(language.extensions.some((extension) => !language.shared?.[extension]) && { icon: { light: './images/file-light.svg', dark: './images/file-dark.svg' } }),
   }));
+  // The records of a folder are known before one of them is opened.
+  const own = languages.flatMap(({ extensions, shared }) => extensions.filter((extension) => !shared?.[extension]));
+  manifest.activationEvents = ['onWebviewPanel:xqls.board', `workspaceContains:**/*{.xq,${own.join()}}`];
   manifest.contributes.grammars = languages.filter(({ id }) => hasGrammar(id)).map(({ id, scope }) => ({
     language: id,
     scopeName: scope,
     path: `./syntaxes/${id}.tmLanguage.json`,
   }));
-  manifest.contributes.configurationDefaults = Object.fromEntries(languages.map((language) => [`[${language.id}]`, {
+  const shown = {
+    // A line has as many hints as half-moves.
+    'editor.inlayHints.maximumLength': 0,
+    'editor.minimap.enabled': false,
+    'editor.semanticHighlighting.enabled': true,
+    'editor.wordWrap': 'on',
+  };
+  const everywhere = {
+    'editor.semanticTokenColorCustomizations': tokenColours(),
+    // A file that is opened does not cover the board.
+    'workbench.editor.autoLockGroups': { 'mainThreadWebview-xqls.board': true },
+  };
+  const inRecords = Object.fromEntries(languages.map((language) => [`[${language.id}]`, {
     ...(language.indent && { 'editor.tabSize': 2 }),
     'editor.wordBasedSuggestions': 'off',
     'editor.acceptSuggestionOnEnter': 'smart',
     'editor.formatOnType': true,
     'editor.unicodeHighlight.ambiguousCharacters': false,
+    ...shown,
     ...language.vscode,
   }]));
+  manifest.contributes.configurationDefaults = { ...everywhere, ...inRecords };
   const { properties } = manifest.contributes.configuration;
   const isOwn = ([key]) => /^xqls\.(server|trace)\./.test(key);
-  const own = Object.entries(properties).filter(isOwn);
-  const theirs = server ? serverSettings(own.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
-  manifest.contributes.configuration.properties = Object.fromEntries([...own, ...theirs]);
+  const ours = Object.entries(properties).filter(isOwn);
+  const theirs = server ? serverSettings(ours.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
+  manifest.contributes.configuration.properties = Object.fromEntries([...ours, ...theirs]);
   // How the server is run and traced is nothing for a folder that is not trusted: see vscode/src/settings.ts.
-  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = own.map(([key]) => key);
+  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = ours.map(([key]) => key);
   // One line for each diagnostic.
   const codes = manifest.contributes.configuration.properties['xqls.severity']?.properties ?? {};
   const lines = Object.values(codes).map((code) => JSON.stringify(code));
   Object.keys(codes).forEach((name, index) => (codes[name] = `@${index}@`));
   const text = JSON.stringify(manifest, null, 2).replace(/"@(\d+)@"/g, (_, index) => lines[index]);
   write(file, `${text}\n`);
+}
+
+/**
+ * How moves look whatever the theme: a capture is bold, a check underlined, mate both. Some themes draw the moves of both sides
+ * alike, underline or embolden those of one, or number moves in the colour of Black's: they get colours of their own palette.
+ */
+function tokenColours() {
+  const moves = (style) => Object.fromEntries(['firstMove', 'secondMove'].flatMap((move) => style(move)));
+  const numbers = { rules: { moveNumber: '#858585' } };
+  return {
+    rules: moves((move) => [[`${move}.capture`, { bold: true }], [`${move}.check`, { underline: true }], [`${move}.mate`, { bold: true, underline: true }]]),
+    '[*Dark Modern]': numbers,
+    '[*Dark+]': numbers,
+    '[Dark 2026]': numbers,
+    '[Abyss]': { rules: { firstMove: { foreground: '#f29b6b', underline: false } } },
+    '[Monokai]': { rules: { firstMove: { foreground: '#fd971f', underline: false } } },
+    '[Quiet Light]': { rules: moves((move) => [[move, { bold: false }]]) },
+    '[Red]': { rules: { secondMove: '#9df39f' } },
+  };
 }
 
 /** The server's settings, as settings of VS Code. */

@@ -142,7 +142,7 @@ async function manyGamesTests() {
   const title = frame.locator('.games .title');
   const current = frame.locator('.move[aria-current]');
   const entitled = (start) => eventually(`the game ${start}`, async () => ((await title.textContent().catch(() => '')) ?? '').startsWith(start), 30000);
-  const marked = (move) => eventually(`the move ${move}`, async () => (await current.allTextContents()).join() === move, 30000);
+  const marked = (move) => eventually(`the move ${move}`, async () => (await current.evaluateAll((moves) => moves.map((move) => move.dataset.text ?? move.textContent))).join() === move, 30000);
 
   await suite.test('the board finds a game among hundreds', async () => {
     await openFile(page, 'many.xq');
@@ -240,7 +240,7 @@ async function manyGamesTests() {
 async function filesTests() {
   const frame = await boardFrame(page);
   const current = frame.locator('.move[aria-current]');
-  const marked = (move) => eventually(`the move ${move}`, async () => (await current.allTextContents()).join() === move, 30000);
+  const marked = (move) => eventually(`the move ${move}`, async () => (await current.evaluateAll((moves) => moves.map((move) => move.dataset.text ?? move.textContent))).join() === move, 30000);
   // VS Code passes the focus on through the frames around the page, which takes some time.
   const keyboard = async () => {
     let times = 0;
@@ -280,6 +280,37 @@ async function filesTests() {
       const saved = fs.readFileSync(path.join(records, index === 0 ? 'one.pgn' : 'two.pgn'), 'utf8');
       return saved.includes(move) && saved.split(' *')[0].endsWith(move);
     }));
+  });
+
+  await suite.test('the board says that an editor is read-only, and writes nothing', async () => {
+    await page.locator('.tab', { hasText: 'two.pgn' }).click();
+    await command(page, 'File: Set Active Editor Read-only in Session');
+    await follows('B0-C2');
+    await typed('B9-C7');
+    await frame.locator('.message', { hasText: 'The editor of this record is read-only.' }).waitFor();
+    if ((await page.locator('.editor-instance .view-lines').first().textContent()).includes('B9-C7')) throw new Error('it is written');
+    await page.locator('.tab', { hasText: 'two.pgn' }).click();
+    await command(page, 'File: Set Active Editor Writeable in Session');
+  });
+
+  await suite.test('no file covers the board: its group is locked', async () => {
+    await page.locator('.editor-group-container.locked .tab', { hasText: 'Board' }).waitFor({ timeout: 5000 });
+  });
+
+  await suite.test('a garbled file is opened again in its encoding', async () => {
+    const name = Buffer.from('bafac8d9bbaa', 'hex');
+    fs.writeFileSync(path.join(records, 'garbled.xq'), Buffer.concat([Buffer.from('FORMAT ICCS\nGAME 1\nRED '), name, Buffer.from('\nSTART{ 1. H2-E2 }\n')]));
+    await openFile(page, 'garbled.xq');
+    const { x, y, width, height } = await wordBox(page, 'RED ');
+    await page.mouse.click(x + width + 4, y + height / 2);
+    await eventually('the fix', async () => {
+      await page.keyboard.press('Control+.');
+      const fix = page.locator('.action-widget', { hasText: 'Reopen as gb18030' });
+      return fix.waitFor({ timeout: 3000 }).then(() => true, () => page.keyboard.press('Escape').then(() => false));
+    }, 20000);
+    await page.keyboard.press('Enter');
+    await wordBox(page, '胡荣华');
+    await page.locator('.tab', { hasText: 'two.pgn' }).click();
   });
 
   await suite.test('a renamed file keeps its board', async () => {
@@ -352,6 +383,8 @@ async function missingServerTest() {
     workbench.chooseServer('/no/such/xqls');
     await page.locator('.notification-toast', { hasText: 'xqls.server.path names /no/such/xqls' }).waitFor({ timeout: 15000 });
     await page.locator('.notification-toast', { hasText: 'Open Setting' }).waitFor({ timeout: 1000 });
+    workbench.chooseServer(options.server);
+    await page.locator('.notification-toast', { hasText: 'xqls.server.path' }).waitFor({ state: 'hidden', timeout: 15000 });
   });
 }
 

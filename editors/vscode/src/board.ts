@@ -192,9 +192,14 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
   private async apply({ uri, version, edits, position }: FromPage & { kind: 'edit' }): Promise<boolean> {
     const document = this.shown(uri);
     if (document.version !== version) return false;
-    const edit = new vscode.WorkspaceEdit();
-    edit.set(document.uri, edits.map(({ range, newText }) => new vscode.TextEdit(new vscode.Range(placeOf(range.start), placeOf(range.end)), newText)));
-    if (!(await vscode.workspace.applyEdit(edit))) return false;
+    const editor = await this.editorOf(document);
+    if (document.version !== version) return false;
+    // Only an editor knows whether it is read-only, and then it does nothing. A workspace edit would write all the same.
+    const done = await editor.edit((builder) => {
+      for (const { range, newText } of edits) builder.replace(new vscode.Range(placeOf(range.start), placeOf(range.end)), newText);
+    });
+    if (!done) return false;
+    if (edits.length > 0 && document.version === version) throw new Error(vscode.l10n.t('The editor of this record is read-only.'));
     await this.reveal(document, position);
     this.refresh();
     return true;
@@ -225,11 +230,16 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     else this.panel?.reveal(undefined, false);
   }
 
+  /** An editor of a document; one is opened if there is none. */
+  private async editorOf(document: vscode.TextDocument): Promise<vscode.TextEditor> {
+    const editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    return editor ?? vscode.window.showTextDocument(document, { viewColumn: this.followed?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: true });
+  }
+
   /** Puts the cursor. The keyboard stays with the board. */
   private async reveal(document: vscode.TextDocument, position: Position): Promise<void> {
     const at = placeOf(position);
-    let editor = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    editor ??= await vscode.window.showTextDocument(document, { viewColumn: this.followed?.viewColumn ?? vscode.ViewColumn.One, preserveFocus: true });
+    const editor = await this.editorOf(document);
     this.followed = editor;
     editor.selection = new vscode.Selection(at, at);
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -26,7 +26,10 @@ import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
 
 /** Commands that the server may put on a code lens; it learns their names from `initializationOptions`. */
-const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences'];
+const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen'];
+
+/** The encodings of records, by the names that the server uses, as VS Code names them. */
+const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
 
 let session: Session | undefined;
 
@@ -59,6 +62,7 @@ class Session implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private client: LanguageClient | undefined;
   /** Starts and stops follow one another, whoever asks for them. */
+  private isSayingNotFound = false;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(private readonly context: vscode.ExtensionContext) {
@@ -79,6 +83,7 @@ class Session implements vscode.Disposable {
       on('xqls.previousMove', () => this.board.tell({ kind: 'walk', where: 'previous' })),
       on('xqls.openServerSetting', () => openServerSetting()),
       on('xqls.showLog', () => this.log.show(true)),
+      on('xqls.reopen', (uri?: unknown, encoding?: unknown) => reopen(uri, encoding)),
       on('xqls.goTo', (uri?: unknown, range?: unknown) => goTo(uri, range)),
       on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -133,6 +138,8 @@ class Session implements vscode.Disposable {
       void this.sayNotFound(error);
       return;
     }
+    // What was said of it is no longer true. VS Code cannot take back a single message.
+    if (this.isSayingNotFound) void vscode.commands.executeCommand('notifications.hideToasts');
     const server: Executable = { command: program, args: ['lsp', '--stdio', ...chosen.args] };
     this.log.info(`starting ${[server.command, ...(server.args ?? [])].join(' ')}`);
     const client = new QuietClient('xqls', 'xqls', server, this.clientOptions());
@@ -274,10 +281,13 @@ class Session implements vscode.Disposable {
     return this.client?.state === State.Running ? this.client : undefined;
   }
 
-  /** From the palette: the board at the cursor. From a code lens: at the place that the server names. */
+  /** From the palette: the board at the cursor. From a code lens: at the place that the server names. From a menu: of a file. */
   private async showBoard(uri: unknown, at: unknown): Promise<void> {
     const place = placeOf(at);
     if (place) await goTo(uri, { start: place, end: place });
+    else if (uri instanceof vscode.Uri && uri.toString() !== vscode.window.activeTextEditor?.document.uri.toString()) {
+      await vscode.window.showTextDocument(uri);
+    }
     this.board.show();
   }
 
@@ -288,7 +298,9 @@ class Session implements vscode.Disposable {
 
   private async sayNotFound(error: ServerNotFound): Promise<void> {
     const [openSetting, tryAgain] = [vscode.l10n.t('Open Setting'), vscode.l10n.t('Try Again')];
+    this.isSayingNotFound = true;
     const choice = await offer(error.message, openSetting, tryAgain);
+    this.isSayingNotFound = false;
     if (choice === openSetting) await openServerSetting();
     if (choice === tryAgain) await this.restart();
   }
@@ -331,6 +343,21 @@ async function goTo(uri: unknown, at: unknown): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(address);
     await vscode.window.showTextDocument(document, { selection: range, preserveFocus: false });
+  } catch (error) {
+    void vscode.window.showWarningMessage(notice(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Reads a file again in another encoding. VS Code does that for extensions since 1.100; before, it can only ask for one. */
+async function reopen(uri: unknown, encoding: unknown): Promise<void> {
+  const address = addressOf(uri);
+  const name = typeof encoding === 'string' ? encodings.get(encoding) : undefined;
+  if (!address || !name) return;
+  const open = vscode.workspace.openTextDocument as (uri: vscode.Uri, options: { encoding: string }) => Thenable<vscode.TextDocument>;
+  try {
+    const document = await open(address, { encoding: name });
+    await vscode.window.showTextDocument(document);
+    if (!('encoding' in document)) await vscode.commands.executeCommand('workbench.action.editor.changeEncoding');
   } catch (error) {
     void vscode.window.showWarningMessage(notice(error instanceof Error ? error.message : String(error)));
   }
