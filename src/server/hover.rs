@@ -27,9 +27,13 @@ pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
     shared.answer_from(&text_document.uri, move |view| {
         let others = Elsewhere::of(&everywhere, view);
         let found = view.snapshot.document.hover_among(view.places.offset(position), &others, &on_all_cores);
-        Json::of(&found.map(|found| lsp::Hover {
-            contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),
-            range: Some(view.places.range(&found.range)),
+        Json::of(&found.map(|mut found| {
+            let said = view.profile.shows_findings;
+            found.sections.retain(|section| !(said && matches!(section, Section::Reason(_))));
+            lsp::Hover {
+                contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),
+                range: Some(view.places.range(&found.range)),
+            }
         }))
     })
 }
@@ -64,14 +68,11 @@ fn as_text(sections: &[Section], style: HoverStyle) -> String {
 }
 
 /// Each board as a table: its title above it, over the whole width, and what is said about it to the right of the
-/// picture. An editor shows only the top of a long hover at once. `newline` parts the lines of a cell. An editor with
-/// pictures shows the findings beside the hover.
+/// picture. An editor shows only the top of a long hover at once. `newline` parts the lines of a cell.
 fn with_pictures(sections: &[Section], newline: &str) -> String {
-    let sections: Vec<Section> =
-        sections.iter().filter(|section| !matches!(section, Section::Reason(_))).cloned().collect();
     let is_board = |section: &Section| matches!(section, Section::Board { .. });
     let mut parts: Vec<String> = Vec::new();
-    let mut rest = sections.as_slice();
+    let mut rest = sections;
     while let Some(at) = rest.iter().position(is_board) {
         let (before, after) = rest.split_at(at);
         let Some((board, after)) = after.split_first() else { break };
@@ -218,7 +219,6 @@ mod tests {
             board(),
             Section::Facts(vec![("ICCS", "H2-E2".into()), ("AXF", "C2=5".into()), ("WXF", "C2.5".into())]),
             Section::Facts(vec![("FEN", "4k4/9 w".into())]),
-            Section::Reason("`illegal-move`".into()),
             Section::Markdown("one | two\n\nthree".into()),
             Section::Markdown("The next:".into()),
             board(),
@@ -238,7 +238,10 @@ mod tests {
             "{without}"
         );
         let text = markup(&sections, HoverStyle::Markdown).value;
-        assert!(text.contains("```text\nboard\n```\n\nICCS `H2-E2` · AXF `C2=5` · WXF `C2.5`\n\nFEN `4k4/9 w`\n\n`illegal-move`\n\none"), "{text}");
+        assert!(
+            text.contains("```text\nboard\n```\n\nICCS `H2-E2` · AXF `C2=5` · WXF `C2.5`\n\nFEN `4k4/9 w`\n\none"),
+            "{text}"
+        );
     }
 
     #[test]

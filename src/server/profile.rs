@@ -45,6 +45,8 @@ pub struct Profile {
     pub refresh: bool,
     /// How hovers are written.
     pub hover: HoverStyle,
+    /// Whether it shows the findings of a word beside its hover.
+    pub shows_findings: bool,
     /// The parts of a completion that it accepts.
     pub completion: CompletionProfile,
     /// Fields of a signature may be named by their place in it.
@@ -85,7 +87,7 @@ pub struct Profile {
     pub process: Option<u32>,
 }
 
-/// Editors known to show pictures in hovers. Others say so in `initializationOptions`; a name alone is not much to go
+/// Editors known to show pictures in hovers, and the findings beside them. Others say so in `initializationOptions`; a name alone is not much to go
 /// by, since the same program goes by several (`code-server`, `VSCodium`).
 const SHOW_PICTURES: [&str; 5] = ["Visual Studio Code", "code-server", "VSCodium", "Cursor", "Windsurf"];
 
@@ -105,6 +107,7 @@ impl Profile {
             pull: document.diagnostic.is_some(),
             refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
             hover: style_of(params, document.hover.and_then(|it| it.content_format).as_deref()),
+            shows_findings: shows_findings(params),
             completion: completion_of(params),
             label_offsets: label_offsets(params),
             nested_symbols: document
@@ -190,6 +193,13 @@ fn refreshes(params: &InitializeParams) -> bool {
     let options = params.initialization_options.as_ref();
     let said = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);
     said.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
+}
+
+fn shows_findings(params: &InitializeParams) -> bool {
+    let options = params.initialization_options.as_ref();
+    let said = options.and_then(|it| it.pointer("/client/findings")).and_then(Value::as_bool);
+    let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
+    said.unwrap_or_else(|| SHOW_PICTURES.contains(&name))
 }
 
 /// How texts are written for a client that takes these formats, the one that it likes best first.

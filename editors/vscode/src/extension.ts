@@ -180,7 +180,7 @@ class Session implements vscode.Disposable {
       documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {
         ...settings.forServer(),
-        client: { markdownImages: settings.pictures(), commands: clientCommands },
+        client: { markdownImages: settings.pictures(), findings: true, commands: clientCommands },
       },
       synchronize: { configurationSection: 'xqls' },
       // Hovers are tables, whose cells have several lines.
