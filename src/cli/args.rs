@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::ide::Locale;
-use crate::ide::words::say;
+use crate::ide::words::{comma, say};
 use crate::workspace::reader;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
@@ -292,6 +292,6 @@ pub struct OneInput {
 fn locale(name: &str) -> Result<Locale, String> {
     Locale::named(name).ok_or_else(|| {
         let known: Vec<&str> = Locale::ALL.iter().map(|locale| locale.tag()).collect();
-        say!(reader(), "there is no such language; use one of {known}", known = known.join(", "))
+        say!(reader(), "there is no such language; use one of {known}", known = known.join(comma(reader())))
     })
 }

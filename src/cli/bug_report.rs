@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::formats::Format;
 use crate::ide::diagnostics::Severity;
-use crate::ide::words::say;
+use crate::ide::words::{comma, say};
 use crate::ide::{Document, Settings, diagnostics};
 use crate::text::{LineEnding, quoted_line};
 use crate::workspace::{on_all_cores, reader};
@@ -93,7 +93,7 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
         Some(codes) if codes.is_empty() => writeln!(out, "- {}", say!(locale, "no findings")),
         Some(codes) => {
             let counts: Vec<String> = codes.iter().map(|(code, count)| format!("{code} {count}")).collect();
-            writeln!(out, "- {}", say!(locale, "findings: {codes}", codes = counts.join(", ")))
+            writeln!(out, "- {}", say!(locale, "findings: {codes}", codes = counts.join(comma(locale))))
         }
     };
     let _ = write!(out, "\n## {}\n\n```\n{:#?}\n```\n", say!(locale, "Settings"), record.settings);

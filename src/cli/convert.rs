@@ -9,7 +9,7 @@ use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
 use crate::formats::loss::Loss;
 use crate::ide::Document;
-use crate::ide::words::{self, say};
+use crate::ide::words::{self, comma, say};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
@@ -50,7 +50,7 @@ pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             reader(),
             "--to {target}: there is no such target; use one of {known}",
             target = args.to,
-            known = known.join(", ")
+            known = known.join(comma(reader()))
         )));
     };
     let notation = args.notation.as_deref().map(self::notation).transpose()?;
@@ -181,7 +181,7 @@ pub fn notation(name: &str) -> Result<Notation, Failure> {
             reader(),
             "--notation {notation}: there is no such notation; use one of {known}",
             notation = name,
-            known = known.join(", ")
+            known = known.join(comma(reader()))
         ))
     })
 }

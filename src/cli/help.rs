@@ -7,9 +7,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use crate::ide::Locale;
-use crate::ide::words::{Catalogue, say};
+use crate::ide::words::{Catalogue, comma, say};
 
 use super::args::Args;
+use super::out::{STRONG, styled};
 
 /// The command with its help in a language.
 pub fn command(locale: Locale) -> Command {
@@ -59,13 +60,9 @@ fn translated(mut command: Command, locale: Locale, parent: Option<&str>) -> Com
     if let Some(about) = command.get_about().and_then(|about| Catalogue::find(locale, &about.to_string())) {
         command = command.about(about);
     }
-    let (usage, commands) = (say!(locale, "Usage:"), say!(locale, "Commands"));
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help(say!(locale, "Print help"));
-    command = command
-        .help_template(format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"))
-        .subcommand_help_heading(commands)
-        .disable_help_flag(true)
-        .arg(help);
+    let template = template(&command, locale);
+    command = command.help_template(template).disable_help_flag(true).arg(help);
     if parent.is_none() {
         let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
         command = command.disable_version_flag(true).arg(version.help(say!(locale, "Print version")));
@@ -73,6 +70,21 @@ fn translated(mut command: Command, locale: Locale, parent: Option<&str>) -> Com
     command
         .mut_args(|argument| argument_in(argument, locale))
         .mut_subcommands(|below| translated(below, locale, Some(&name)))
+}
+
+/// The parts of the help. Their titles stand here, because clap would end each with an English colon.
+fn template(command: &Command, locale: Locale) -> String {
+    let usage = say!(locale, "Usage: {usage}", usage = "{usage}");
+    let mut out = format!("{{about-with-newline}}\n{usage}");
+    let parts = [
+        (command.has_subcommands(), say!(locale, "Commands:"), "{subcommands}"),
+        (command.get_positionals().next().is_some(), say!(locale, "Arguments:"), "{positionals}"),
+        (true, say!(locale, "Options:"), "{options}"),
+    ];
+    for (_, title, tag) in parts.into_iter().filter(|(exists, _, _)| *exists) {
+        out += &format!("\n\n{}\n{tag}", styled(STRONG, title));
+    }
+    out + "{after-help}"
 }
 
 /// The usage with the reader's words for options and commands. The names of values stay.
@@ -84,10 +96,6 @@ fn usage_in(command: Command, locale: Locale, name: &str) -> Command {
 }
 
 fn argument_in(argument: Arg, locale: Locale) -> Arg {
-    let heading = match argument.is_positional() {
-        true => say!(locale, "Arguments"),
-        false => say!(locale, "Options"),
-    };
     let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
     if let Some(found) = Catalogue::find(locale, &help) {
         help = found.to_owned();
@@ -100,9 +108,9 @@ fn argument_in(argument: Arg, locale: Locale) -> Arg {
         help += &say!(locale, " [default: {value}]", value = default.to_string_lossy());
     }
     if !values.is_empty() {
-        help += &say!(locale, " [possible values: {values}]", values = values.join(", "));
+        help += &say!(locale, " [possible values: {values}]", values = values.join(comma(locale)));
     }
-    let argument = argument.help(help).help_heading(heading);
+    let argument = argument.help(help);
     match argument.get_action().takes_values() {
         true => argument.hide_default_value(true).hide_possible_values(true),
         false => argument,
@@ -116,7 +124,7 @@ pub fn mistake(error: &clap::Error, locale: Locale) -> Option<String> {
     }
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
-        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(comma(locale))),
         _ => None,
     };
     let argument = || context(ContextKind::InvalidArg).unwrap_or_default();

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::words::{self, say};
+use crate::ide::words::{self, comma, say};
 use crate::ide::{Document, Findings, Settings, Wanted};
 use crate::notation::Script;
 use crate::text::Encoding;
@@ -265,7 +265,8 @@ pub fn script(encoding: Encoding, settings: &Settings) -> Script {
     if encoding.is_traditional() { Script::Traditional } else { settings.script }
 }
 
-fn settings_of(input: &Input) -> Arc<Settings> {
+/// The settings that apply to a record; to standard input, those of the current directory.
+pub fn settings_of(input: &Input) -> Arc<Settings> {
     let (settings, problems) = Sources::default().of(absolute(input).as_deref());
     problems.iter().for_each(|problem| warn_once(problem));
     Arc::new(settings)
@@ -286,7 +287,7 @@ fn known_language(language: Option<&str>) -> Result<(), Failure> {
             reader(),
             "{language}: there is no such language; use one of {known}",
             language,
-            known = known.join(", ")
+            known = known.join(comma(reader()))
         ))),
         _ => Ok(()),
     }

@@ -5,13 +5,14 @@
 use serde_json::{Map, Value, json};
 
 use crate::ide::words::{say, say_count};
-use crate::ide::{GameFound, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
+use crate::ide::{GameFound, Move, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
+use crate::notation::Script;
 use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::workspace::reader;
 
 use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
-use super::inputs::{self, Record};
+use super::inputs::{self, Input, Record};
 use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
 
@@ -25,12 +26,27 @@ struct Found {
     games: Vec<(GameFound, Place, Value)>,
 }
 
+/// How the moves played in the position are written.
+struct Spoken {
+    /// The move that led to the position.
+    last: Option<Move>,
+    /// The script of Chinese characters.
+    script: Script,
+}
+
 /// Runs the command.
 pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
-    let position = match (&args.fen, &args.at) {
-        (Some(fen), _) => Some(position_of_fen(fen, reader()).map_err(|why| message(format!("--fen: {why}")))?),
-        (None, Some(at)) => Some(position_at(at)?),
-        (None, None) => None,
+    let script = inputs::settings_of(&Input::Stdin).script;
+    let (position, spoken) = match (&args.fen, &args.at) {
+        (Some(fen), _) => {
+            let position = position_of_fen(fen, reader()).map_err(|why| message(format!("--fen: {why}")))?;
+            (Some(position), Spoken { last: None, script })
+        }
+        (None, Some(at)) => {
+            let (position, spoken) = position_at(at)?;
+            (Some(position), spoken)
+        }
+        (None, None) => (None, Spoken { last: None, script }),
     };
     let result = args.result.map(verdict);
     let search = Search { position, player: args.player.clone(), event: args.event.clone(), result };
@@ -58,11 +74,11 @@ pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         },
     )?;
     if as_json {
-        let position = search.position.as_ref().map(|position| json_of_position(position, &tally));
+        let position = search.position.as_ref().map(|position| json_of_position(position, &spoken, &tally));
         let summary = json!({"files": files, "games": games});
         out.json(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
     } else {
-        out.text(&summary(&search, &tally, games, files))?;
+        out.text(&summary(&search, &spoken, &tally, games, files))?;
     }
     Ok(if games > 0 { Status::Fine } else { Status::Findings }.max(read))
 }
@@ -81,7 +97,7 @@ fn verdict(wanted: WantedResult) -> Verdict {
 }
 
 /// The position at a place of a record: `games/a.xq:12:4`.
-fn position_at(at: &str) -> Result<Position, Failure> {
+fn position_at(at: &str) -> Result<(Position, Spoken), Failure> {
     let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
     let parts = || {
         let mut parts = at.rsplitn(3, ':');
@@ -94,7 +110,9 @@ fn position_at(at: &str) -> Result<Position, Failure> {
     let record = inputs::one(&OneInput { language: None, path: Some(file.into()) })?;
     let document = record.open();
     let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
-    here.map(|here| here.position).ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
+    let spoken = |last| Spoken { last, script: record.settings.script };
+    here.map(|here| (here.position, spoken(here.last)))
+        .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
 }
 
 fn found_in(record: &Record, search: &Search) -> Found {
@@ -126,15 +144,15 @@ fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> Strin
 }
 
 /// The last lines for people: the moves that were played in the position, and the number of games.
-fn summary(search: &Search, tally: &Tally, games: usize, files: usize) -> String {
+fn summary(search: &Search, spoken: &Spoken, tally: &Tally, games: usize, files: usize) -> String {
     let mut said = String::new();
     if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
-        for Played { coordinate, text, score } in tally.played(position) {
+        for Played { coordinate, text, score } in tally.played(position, spoken.last, spoken.script) {
             let score = words::games_and_score(reader(), position.variant(), &score);
             said += &format!("  {} ({coordinate}): {score}\n", one_line(&text));
         }
         if !said.is_empty() {
-            said = format!("\n{}:\n{said}\n", words::played_next(reader()));
+            said = format!("\n{}\n{said}\n", say!(reader(), "Played next:"));
         }
     }
     if games == 0 {
@@ -174,7 +192,7 @@ fn json_of(found: &Found, game: &GameFound, range: &Value, search: &Search) -> V
     object
 }
 
-fn json_of_position(position: &Position, tally: &Tally) -> Value {
+fn json_of_position(position: &Position, spoken: &Spoken, tally: &Tally) -> Value {
     let score = |score: &Score| {
         json!({
             "games": score.games(),
@@ -184,7 +202,7 @@ fn json_of_position(position: &Position, tally: &Tally) -> Value {
             "unknown": score.unknown,
         })
     };
-    let played = tally.played(position).into_iter();
+    let played = tally.played(position, spoken.last, spoken.script).into_iter();
     let next =
         played.map(|played| json!({"move": played.coordinate, "text": played.text, "score": score(&played.score)}));
     json!({

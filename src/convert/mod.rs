@@ -22,7 +22,7 @@ pub use target::Target;
 
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::words::{self, say};
+use crate::ide::words::{self, comma, say};
 use crate::ide::{Document, Locale, Settings};
 use crate::json;
 use crate::notation::Notation;
@@ -202,7 +202,7 @@ fn refuse_others(games: &[Game], target: &Target, locale: Locale) -> Result<(), 
                 "{target} cannot hold a {variant} game; use one of {targets}",
                 target = target.name(),
                 variant = words::game(locale, variant),
-                targets = targets_of(variant).join(", ")
+                targets = targets_of(variant).join(comma(locale))
             ))
         }
     }

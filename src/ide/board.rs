@@ -243,8 +243,13 @@ pub(super) fn coordinate(mv: Move, position: &Position) -> String {
 
 /// A move in a notation; coordinates where that notation cannot express it.
 pub(super) fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
+    written_after(None, mv, dialect, position)
+}
+
+/// As [`written`], where the move before is known.
+pub(super) fn written_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &Position) -> String {
     let mut text = String::new();
-    if notation::write(mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
+    if notation::write_after(last, mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
 }
 
 /// The notation that a move is named in first, for the players of its game.

@@ -6,13 +6,13 @@ pub(super) use numbers::{Exchange, Numbers};
 
 use super::document::{Entry, Totals};
 use crate::formats::Format;
-use crate::notation::{Dialect, Notation, Symbols, has_shape};
+use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
 
-/// An example is searched for in so many blocks.
-const LOOKED_AT: usize = 64;
+/// So many tokens at the start of a file are searched for an example. More than four of five moves are one.
+const EXAMINED: usize = 1000;
 
 /// An issue of the file, by record and block; a related place stands in another record.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,6 +47,14 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &
         };
     }
     match plainly_other(&all.declared, &shapes).filter(|_| current.all_shapes) {
+        // The declared notation with other letters explains as much.
+        Some(notation)
+            if let Some((symbols, matching)) = plainly_other_letters(&all.declared, &shapes)
+                && !all.letters_unknown
+                && fit(&shapes, all.declared.notation) + matching >= fit(&shapes, notation) =>
+        {
+            Context { dialect: Dialect { symbols, ..all.declared.clone() }, ..all }
+        }
         Some(notation) => Context { dialect: dialect_of(notation, &all.declared), ..all },
         None => all,
     }
@@ -86,15 +94,21 @@ fn by_line(line: Option<&FormatText<'_>>) -> Context {
 
 /// The notation that more than four of five moves look like, where few look like the declared one (record-formats §8.3 row 5).
 fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
-    let fit = |notation: Notation| shapes.fit.get(notation as usize).copied().unwrap_or(0);
     let candidates = [Notation::Iccs, Notation::Lalg, Notation::Axf, Notation::Wxf, Notation::Salg, Notation::Chinese];
     let mut best: Option<Notation> = None;
     for notation in candidates {
-        if fit(notation) * 5 > shapes.moves * 4 && best.is_none_or(|best| fit(notation) > fit(best)) {
+        if fit(shapes, notation) * 5 > shapes.moves * 4
+            && best.is_none_or(|best| fit(shapes, notation) > fit(shapes, best))
+        {
             best = Some(notation);
         }
     }
     best.filter(|best| *best != declared.notation)
+}
+
+/// How many moves have the shape of a notation.
+fn fit(shapes: &ShapeCount, notation: Notation) -> u32 {
+    shapes.fit.get(notation as usize).copied().unwrap_or(0)
 }
 
 /// Whether at least half of the moves have the shape of the declared notation.
@@ -210,7 +224,7 @@ fn keyword(tree: &crate::syntax::Tree) -> TextRange {
 fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, issues: &mut Vec<FileIssue>) {
     let shapes = records.sum().totals.shapes;
     let found = context.dialect.notation;
-    let matching = shapes.fit.get(found as usize).copied().unwrap_or(0);
+    let matching = fit(&shapes, found);
     let line = records.select(|totals| totals.totals.formats > 0).into_iter().next();
     let place = match line {
         Some((record, _, entry)) => {
@@ -245,24 +259,20 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
         let (declared, letters) = (context.declared.symbols, context.dialect.symbols);
         IssueKind::LettersMismatch { notation: found, declared, letters, matching, moves: shapes.moves }
     } else {
-        let example = first_move(format, records, &context.dialect).unwrap_or_else(|| found.info().example.to_owned());
-        IssueKind::FormatMismatch { declared, found, matching, moves: shapes.moves, example }
+        let example = example(records, found, &context.declared).unwrap_or_default();
+        IssueKind::FormatMismatch { declared, found, example, matching, moves: shapes.moves }
     };
     issues.push(FileIssue { record, block, issue: Issue::new(range, kind), first: None });
 }
 
-/// The first move with the shape of a dialect. It is among the first blocks, where nearly all moves have it.
-fn first_move(format: &dyn Format, records: &Sequence<Entry>, dialect: &Dialect) -> Option<String> {
-    let mut items = Vec::new();
-    let blocks = records.iter().flat_map(|entry| entry.tree.blocks()).take(LOOKED_AT);
-    blocks.filter(|block| format.lowering().role(block.tree()) == BlockRole::Moves).find_map(|block| {
-        items.clear();
-        format.lowering().lower(block.tree(), &mut items);
-        items.iter().find_map(|item| match item.kind {
-            ItemKind::Move(text) => has_shape(text, dialect.notation, &dialect.symbols).then(|| text.to_owned()),
-            _ => None,
-        })
-    })
+/// A move among the first ones that has the shape of a notation, and not that of the declared one.
+fn example(records: &Sequence<Entry>, found: Notation, declared: &Dialect) -> Option<String> {
+    let blocks = records.iter().flat_map(|entry| entry.tree.blocks());
+    let tokens = blocks.flat_map(|block| block.tree().root().tokens());
+    let moves = tokens.take(EXAMINED).filter(|token| token.kind == SyntaxKind::Move);
+    let mut sets = moves.map(|token| (token.text, notation::fits_declared(token.text, declared)));
+    let (text, _) = sets.find(|(_, set)| set.contains(found) && !set.contains(declared.notation))?;
+    Some(text.to_owned())
 }
 
 /// One remark for the whole file if it was read in another encoding than its own.

@@ -36,6 +36,8 @@ pub struct HerePly {
     pub side: Side,
     /// The move, if the text names one.
     pub mv: Option<Move>,
+    /// The move of its line before it.
+    pub last: Option<Move>,
     /// The position before it.
     pub before: Position,
     /// The position after it.
@@ -65,7 +67,8 @@ impl Document {
 
     /// The half-moves of a block.
     pub(super) fn plies_of(&self, entry: &Entry, place: Place) -> Vec<HerePly> {
-        let mut collector = Collector { start: place.start, plies: Vec::new() };
+        let last = entry.analysis.segment(place.block).and_then(|segment| segment.entry().last_move());
+        let mut collector = Collector { start: place.start, last, plies: Vec::new() };
         let lowering = self.format().lowering();
         record::listen(&entry.tree, lowering, self.context(), &entry.analysis, place.block, &mut collector);
         collector.plies
@@ -156,6 +159,8 @@ fn before_block(entry: &Entry, block: usize, is_after_close: bool) -> (Position,
 
 struct Collector {
     start: usize,
+    /// The last move of the line so far.
+    last: Option<Move>,
     plies: Vec<HerePly>,
 }
 
@@ -167,6 +172,7 @@ impl Observer for Collector {
             number: ply.number,
             side: ply.side,
             mv: ply.mv,
+            last: std::mem::replace(&mut self.last, ply.mv),
             before: ply.before.clone(),
             after: ply.after.clone(),
             legal: ply.legal,

@@ -6,7 +6,7 @@ mod players;
 mod shogi;
 mod tags;
 
-use super::board::{of_the_players, plain_dialect, written};
+use super::board::{of_the_players, plain_dialect, written_after};
 use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
 use super::drawing::{self, Board, Marks, Style};
@@ -160,7 +160,7 @@ impl Document {
             return Some(vec![text(&heading), self.board_section(&ply.before, None), Section::position(&ply.before)]);
         };
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(of_the_players(&ply.before)) };
-        let named = written(mv, &dialect, &ply.before);
+        let named = written_after(ply.last, mv, &dialect, &ply.before);
         let mut sections = vec![text(&format!("{heading} · {named}{}", state_of(words, &ply)))];
         // A move that is illegal is shown where it begins.
         let (shown, marks) = match ply.before.explain(mv) {

@@ -1,7 +1,7 @@
 //! Inlay hints: the move in another notation, check and mate, and the move that a reference leads to. There are none unless
 //! the user has chosen them.
 
-use super::board::{plain_dialect, written};
+use super::board::{plain_dialect, written_after};
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
 use super::names;
@@ -73,7 +73,8 @@ impl Document {
             _ => Notation::Chinese,
         };
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(spoken) };
-        let text = Some(written(mv, &dialect, &ply.before)).filter(|text| !text.eq_ignore_ascii_case(&ply.text));
+        let text = Some(written_after(ply.last, mv, &dialect, &ply.before))
+            .filter(|text| !text.eq_ignore_ascii_case(&ply.text));
         let is_check = ply.after.in_check();
         let state = is_check.then(|| words.check_or_mate(!ply.after.has_legal_move()).to_owned());
         let label: Vec<String> = text.into_iter().chain(state).collect();
@@ -122,6 +123,11 @@ mod tests {
             expect!["1. 炮二平五‹H2-E2› 马８进７‹H9-G7› *"],
         );
         check("csa", "PI\n+\n+7776FU,-3334FU\n", expect!["+7776FU‹▲７六歩›,-3334FU‹△３四歩›"]);
+        check(
+            "csa",
+            "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI,+7968GI,-2233GI,+0022KA\n",
+            expect!["-3122GI‹△同銀›,+7968GI‹▲６八銀›,-2233GI‹△３三銀›,+0022KA‹▲２二角›"],
+        );
         check(
             "uci",
             "position startpos moves h2e2 h9g7\n",

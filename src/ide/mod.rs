@@ -39,7 +39,7 @@ pub mod words;
 pub use crate::record::GamePositions;
 pub use crate::record::Placing;
 pub use crate::record::Verdict;
-pub use crate::rules::Position;
+pub use crate::rules::{Move, Position};
 pub use crate::syntax::{ONE_BY_ONE, Spread};
 pub use actions::{Action, ActionChange, ActionKind};
 pub use board::{BoardView, LegalMove, plain_dialect};

@@ -78,7 +78,7 @@ pub(super) fn glyph(character: char) -> Option<Glyph> {
     })
 }
 
-/// The name of a piece: 帅仕相车马炮兵 and 将士象车马炮卒, 帥仕相車馬砲兵 and 將士象車馬砲卒.
+/// The name of a piece: 帅仕相车马炮兵 and 将士象车马炮卒, 帥仕相車馬炮兵 and 將士象車馬砲卒.
 pub fn piece_name(piece: Piece, script: Script) -> char {
     let red = piece.side == Side::First;
     match (piece.kind, script) {
@@ -91,7 +91,7 @@ pub fn piece_name(piece: Piece, script: Script) -> char {
         (Kind::Rook, Script::Simplified) => '车',
         (Kind::Rook, Script::Traditional) => '車',
         (Kind::Cannon, Script::Simplified) => '炮',
-        (Kind::Cannon, Script::Traditional) => '砲',
+        (Kind::Cannon, Script::Traditional) => ['砲', '炮'][usize::from(red)],
         (Kind::Pawn, _) => ['卒', '兵'][usize::from(red)],
     }
 }

@@ -11,7 +11,8 @@
 //! The writer uses the marks of the Japanese federation. If several pieces of a kind can go to the square: first
 //! upward, sideways or back, then straight, then left or right among them, then both. `打` marks a drop if a piece on
 //! the board could go there too; `成` and `不成` mark a choice of promotion. If no mark is unambiguous, the origin is
-//! added. `同` needs the move before, which a position does not hold: it is read as a capture, and never written.
+//! added. `同` stands for the square of the move before, which a position does not hold: the caller says it. The reader
+//! takes it as any capture.
 
 use super::cursor::{Fault, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
@@ -82,8 +83,8 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
         .collect()
 }
 
-/// Appends the move; `false` if its origin has no piece of the side to move.
-pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
+/// Appends the move, which follows one to the square `last`; `false` if its origin has no piece of the side to move.
+pub fn write(mv: Move, last: Option<Square>, position: &Position, out: &mut String) -> bool {
     let (side, to) = (position.side_to_move(), mv.to());
     let kind = match mv.from() {
         None => dropped(mv),
@@ -96,9 +97,13 @@ pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
         Side::First => '▲',
         Side::Second => '△',
     });
-    let (file, rank) = (usize::from(file_number(to)), usize::from(rank_number(to)));
-    out.push(FILES[file.clamp(1, 9) - 1]);
-    out.push(RANKS[rank.clamp(1, 9) - 1]);
+    if last == Some(to) {
+        out.push('同');
+    } else {
+        let (file, rank) = (usize::from(file_number(to)), usize::from(rank_number(to)));
+        out.push(FILES[file.clamp(1, 9) - 1]);
+        out.push(RANKS[rank.clamp(1, 9) - 1]);
+    }
     out.push_str(japanese_name(kind));
     let others = origins(kind, to, position);
     let Some(from) = mv.from() else {

@@ -244,6 +244,11 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
 /// The move need not be legal. The move of a piece on the origin to any square is written as well as the notation
 /// allows.
 pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+    write_after(None, mv, dialect, position, out)
+}
+
+/// As [`write`], where the move before is known: a Japanese recapture is then `同`, not its square.
+pub fn write_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     match position {
         Position::Xiangqi(_) if dialect.ranks_from_one => one_based::write(mv, dialect, position, out),
         Position::Xiangqi(position) => match dialect.notation {
@@ -260,7 +265,7 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
         Position::Shogi(position) => match dialect.notation {
             Notation::Coordinate => usi::write(mv, out),
             Notation::Csa => csa::write(mv, position, out),
-            Notation::Japanese => japanese::write(mv, position, out),
+            Notation::Japanese => japanese::write(mv, last.map(Move::to), position, out),
             _ => false,
         },
     }

@@ -103,12 +103,12 @@ pub enum IssueKind {
         declared: Option<Notation>,
         /// The notation of the moves.
         found: Notation,
+        /// One of them.
+        example: String,
         /// How many of them.
         matching: u32,
         /// Moves in all.
         moves: u32,
-        /// The first of them.
-        example: String,
     },
     /// The moves of the file have the letters of other pieces than its FORMAT line says.
     LettersMismatch {
@@ -129,14 +129,14 @@ pub enum IssueKind {
         declared: Notation,
         /// The notation of the moves.
         found: Notation,
+        /// One of them.
+        example: String,
         /// The header's word for that.
         name: &'static str,
         /// How many of them.
         matching: u32,
         /// The number of moves examined.
         moves: u32,
-        /// The first of them in the notation of the moves.
-        example: String,
     },
     /// A header names a notation that there is not.
     UnknownNotation {

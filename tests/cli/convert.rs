@@ -350,7 +350,7 @@ fn the_characters_are_those_of_the_encoding() {
     let read = |name| {
         let json = run(folder.path(), &["convert", "--to", "json", name]);
         let shown = out(&json);
-        shown.contains("\"text\":\"砲二平五\"") && shown.contains("\"text\":\"馬８進７\"")
+        shown.contains("\"text\":\"炮二平五\"") && shown.contains("\"text\":\"馬８進７\"")
     };
     assert!(read("b.pgn"));
     for notation in ["wxf", "chinese"] {

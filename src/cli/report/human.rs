@@ -1,13 +1,13 @@
 //! For people: the line, the token marked in it, the reason, and the fix.
 //!
 //! ```text
-//! error[illegal-move]: the horse's leg on c3 is blocked by a pawn
+//! error[illegal-move]: the horse's leg is blocked by the red elephant on c0
 //!   --> games/final.xq:12:4
 //!    |
-//! 12 | 5. N2+3 C8=5
-//!    |    ^^^^
+//! 12 | 1. Nb0-d1 Nh9-g7
+//!    |    ^^^^^^
 //!    |
-//!    = fix: write `N2+1`
+//!    = possible fix: Change to 'Nb0-c2'
 //! ```
 
 use std::io;
@@ -18,7 +18,7 @@ use anstyle::Style;
 
 use crate::ide::Diagnostic;
 use crate::ide::diagnostics::Severity;
-use crate::ide::words::{say, say_count};
+use crate::ide::words::{comma, say, say_count};
 use crate::text::{Rope, Unit, excerpt, one_line, place_at};
 use crate::workspace::reader;
 
@@ -73,7 +73,7 @@ pub fn summary(sums: &Sums) -> String {
     let found: Vec<String> = kinds.iter().filter(|(count, _)| *count > 0).map(|(count, of)| of(*count)).collect();
     let found = match found.is_empty() {
         true => say!(locale, "nothing wrong").to_owned(),
-        false => found.join(say!(locale, "between the items of a list" => ", ")),
+        false => found.join(comma(locale)),
     };
     let what = say_count!(
         locale,
@@ -110,7 +110,8 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
     let mut group = Group::with_level(level).element(snippet);
     for (range, message) in &found.related {
         let (line, column) = place(range.start);
-        group = group.element(Level::NOTE.message(format!("{name}:{line}:{column}: {}", one_line(message))));
+        let note = Level::NOTE.with_name(say!(reader(), "note"));
+        group = group.element(note.message(format!("{name}:{line}:{column}: {}", one_line(message))));
     }
     for (title, safe) in fixes {
         let head = if *safe { say!(reader(), "fix") } else { say!(reader(), "possible fix") };

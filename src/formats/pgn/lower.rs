@@ -1,5 +1,6 @@
 //! Lowering of the blocks of a PGN file to items.
 
+use super::plan::Mismatch;
 use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
@@ -72,11 +73,11 @@ impl Lower for PgnLowering {
                 issues.extend(value_of(record, name).map(|(block, range, _)| (block, Issue::new(range, kind))));
             }
         }
-        if let Some((declared, matching, moves, example)) = plan.mismatch {
+        if let Some(Mismatch { declared, example, matching, moves }) = plan.mismatch {
             let found = plan.dialect.notation;
             // Both signs for sideways are usual in the notation that the tag calls WXF.
             let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
-            let kind = IssueKind::NotationMismatch { declared, found, name, matching, moves, example };
+            let kind = IssueKind::NotationMismatch { declared, found, example, name, matching, moves };
             issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
         }
         if let Some(name) = plan::tag(record.tags, "Format")

@@ -21,9 +21,21 @@ pub(super) struct Plan {
     pub variant: Variant,
     /// How its moves are written.
     pub dialect: Dialect,
-    /// The notation that the Format tag names although the moves are plainly in another: the named one, the number of
-    /// moves in the notation of `dialect`, the number of all moves, and the first one in that notation.
-    pub mismatch: Option<(Notation, u32, u32, String)>,
+    /// The Format tag names a notation although the moves are plainly in another, that of `dialect`.
+    pub mismatch: Option<Mismatch>,
+}
+
+/// A Format tag that the moves contradict.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Mismatch {
+    /// The notation that it names.
+    pub declared: Notation,
+    /// A move in the notation of the others.
+    pub example: String,
+    /// The number of moves in that notation.
+    pub matching: u32,
+    /// The number of all moves.
+    pub moves: u32,
 }
 
 /// The name of a game in the Variant or Game tag.
@@ -107,9 +119,13 @@ pub(super) fn by_moves(tags: &[(String, String)], moves: &[&str]) -> Plan {
         Some(declared) => {
             let counts = Counts::of(moves, variant);
             let other = counts.best().filter(|(found, _)| counts.contradicts(declared, *found));
-            let example = |found| moves.iter().find(|text| shape(text, variant).contains(found)).copied();
-            other.map_or((declared, None), |(found, fit)| {
-                (found, Some((declared, fit, counts.moves, example(found).unwrap_or_default().to_owned())))
+            other.map_or((declared, None), |(found, matching)| {
+                let is_other = |text: &&&str| {
+                    let set = shape(text, variant);
+                    set.contains(found) && !set.contains(declared)
+                };
+                let example = moves.iter().find(is_other).copied().unwrap_or_default().to_owned();
+                (found, Some(Mismatch { declared, example, matching, moves: counts.moves }))
             })
         }
         None => (found(moves, variant), None),

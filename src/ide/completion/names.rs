@@ -24,7 +24,8 @@ pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
             add(written(&Dialect::wxf()));
             add(written(&Dialect::wxf().with_symbols(Symbols::yang())));
             let chinese = written(&Dialect::chinese());
-            add(written(&Dialect::chinese().with_script(Script::Traditional)));
+            // Many write 砲 for Red too.
+            add(written(&Dialect::chinese().with_script(Script::Traditional)).replace('炮', "砲"));
             add(pinyin(&chinese));
             add(ascii_digits(&chinese));
             add(chinese);

@@ -1,7 +1,7 @@
 //! The moves are plainly written in another notation than the FORMAT line says.
 //!
 //! Without a FORMAT line a file is ICCS (`H2-E2`). If most moves have the shape of another notation, they are read in
-//! that notation and can be checked. This is the only warning about it.
+//! that notation and can be checked. You get one warning, not one per move.
 //!
 //! The piece letters may differ too: with `FORMAT AXF` a move is `N8+7`, but the file has `H8+7`. Then the moves are
 //! read with the letters that they have.
@@ -37,7 +37,7 @@ use crate::notation::{Notation, Symbols};
 use crate::record::{Issue, IssueKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
-use crate::text::{TextEdit, TextRange};
+use crate::text::{TextEdit, TextRange, one_line};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "format-mismatch",
@@ -68,17 +68,17 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[
 ];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    if let IssueKind::NotationMismatch { declared, found, name, matching, moves, example } = kind {
+    if let IssueKind::NotationMismatch { declared, found, example, name, matching, moves } = kind {
         let (declared, found) = (declared.info(), found.info());
         return Some(say!(
             words.locale,
-            "the tag says {declared}, but {matching} of {moves} moves are {found}, like {example}: write \
+            "the tag says {declared}, but {matching} of {moves} moves look like {found} (such as {example}): write \
              `{name}`",
             declared = declared.name,
             matching,
             moves,
             found = found.name,
-            example,
+            example = one_line(example),
             name
         ));
     }
@@ -95,7 +95,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             letters
         ));
     }
-    let IssueKind::FormatMismatch { declared, found, matching, moves, example } = kind else { return None };
+    let IssueKind::FormatMismatch { declared, found, example, matching, moves } = kind else { return None };
     let found_name = words.notation(*found);
     let says = match declared {
         Some(declared) => say!(words.locale, "FORMAT says {notation}", notation = words.notation(*declared)),
@@ -108,12 +108,12 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     };
     Some(say!(
         words.locale,
-        "{says}, but {matching} of {moves} moves are {found_name}, like {example}{remedy}",
+        "{says}, but {matching} of {moves} moves look like {found_name} (such as {example}){remedy}",
         says,
         matching,
         moves,
         found_name,
-        example,
+        example = one_line(example),
         remedy
     ))
 }
@@ -195,40 +195,37 @@ mod tests {
     #[test]
     fn words_of_a_tag() {
         let (declared, found) = (Notation::Wxf, Notation::Iccs);
-        let kind = IssueKind::NotationMismatch {
-            declared,
-            found,
-            name: "ICCS",
-            matching: 9,
-            moves: 10,
-            example: "G3-G4".to_owned(),
-        };
-        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves are ICCS, like G3-G4: write `ICCS`");
+        let example = "B2-E2".to_owned();
+        let kind = IssueKind::NotationMismatch { declared, found, example, name: "ICCS", matching: 9, moves: 10 };
+        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves look like ICCS (such as B2-E2): write `ICCS`");
     }
 
     #[test]
     fn words_and_fixes() {
-        let kind = |declared, found| {
-            let example = "P3+1".to_owned();
-            IssueKind::FormatMismatch { declared, found, matching: 9, moves: 10, example }
+        let kind = |declared, found, example: &str| {
+            let example = example.to_owned();
+            IssueKind::FormatMismatch { declared, found, example, matching: 9, moves: 10 }
         };
-        let wrong = kind(Some(Notation::Axf), Notation::Lalg);
-        assert_eq!(said(&wrong), "FORMAT says AXF, but 9 of 10 moves are LALG, like P3+1: write `FORMAT LALG`");
+        let wrong = kind(Some(Notation::Axf), Notation::Lalg, "Ch2-d2");
+        assert_eq!(
+            said(&wrong),
+            "FORMAT says AXF, but 9 of 10 moves look like LALG (such as Ch2-d2): write `FORMAT LALG`"
+        );
         assert_eq!(
             fixed("<e>FORMAT</e> AXF\nGAME\n", wrong),
             ["Change to 'FORMAT LALG' (choice): FORMAT LALG\nGAME\n"]
         );
-        let missing = kind(None, Notation::Wxf);
+        let missing = kind(None, Notation::Wxf, "C2.6");
         assert_eq!(
             said(&missing),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are WXF, like P3+1: add `FORMAT WXF`"
+            "without a FORMAT line the moves are ICCS, but 9 of 10 moves look like WXF (such as C2.6): add `FORMAT WXF`"
         );
         assert_eq!(fixed("<e>GAME</e>\n", missing), ["Insert 'FORMAT WXF': FORMAT WXF\nGAME\n"]);
-        let chinese = kind(None, Notation::Chinese);
+        let chinese = kind(None, Notation::Chinese, "炮二平六");
         assert_eq!(
             said(&chinese),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves are Chinese, like P3+1, which no FORMAT \
-             line can name: convert them"
+            "without a FORMAT line the moves are ICCS, but 9 of 10 moves look like Chinese (such as 炮二平六), which \
+             no FORMAT line can name: convert them"
         );
         assert!(fixed("<e>GAME</e>\n", chinese).is_empty());
     }

@@ -40,9 +40,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match piece {
         Some(piece) => {
             let found = words.a(&words.piece(*piece));
-            say!(words.locale, "no {mover} piece on this point, but {found}: {what}", mover, found, what)
+            say!(words.locale, "no {mover} piece on this point, but {found} ({what})", mover, found, what)
         }
-        None => say!(words.locale, "no {mover} piece on this point: {what}", mover, what),
+        None => say!(words.locale, "no {mover} piece on this point ({what})", mover, what),
     })
 }
 
@@ -71,10 +71,10 @@ mod tests {
         let rook = Piece { side: Side::First, kind: Kind::Rook };
         let said =
             |piece, alternating| said(&IssueKind::Step(StepIssue::From { side: Side::Second, piece, alternating }));
-        assert_eq!(said(None, false), "no black piece on this point: step skipped");
+        assert_eq!(said(None, false), "no black piece on this point (step skipped)");
         assert_eq!(
             said(Some(rook.into()), true),
-            "no black piece on this point, but a red rook: step skipped; the next steps show that it still counts as Black's turn"
+            "no black piece on this point, but a red rook (step skipped; the next steps show that it still counts as Black's turn)"
         );
     }
 }

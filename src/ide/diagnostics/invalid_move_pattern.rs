@@ -42,7 +42,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
     let what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)));
-    Some(say!(words.locale, "{why}: {what}", why, what))
+    Some(say!(words.locale, "{why} ({what})", why, what))
 }
 
 #[cfg(test)]
@@ -59,6 +59,6 @@ mod tests {
             let mv = Move::new(at(3), at(2));
             IssueKind::Step(StepIssue::Pattern { mv, piece, reason: Illegal::Backward, culprit, alternating })
         };
-        assert_eq!(said(&issue(false)), "a pawn never moves backward: step skipped");
+        assert_eq!(said(&issue(false)), "a pawn never moves backward (step skipped)");
     }
 }

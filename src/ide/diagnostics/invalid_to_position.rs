@@ -39,7 +39,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let own = words.the_piece(*piece);
     Some(say!(
         words.locale,
-        "{own} already stands on the target point: {what}",
+        "{own} already stands on the target point ({what})",
         own,
         what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)))
     ))
@@ -54,7 +54,7 @@ mod tests {
     fn words() {
         assert_eq!(
             said(&IssueKind::Step(StepIssue::To { piece: None, alternating: false })),
-            "a piece already stands on the target point: step skipped"
+            "a piece already stands on the target point (step skipped)"
         );
     }
 }

@@ -3,7 +3,7 @@
 
 use super::markdown::escaped;
 use super::{Document, Section, text};
-use crate::ide::board::{plain_dialect, written};
+use crate::ide::board::{plain_dialect, written_after};
 use crate::ide::document::Place;
 use crate::ide::words::Wording;
 use crate::ide::words::say;
@@ -40,10 +40,10 @@ impl Document {
         let value: i64 = words.next()?.parse().ok()?;
         let here = self.here(at)?;
         let mut position = here.position.clone();
-        let mut line = Vec::new();
+        let (mut line, mut last) = (Vec::new(), here.last);
         for word in words.take(32) {
             let Reading::Move(read) = notation::read(word, &plain_dialect(Notation::Csa), &position) else { break };
-            line.push(written(read.mv, &plain_dialect(Notation::Japanese), &position));
+            line.push(written_after(last.replace(read.mv), read.mv, &plain_dialect(Notation::Japanese), &position));
             position.play(read.mv);
         }
         let mut sections = vec![text(&wording.evaluation(value))];

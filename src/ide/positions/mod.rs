@@ -13,11 +13,11 @@ mod tests;
 pub use main_lines::MainLines;
 pub use search::{GameFound, Search, position_of_fen};
 
-use super::board::{coordinate, of_the_players, plain_dialect, written};
+use super::board::{coordinate, of_the_players, plain_dialect, written_after};
 use super::document::{Document, Entry, absolute};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
-use crate::notation;
+use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::syntax::{ONE_BY_ONE, Spread};
@@ -88,12 +88,13 @@ impl Tally {
         }
     }
 
-    /// The moves that were played in a position, the most frequent first.
-    pub fn played(&self, position: &Position) -> Vec<Played> {
-        let dialect = plain_dialect(of_the_players(position));
+    /// The moves that were played in a position, the most frequent first. `last` is the move that led to it, if it is
+    /// known.
+    pub fn played(&self, position: &Position, last: Option<Move>, script: Script) -> Vec<Played> {
+        let dialect = Dialect { script, ..plain_dialect(of_the_players(position)) };
         let continuations = self.continuations().into_iter();
         let played = continuations.map(|(mv, score)| {
-            let text = written(mv, &dialect, position);
+            let text = written_after(last, mv, &dialect, position);
             Played { coordinate: coordinate(mv, position), text, score }
         });
         played.collect()

@@ -10,6 +10,9 @@ const LISTED: usize = 6;
 
 /// How many half-moves lead to a position, and whether only a variation does.
 pub fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> String {
+    if plies == 0 {
+        return say!(locale, "the starting position").to_owned();
+    }
     let said = say_count!(locale, plies, "after {plies} half-move" | "after {plies} half-moves");
     if in_variation { say!(locale, "{said} in a variation", said) } else { said }
 }
@@ -20,11 +23,6 @@ pub fn games_and_score(locale: Locale, variant: Variant, score: &Score) -> Strin
     let words = Wording { locale, ..Wording::new(&dialect, variant) };
     let (games, score) = (words.games(score.games()), words.score(score));
     if score.is_empty() { games } else { say!(locale, "{games}: {score}", games, score) }
-}
-
-/// The word before a list of continuations.
-pub fn played_next(locale: Locale) -> &'static str {
-    say!(locale, "Played next")
 }
 
 /// The title of the progress of indexing.
@@ -64,7 +62,8 @@ impl Wording<'_> {
             moves.push(say!(self.locale, "{more} more", more));
         }
         if !moves.is_empty() {
-            let moves = say!(self.locale, "{what}: {why}", what = played_next(self.locale), why = moves.join(" · "));
+            let moves =
+                say!(self.locale, "{what}: {why}", what = say!(self.locale, "Played next"), why = moves.join(" · "));
             said += "\n\n";
             said += &moves;
         }
@@ -83,8 +82,13 @@ impl Wording<'_> {
     /// How some games ended: `Red 5, drawn 4, Black 3`; empty if no result is known.
     fn score(&self, score: &Score) -> String {
         let (first, second) = (self.side(Side::First), self.side(Side::Second));
-        let ended = [(first, score.first), (say!(self.locale, "drawn"), score.drawn), (second, score.second)];
-        let parts = ended.iter().filter(|(_, games)| *games > 0).map(|(name, games)| format!("{name} {games}"));
+        let won = |side, games| say!(self.locale, "games won" => "{side} {games}", side, games);
+        let ended = [
+            (score.first, won(first, score.first)),
+            (score.drawn, say!(self.locale, "drawn {games}", games = score.drawn)),
+            (score.second, won(second, score.second)),
+        ];
+        let parts = ended.into_iter().filter(|(games, _)| *games > 0).map(|(_, said)| said);
         self.commas(&parts.collect::<Vec<_>>())
     }
 }

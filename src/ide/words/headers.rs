@@ -46,6 +46,8 @@ impl Wording<'_> {
             "$MAX_MOVES" => say!(self.locale, "**$MAX_MOVES**: the number of moves after which the game is drawn."),
             "$JISHOGI" => say!(self.locale, "**$JISHOGI**: the rule for declarations, by 27 or 24 points."),
             "$NOTE" => say!(self.locale, "**$NOTE**: a remark on the game; `\\n` is a line break."),
+            "TOTAL_STEP" => say!(self.locale, "**TOTAL_STEP**: the number of steps in the file."),
+            "LAST_MOVER" => say!(self.locale, "**LAST_MOVER**: the side that moved last; the other side is to move."),
             _ => say!(self.locale, "A header that the format does not know."),
         }
     }

@@ -1,6 +1,6 @@
 //! The losses of a conversion.
 
-use super::{Locale, notation_name, pieces, say, say_count};
+use super::{Locale, comma, notation_name, pieces, say, say_count};
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::rules::Side;
 
@@ -53,7 +53,7 @@ fn lost(locale: Locale, what: &Lost) -> String {
         Lost::Result(score) => say!(locale, "the result {score}: the format has no word for it", score),
         Lost::Parts(part, None) => the_part(locale, *part).to_owned(),
         Lost::Parts(part, Some(count)) => parts(locale, *part, *count),
-        Lost::Headers(keys) => say!(locale, "the headers {keys}", keys = keys.join(", ")),
+        Lost::Headers(keys) => say!(locale, "the headers {keys}", keys = keys.join(comma(locale))),
         Lost::Header { key, value } => say!(locale, "the header {key}, `{value}`", key, value),
         Lost::LongHeader(key) => say!(locale, "the header {key}, which has several lines", key),
         Lost::LineBreaks(key) => say!(locale, "the line breaks in the tag {key}", key),

@@ -32,7 +32,7 @@ mod session;
 
 pub(in crate::ide) use board::{domain, palace, players};
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
-pub use elsewhere::{after_plies, games_and_score, indexing, left_out, played_next};
+pub use elsewhere::{after_plies, games_and_score, indexing, left_out};
 pub use formats::{format_name, unfit};
 pub use locale::Locale;
 pub use losses::loss;
@@ -56,6 +56,11 @@ pub struct Wording<'a> {
     pub dialect: &'a Dialect,
     /// The game, which names the sides.
     pub variant: Variant,
+}
+
+/// The language's comma between the items of a list.
+pub fn comma(locale: Locale) -> &'static str {
+    say!(locale, "between the items of a list" => ", ")
 }
 
 impl<'a> Wording<'a> {
@@ -148,7 +153,7 @@ impl Wording<'_> {
 
     /// Items with the language's comma between them.
     pub fn commas(&self, items: &[String]) -> String {
-        items.join(say!(self.locale, "between the items of a list" => ", "))
+        items.join(comma(self.locale))
     }
 
     fn joined(&self, items: &[String], end: impl Fn(&str, &str) -> String) -> String {

@@ -9,7 +9,7 @@ fn samples() {
     let black = position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b");
     let later = position("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b");
     for (position, coordinates, simplified, traditional) in [
-        (&red, "h2e2", "炮二平五", "砲二平五"),
+        (&red, "h2e2", "炮二平五", "炮二平五"),
         (&black, "h9g7", "马８进７", "馬８進７"),
         (&red, "h0g2", "马二进三", "馬二進三"),
         (&later, "i9h9", "车９平８", "車９平８"),
@@ -79,7 +79,7 @@ fn two_on_a_file() {
         ],
     );
     assert_eq!(text_of(mv("e4h4"), &Dialect::chinese(), &red), "后炮平二");
-    assert_eq!(text_of(mv("e4h4"), &Dialect::chinese().with_script(Script::Traditional), &red), "後砲平二");
+    assert_eq!(text_of(mv("e4h4"), &Dialect::chinese().with_script(Script::Traditional), &red), "後炮平二");
 }
 
 #[test]

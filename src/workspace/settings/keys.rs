@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::ide::diagnostics::{self, Severity};
 use crate::ide::drawing;
-use crate::ide::words::{Catalogue, say};
+use crate::ide::words::{Catalogue, comma, say};
 use crate::ide::{Locale, Settings};
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
@@ -46,7 +46,7 @@ struct Keys {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Language")]
     language: Option<Language>,
-    /// The script of Chinese characters; by default traditional if the language is zh-Hant, else simplified
+    /// The script of Chinese characters; by default traditional if the language is zh-Hant or ja, else simplified
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Script")]
     script: Option<Script>,
@@ -357,7 +357,7 @@ fn problem(path: &[&str], value: &Value) -> String {
             Some(inner) => inner,
             None if path.first() == Some(&"severity") => return say!(locale, "there is no such diagnostic").to_owned(),
             None => {
-                let known = known.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+                let known = known.keys().map(String::as_str).collect::<Vec<_>>().join(comma(locale));
                 return say!(locale, "there is no such setting; there are {known}", known);
             }
         };
@@ -365,7 +365,7 @@ fn problem(path: &[&str], value: &Value) -> String {
     let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if let Some(known) = schema["enum"].as_array() {
         let known: Vec<&str> = known.iter().filter_map(Value::as_str).collect();
-        return say!(locale, "`{value}` is not one of {known}", value, known = known.join(", "));
+        return say!(locale, "`{value}` is not one of {known}", value, known = known.join(comma(locale)));
     }
     match (&schema["type"], &schema["minimum"], &schema["maximum"]) {
         (Value::String(kind), ..) if kind == "boolean" => say!(locale, "`{value}` is neither true nor false", value),

@@ -61,7 +61,7 @@ impl Sources {
         }
         let mut settings = keys::read(&keys, &mut problems);
         settings.locale = of_editor.or_else(language::chosen).unwrap_or(settings.locale);
-        if keys.get("script").is_none_or(Value::is_null) && settings.locale == Locale::ZhHant {
+        if keys.get("script").is_none_or(Value::is_null) && matches!(settings.locale, Locale::ZhHant | Locale::Ja) {
             settings.script = Script::Traditional;
         }
         (settings, problems)
