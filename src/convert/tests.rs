@@ -288,7 +288,7 @@ fn a_wrong_letter_that_is_set_right_is_reported() {
     let options = WriteOptions { notation: Some(Notation::Axf), ..WriteOptions::default() };
     let lost = convert_document(&wrong, &Target::named("xq").unwrap(), &options).unwrap().lost;
     let said: Vec<String> = lost.iter().map(|loss| words::loss(Locale::default(), loss)).collect();
-    assert_eq!(said, ["game 1, 1. Re3-e4: it is wrong, but reads back as `P5+1`, which is legal"]);
+    assert_eq!(said, ["game 1, 1. Re3-e4: this illegal move reads back as `P5+1`, a legal one"]);
 }
 
 /// The only text of some games in a format.

@@ -67,10 +67,11 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
     Some(match why {
-        BadSetupMove::Missing => {
-            say!(words.locale, "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`")
-                .to_owned()
-        }
+        BadSetupMove::Missing => say!(
+            words.locale,
+            "the setup does not say who moves, so Red to move and move 1 are assumed; add `MOVE 1, RED`"
+        )
+        .to_owned(),
         BadSetupMove::Twice => say!(words.locale, "second MOVE: a setup has one").to_owned(),
         BadSetupMove::NoNumber => say!(words.locale, "missing number after MOVE: write `MOVE 1, RED`").to_owned(),
         BadSetupMove::BadNumber => {
@@ -140,7 +141,7 @@ mod tests {
             (
                 BadSetupMove::Missing,
                 Severity::Hint,
-                "the setup does not say who moves: assumed to be Red, with move 1; add `MOVE 1, RED`",
+                "the setup does not say who moves, so Red to move and move 1 are assumed; add `MOVE 1, RED`",
             ),
             (BadSetupMove::Twice, Severity::Error, "second MOVE: a setup has one"),
             (BadSetupMove::NoNumber, Severity::Error, "missing number after MOVE: write `MOVE 1, RED`"),

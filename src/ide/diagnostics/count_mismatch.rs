@@ -50,10 +50,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         FenIssue::DarkCount { side, found, right, item } => say_count!(
             words.locale,
             found = *found,
-            "by this list {side} has lost {found} piece face down, but the board and the other losses leave \
-             {right} of fifteen: write `{item}`"
-                | "by this list {side} has lost {found} pieces face down, but the board and the other losses leave \
-             {right} of fifteen: write `{item}`",
+            "the list says {side} lost {found} piece face down, but {right} are unaccounted for: write `{item}`"
+                | "the list says {side} lost {found} pieces face down, but {right} are unaccounted for: write `{item}`",
             side = words.side(*side),
             right,
             item,
@@ -125,8 +123,7 @@ mod tests {
         let dark = FenIssue::DarkCount { side: Side::Second, found: 1, right: 6, item: "x6".to_owned() };
         assert_eq!(
             said(dark.clone()),
-            "by this list Black has lost 1 piece face down, but the board and the other losses leave 6 of fifteen: write \
-             `x6`"
+            "the list says Black lost 1 piece face down, but 6 are unaccounted for: write `x6`"
         );
         assert_eq!(severity_of(&IssueKind::Fen(dark)), Severity::Warning);
         let overcount =

@@ -35,7 +35,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let square = words.square(mv.to());
     Some(say!(
         words.locale,
-        "mate by a dropped pawn: the pawn on {square} would be checkmate, which a dropped one may not give",
+        "a pawn may not be dropped to give mate (uchifuzume), and this one on {square} does",
         square
     ))
 }
@@ -52,7 +52,7 @@ mod tests {
         let mv = drop(Kind::Pawn, Square::new(8, 7).expect("on the board"));
         assert_eq!(
             said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason: Illegal::DropPawnMate, culprit: None }),
-            "mate by a dropped pawn: the pawn on 12 would be checkmate, which a dropped one may not give"
+            "a pawn may not be dropped to give mate (uchifuzume), and this one on 12 does"
         );
     }
 }

@@ -50,7 +50,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
-        .then(|| say!(words.locale, "second `...` of this number, which omits both half-moves: remove one").to_owned())
+        .then(|| say!(words.locale, "two `...` after one number leave no move in it: remove one").to_owned())
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn words_and_fix() {
         let kind = IssueKind::DuplicatePlaceholder;
-        assert_eq!(said(&kind), "second `...` of this number, which omits both half-moves: remove one");
+        assert_eq!(said(&kind), "two `...` after one number leave no move in it: remove one");
         assert_eq!(fixed("START{ 5. ... <e>...</e> Ch7-i7 }", kind), ["Remove this '...': START{ 5. ... Ch7-i7 }"]);
     }
 }

@@ -1,6 +1,6 @@
-//! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an elephant's
-//! eye, a path, the number of screens of a cannon, the palace, the river. Leaving one's general in check is a step like
-//! any other here. The step is skipped, and the same side is still to move.
+//! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an
+//! elephant's eye, a path, the number of screens of a cannon, the palace, the river. Moves that leave the general in
+//! check are accepted here. The step is skipped, and the same side is still to move.
 //!
 //! ## Example
 //!

@@ -59,7 +59,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             needed
         )
     };
-    Some(say!(words.locale, "the declaration of {side} does not hold and loses: {why}", side, why))
+    Some(say!(words.locale, "{side}'s declaration is invalid and loses: {why}", side, why))
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
             (Declaration { king_entered: false, ..good }, "its king is not in the far three ranks"),
         ];
         for (declaration, why) in cases {
-            let expected = format!("the declaration of Black does not hold and loses: {why}");
+            let expected = format!("Black's declaration is invalid and loses: {why}");
             assert_eq!(said(declaration), expected);
         }
     }

@@ -51,8 +51,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
         IssueKind::Board(BoardIssue::MissingBoard { opening, .. }) => Some(say!(
             words.locale,
-            "no line says where the pieces stand: assumed to be the opening of an even game; write `{opening}` \
-             before this",
+            "no line sets up the board, so the even-game opening is assumed; write `{opening}` before this line",
             opening
         )),
         IssueKind::Board(BoardIssue::MissingRanks { ranks }) => {
@@ -86,7 +85,7 @@ mod tests {
         let said = |issue| said_in_shogi(&IssueKind::Board(issue));
         assert_eq!(
             said(BoardIssue::MissingBoard { opening: "PI", turn: None }),
-            "no line says where the pieces stand: assumed to be the opening of an even game; write `PI` before this"
+            "no line sets up the board, so the even-game opening is assumed; write `PI` before this line"
         );
         assert_eq!(
             said(BoardIssue::MissingRanks { ranks: vec![1, 9] }),

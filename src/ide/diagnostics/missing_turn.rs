@@ -57,7 +57,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let side = words.side(*side);
     Some(say!(
         words.locale,
-        "no line says who moves next: assumed to be {side}; write the line `{line}` before the moves",
+        "no line says who moves next, so {side} is assumed to be to move; write the line `{line}` before the moves",
         side,
         line
     ))
@@ -88,11 +88,11 @@ mod tests {
             |side, line| said_in_shogi(&IssueKind::Board(BoardIssue::MissingTurn { side, line, boardless: false }));
         assert_eq!(
             said(Side::First, "+"),
-            "no line says who moves next: assumed to be Black; write the line `+` before the moves"
+            "no line says who moves next, so Black is assumed to be to move; write the line `+` before the moves"
         );
         assert_eq!(
             said(Side::Second, "-"),
-            "no line says who moves next: assumed to be White; write the line `-` before the moves"
+            "no line says who moves next, so White is assumed to be to move; write the line `-` before the moves"
         );
     }
 }

@@ -51,7 +51,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         return Some(say!(words.locale, "the game is over: no move can follow the word that ends it").to_owned());
     }
     if matches!(kind, IssueKind::SecondEndWord) {
-        return Some(say!(words.locale, "the game is over: no second word can end it").to_owned());
+        return Some(say!(words.locale, "the game has already ended: remove the second ending").to_owned());
     }
     let IssueKind::MoveAfterEnd { mate, loser } = kind else { return None };
     let loser = words.side(*loser);
@@ -89,7 +89,7 @@ mod tests {
             "the game is over: no move can follow the word that ends it"
         );
         let second = super::super::tests::said(&IssueKind::SecondEndWord);
-        assert_eq!(second, "the game is over: no second word can end it");
+        assert_eq!(second, "the game has already ended: remove the second ending");
         assert_eq!(said(false), "the game is over: Black has no legal move, which loses");
     }
 }

@@ -62,7 +62,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if !playable {
         return Some(say!(
             words.locale,
-            "moves seem to be missing or doubled before number {found}: the next move of {side} is `{expected}`, and the moves from {found} on cannot be played",
+            "number {found} should be `{expected}` for {side}, and the moves after it do not fit: a move before it \
+             is probably missing or repeated",
             found,
             side = words.side(*side),
             expected
@@ -166,8 +167,7 @@ mod tests {
         let kind = IssueKind::MoveNumber { found: 5, expected: 4, side: Side::First, playable: false };
         assert_eq!(
             said(&kind),
-            "moves seem to be missing or doubled before number 5: the next move of Red is `4.`, and the moves from 5 on \
-             cannot be played"
+            "number 5 should be `4.` for Red, and the moves after it do not fit: a move before it is probably missing or repeated"
         );
         assert_eq!((severity_of(&kind), severity_of(&self::kind(5, 4))), (Severity::Error, Severity::Warning));
     }

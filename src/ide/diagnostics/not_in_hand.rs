@@ -16,6 +16,7 @@
 use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
+use crate::notation::Notation;
 use crate::record::IssueKind;
 use crate::rules::Illegal;
 
@@ -32,11 +33,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };
     let kind = words.kind(*kind);
-    Some(say!(
-        words.locale,
-        "not in hand: there is no {kind} to be dropped; a piece on the board moves from its square",
-        kind
-    ))
+    Some(match words.dialect.notation {
+        Notation::Csa => say!(
+            words.locale,
+            "not in hand: there is no {kind} to be dropped; if a piece on the board moved, write its square instead of \
+             `00`",
+            kind
+        ),
+        _ => say!(words.locale, "not in hand: there is no {kind} to be dropped", kind),
+    })
 }
 
 #[cfg(test)]
@@ -52,7 +57,7 @@ mod tests {
         let reason = Illegal::NotInHand(Kind::Bishop);
         assert_eq!(
             said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason, culprit: None }),
-            "not in hand: there is no bishop to be dropped; a piece on the board moves from its square"
+            "not in hand: there is no bishop to be dropped; if a piece on the board moved, write its square instead of `00`"
         );
     }
 }

@@ -1,8 +1,10 @@
 //! A position occurs for the fourth time, and one side has attacked a piece with every move since the first.
 //!
-//! Under most rules whoever chases an unprotected piece perpetually must deviate or lose. What counts as a chase differs
-//! between the rules. Here it is the simplest published form: the piece that just moved attacks, a horse or cannon a rook,
-//! and a rook, horse or cannon an unprotected piece of another kind. So this is a likely reading, not a ruling.
+//! Under most rules whoever chases a piece perpetually must deviate or lose. What counts as a chase differs between the
+//! rules. Here a move chases if it makes a new attack, by the moved piece or by one that it uncovers or gives a screen: a
+//! horse or cannon on a rook; an advisor or elephant on a rook, horse or cannon; or a rook, horse or cannon on a piece of
+//! another kind that nothing could legally recapture (a pawn only after it has crossed the river). Kings and pawns may
+//! chase. So this is a likely reading, not a ruling.
 //!
 //! ## Example
 //!

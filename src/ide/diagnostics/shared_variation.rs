@@ -63,7 +63,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
     Some(say!(
         words.locale,
-        "another move already refers to variation {number}, which can replace only one: remove one reference",
+        "variation {number} is already attached to another move; a variation can replace only one: remove one \
+         reference",
         number
     ))
 }
@@ -87,7 +88,7 @@ mod tests {
         let kind = IssueKind::SharedVariation { number: 3 };
         assert_eq!(
             said(&kind),
-            "another move already refers to variation 3, which can replace only one: remove one reference"
+            "variation 3 is already attached to another move; a variation can replace only one: remove one reference"
         );
     }
 }

@@ -4,8 +4,8 @@
 //! after an unclosed variation belong to the variation. A `GAME` line ends whatever is open, so a forgotten brace
 //! spoils one game and not the file.
 //!
-//! If a single bracket is missing, the finding is at the line that goes on with what does not belong to it: a number that
-//! goes back, a move that cannot be played there, a variation of another line. The first such place is shown with it.
+//! If one bracket is missing, the finding marks the line that should have ended. The first thing that cannot belong to
+//! that line is shown too: a number that goes back, a move that cannot be played there, a variation of another line.
 //!
 //! Write the `}` where the block ends. In COM and DIAG, a brace that is part of the text is written `\}`.
 //!

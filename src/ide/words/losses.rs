@@ -92,7 +92,7 @@ fn read_back(locale: Locale, difference: &Difference) -> String {
         Difference::Variation => say!(locale, "number or comment of a variation").to_owned(),
         Difference::MissingMoves => say!(locale, "it is missing when read back, and so is what follows").to_owned(),
         Difference::Move(text) => say!(locale, "it reads back as `{text}`, another move", text),
-        Difference::Legal(text) => say!(locale, "it is wrong, but reads back as `{text}`, which is legal", text),
+        Difference::Legal(text) => say!(locale, "this illegal move reads back as `{text}`, a legal one", text),
         Difference::Judgement => say!(locale, "comments or judgements read back as others").to_owned(),
         Difference::Variations => say!(locale, "its variations read back as others").to_owned(),
     }
