@@ -161,9 +161,9 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
     'the number of the next move is written': async () => {
       const document = await open('game.xq');
       const end = find(document, 'Pg6-g5').end;
-      await vscode.window.activeTextEditor.edit((edit) => edit.insert(end, ' '));
+      await vscode.window.activeTextEditor.edit((edit) => edit.insert(end, ' N'));
       await eventually('the number', async () => {
-        const edits = await ask('executeFormatOnTypeProvider', document, end.translate(0, 1), ' ', { tabSize: 2, insertSpaces: true });
+        const edits = await ask('executeFormatOnTypeProvider', document, end.translate(0, 2), 'N', { tabSize: 2, insertSpaces: true });
         return (edits ?? []).some((edit) => edit.newText.includes('4.'));
       });
       await revert();
