@@ -247,7 +247,7 @@ pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String)
     write_after(None, mv, dialect, position, out)
 }
 
-/// As [`write`], where the move before is known: a Japanese recapture is then `同`, not its square.
+/// As [`write()`], where the move before is known: a Japanese recapture is then `同`, not its square.
 pub fn write_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     match position {
         Position::Xiangqi(_) if dialect.ranks_from_one => one_based::write(mv, dialect, position, out),

@@ -20,6 +20,7 @@ mod soundness;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "server")]
 pub(crate) use scan::stamp_of;
 pub use scan::{Scanned, Watch};
 
