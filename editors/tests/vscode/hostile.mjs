@@ -51,7 +51,8 @@ const workbench = new Workbench({
   work: path.join(work, 'workbench'),
   folder,
   env: { VSCODE_CLI: '1', PATH: (process.env.PATH ?? '').split(path.delimiter).filter((one) => !fs.existsSync(path.join(one, 'xqls'))).join(path.delimiter) },
-  settings: { 'editor.hover.delay': 100, 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never', 'workbench.sideBar.location': 'right' },
+  // The record has long lines, and its error must not be below the window.
+  settings: { '[xq]': { 'editor.wordWrap': 'off' }, 'editor.hover.delay': 100, 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never', 'workbench.sideBar.location': 'right' },
 });
 workbench.install(options.bundled);
 const [installed] = fs.readdirSync(path.join(workbench.work, 'extensions')).filter((name) => name.startsWith('xqls.xqls-'));
