@@ -357,7 +357,7 @@ async function pageTests() {
     const logs = filesBelow(path.join(workbench.work, 'user/logs')).filter((file) => /[\\/]dist[\\/](extension|board)\.js/.test(fs.readFileSync(file, 'utf8')));
     if (logs.length > 0) throw new Error(`an error of the extension is in ${logs}`);
     await page.bringToFront();
-    await frame.getByRole('button', { name: 'Copy the FEN' }).click();
+    await frame.getByRole('button', { name: 'Copy the FEN' }).press('Enter');
     await eventually('the FEN', async () => (await page.evaluate(() => navigator.clipboard.readText())) === (await frame.evaluate(() => document.querySelector('xqls-board').fen)));
     await frame.locator('.typed').fill('a3a4');
     await frame.locator('.typed').press('Enter');
