@@ -1,5 +1,5 @@
-//! Formatting as one types: the number of a half-move with its first letter, no blanks that an accepted suggestion has
-//! left over, and a closing brace below what it closes.
+//! Formatting while the user types. It inserts the number of a half-move with its first letter, removes extra spaces after
+//! a half-move, and indents a closing brace.
 //!
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
 //! comes as long as it is missing.
@@ -56,7 +56,7 @@ impl Document {
         Some(TextEdit::replace(range(start, start), number))
     }
 
-    /// The second of two blanks after a half-move: the first one came with an accepted suggestion.
+    /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
     fn second_blank(&self, offset: usize) -> Option<TextEdit> {
         let start = offset.checked_sub(2)?;
         let rope = self.rope();

@@ -55,7 +55,7 @@ pub enum FoldKind {
 /// How deep the outline shows variations in variations.
 const OUTLINE_DEPTH: usize = 64;
 
-/// What the headers of a game tell of it.
+/// The facts in the headers of a game.
 pub(super) struct Known {
     /// `first – second`
     players: Option<String>,

@@ -90,7 +90,7 @@ impl Ending {
             let watching = std::thread::Builder::new().name("reader".into()).spawn(move || {
                 use rustix::event::{PollFd, PollFlags, poll};
                 let output = std::io::stdout();
-                // Without a wish, only the end is told.
+                // No events are requested, so `poll` reports only errors and the hang-up.
                 let mut ends = [PollFd::new(&output, PollFlags::empty())];
                 loop {
                     match poll(&mut ends, None) {

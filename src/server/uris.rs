@@ -1,7 +1,7 @@
 //! Addresses that are not quite URIs: `file:///games/[2024]/棋譜 1.xq`, as some clients write them.
 //!
-//! What the client sends is mended before it is decoded ([`Spellings::mend`]). What it gets has its own spelling again
-//! ([`Spellings::restore`]), because a client may know its documents by the text of their address.
+//! URIs in messages from the client are corrected before they are decoded ([`Spellings::mend`]). Messages to the client use
+//! its own spelling again ([`Spellings::restore`]), because it may know its documents by the text of their URIs.
 
 use std::collections::HashMap;
 use std::fmt::Write;

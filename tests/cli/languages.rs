@@ -196,7 +196,7 @@ const NAMED: &[&str] = &[
     "xqls",
 ];
 
-/// What a call prints in a language, without the settings of a report, which are data.
+/// The output of a command in a language, without the settings in a report, which are not translated.
 fn said(folder: &std::path::Path, locale: &str, call: &str) -> [String; 2] {
     let output = Command::new(env!("CARGO_BIN_EXE_xqls"))
         .current_dir(folder)

@@ -138,7 +138,7 @@ class Session implements vscode.Disposable {
       void this.sayNotFound(error);
       return;
     }
-    // What was said of it is no longer true. VS Code cannot take back a single message.
+    // The message is out of date. VS Code cannot dismiss a single message.
     if (this.isSayingNotFound) void vscode.commands.executeCommand('notifications.hideToasts');
     const server: Executable = { command: program, args: ['lsp', '--stdio', ...chosen.args] };
     this.log.info(`starting ${[server.command, ...(server.args ?? [])].join(' ')}`);

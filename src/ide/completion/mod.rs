@@ -73,7 +73,7 @@ pub enum CompletionKind {
 }
 
 impl Completions {
-    /// Whether the cursor is behind a word that needs nothing more: one of the items is that word.
+    /// Whether the cursor is at the end of a complete word, which is one of the items.
     fn is_finished(&self, word: &str) -> bool {
         let is_word = |item: &Completion| item.label == word || item.text.trim() == word;
         self.cursor == self.word.end && !word.is_empty() && self.items.iter().any(is_word)

@@ -110,7 +110,7 @@ impl Document {
         let same = |(one, other): (&Entry, &Entry)| {
             let same = || {
                 let (game, mut now) = (self.game_of(one), after.game_of(other));
-                // What was said at the head of the file may now be said of the first game left.
+                // A finding at the head of the file may move to the first game that is left.
                 if now.comments.ends_with(&game.comments) {
                     now.comments.clone_from(&game.comments);
                 }

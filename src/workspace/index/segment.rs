@@ -75,7 +75,7 @@ pub struct Segment {
     pub ranks: Packed,
     /// The names.
     pub names: Texts,
-    /// What is shown beside each name.
+    /// The text beside each name.
     pub details: Texts,
     /// The kind of each name, as an index of [`HeadlineKind::ALL`](crate::ide::HeadlineKind::ALL).
     pub name_kinds: Vec<u8>,
