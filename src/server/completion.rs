@@ -12,6 +12,7 @@ use super::elsewhere::Elsewhere;
 use super::handlers::{Reply, View};
 use super::hover;
 use super::message::Json;
+use super::profile::SPACE;
 use super::shared::Shared;
 
 /// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
@@ -62,10 +63,17 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
         text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),
         insert_text_format: item.snippet.as_ref().filter(|_| snippets).map(|_| lsp::InsertTextFormat::SNIPPET),
         additional_text_edits: (!also.is_empty()).then(|| also.clone()),
+        command: (item.space_follows && view.profile.types_spaces).then(|| space(&item.label)),
         data: item.preview.as_ref().and_then(|preview| data(view, preview)),
         ..lsp::CompletionItem::default()
     });
     lsp::CompletionList { is_incomplete: false, items: items.collect() }
+}
+
+/// The command that types the space after a half-move. It is no part of the text of the item: an item that equals the
+/// typed word must not seem to change it, or Enter would accept it instead of breaking the line.
+fn space(half_move: &str) -> lsp::Command {
+    lsp::Command { title: String::new(), command: SPACE.to_owned(), arguments: Some(vec![half_move.into()]) }
 }
 
 fn kind_of(item: &Completion) -> lsp::CompletionItemKind {

@@ -65,6 +65,8 @@ pub struct Profile {
     pub shows_board: bool,
     /// Whether it opens a file again in another encoding: a command of the client.
     pub reopens: bool,
+    /// Whether it types the space after an accepted half-move: a command of the client.
+    pub types_spaces: bool,
     /// It asks for inlay hints again on request.
     pub refresh_hints: bool,
     /// Edits may name the version they are for.
@@ -120,6 +122,7 @@ impl Profile {
             definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
             shows_board: knows(params, SHOW_BOARD),
             reopens: knows(params, REOPEN),
+            types_spaces: knows(params, SPACE),
             refresh_hints: workspace.inlay_hint.and_then(|it| it.refresh_support).unwrap_or(false),
             versioned_edits: edits.document_changes.unwrap_or(false),
             action_literals: actions.code_action_literal_support.is_some(),
@@ -179,6 +182,9 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
 pub const SHOW_BOARD: &str = "xqls.showBoard";
 /// The command of a client that opens a file again: its address and the name of an encoding.
 pub const REOPEN: &str = "xqls.reopen";
+
+/// The command of a client that types a space after an accepted half-move: its text.
+pub const SPACE: &str = "xqls.space";
 
 /// Whether a client has a command, as our plugins say.
 fn knows(params: &InitializeParams, command: &str) -> bool {

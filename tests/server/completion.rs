@@ -53,8 +53,8 @@ fn others_get_one_range_and_text() {
     client.open(URI, GOOD);
     client.edit(URI, 2, [7, 0, 7, 0], "3. pao ");
     let list = client.request("textDocument/completion", at(URI, 7, 6));
-    let item = &list["items"][0];
-    assert!(item["filterText"].as_str().unwrap().starts_with("pao"), "{item}");
+    let mut items = list["items"].as_array().unwrap().iter();
+    let item = items.find(|item| item["filterText"].as_str().unwrap().starts_with("pao")).expect("a cannon");
     assert_eq!(item["textEdit"]["range"]["start"], json!({"line": 7, "character": 3}));
     let resolved = client.request("completionItem/resolve", item.clone());
     assert_eq!(resolved["documentation"]["kind"], "plaintext");
@@ -66,6 +66,28 @@ fn others_get_one_range_and_text() {
         names["items"].as_array().unwrap().iter().map(|name| name["label"].as_str().unwrap()).collect();
     assert_eq!(names, ["Liu", "胡荣华"]);
     assert_eq!(client.request("textDocument/completion", at("file:///none.xq", 0, 0)), json!(null));
+}
+
+#[test]
+fn a_client_that_can_types_the_space_after_a_move() {
+    let mut params = vscode();
+    params["initializationOptions"]["client"]["commands"] = json!(["xqls.space"]);
+    let (mut client, _) = Client::initialized(params);
+    let texts = [
+        ("a.xq", "xq", "FORMAT AXF\nGAME\nSTART{\n1. \n}\n", at("", 3, 3), "C2=5", true),
+        ("b.xq", "xq", "FORMAT AXF\nGAME\nSTART{\n1. C2=5 N8+7\n}\n", at("", 3, 5), "C2=5", false),
+        ("c.csa", "csa", "PI\n+\n\n", at("", 2, 0), "+7776FU", false),
+    ];
+    for (name, language, text, mut place, label, follows) in texts {
+        let uri = format!("file:///records/{name}");
+        client.open_as(&uri, language, text);
+        place["textDocument"]["uri"] = json!(uri);
+        let list = client.request("textDocument/completion", place);
+        let item = list["items"].as_array().unwrap().iter().find(|item| item["label"] == label).expect(label);
+        let command = json!({"title": "", "command": "xqls.space", "arguments": [label]});
+        assert_eq!(item.get("command"), follows.then_some(&command), "{name}");
+        assert!(!item["textEdit"]["newText"].as_str().unwrap().ends_with(' '));
+    }
 }
 
 #[test]

@@ -26,7 +26,7 @@ import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
 
 /** Commands that the server may put on a code lens; it learns their names from `initializationOptions`. */
-const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen'];
+const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.space'];
 
 /** The encodings of records, by the names that the server uses, as VS Code names them. */
 const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
@@ -84,6 +84,7 @@ class Session implements vscode.Disposable {
       on('xqls.openServerSetting', () => openServerSetting()),
       on('xqls.showLog', () => this.log.show(true)),
       on('xqls.reopen', (uri?: unknown, encoding?: unknown) => reopen(uri, encoding)),
+      on('xqls.space', (word?: unknown) => typeSpace(word)),
       on('xqls.goTo', (uri?: unknown, range?: unknown) => goTo(uri, range)),
       on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -333,6 +334,25 @@ function withoutLinks<M extends Message>(message: M): M {
 function clean<K extends string>(object: Partial<Record<K, unknown>> | undefined, key: K): void {
   const text = object?.[key];
   if (object && typeof text === 'string') object[key] = notice(text);
+}
+
+/**
+ * Writes a space after a half-move that was accepted from a list. The next key may have come before. A space that is typed
+ * by hand is then one too many, and formatting takes it away; where there is none, nothing is written.
+ */
+async function typeSpace(word: unknown): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (typeof word !== 'string' || word === '' || !editor || !isRecord(editor.document)) return;
+  if (!vscode.workspace.getConfiguration('editor', editor.document).get('formatOnType')) return;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { line, character } = editor.selection.active;
+    const text = editor.document.lineAt(line).text;
+    const start = text.lastIndexOf(word, character - word.length);
+    const end = start + word.length;
+    if (start < 0 || character < end || /\s/.test(text.charAt(end))) return;
+    // An edit of a text that has changed meanwhile is refused.
+    if (await editor.edit((edit) => edit.insert(new vscode.Position(line, end), ' '), { undoStopBefore: false, undoStopAfter: false })) return;
+  }
 }
 
 /** The arguments of a command may be anything: links and keys of others may name the command too. */

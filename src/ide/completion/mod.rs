@@ -7,9 +7,11 @@
 //! After a finished word there is no list: Enter would accept what stands in it, and glue two lines together.
 
 mod cursor;
+mod likely;
 mod lines;
 mod moves;
 mod names;
+mod openings;
 mod preview;
 mod references;
 mod setup;
@@ -53,6 +55,8 @@ pub struct Completion {
     pub snippet: Option<String>,
     /// For a move, the key of its documentation.
     pub preview: Option<Preview>,
+    /// Whether a space comes next: for a half-move at the end of a line on which others can follow.
+    pub space_follows: bool,
 }
 
 /// An item of a list.
@@ -91,6 +95,7 @@ impl Completion {
             text: text.to_owned(),
             snippet: None,
             preview: None,
+            space_follows: false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The legal moves at a place, as the record writes them, with the number that is to be printed before them.
 
+use super::likely::{Known, Likelihood, likelihood};
 use super::names;
 use super::preview::Preview;
 use super::word::MoveWord;
@@ -14,10 +15,6 @@ use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
-use std::cmp::Reverse;
-
-/// The rank of the move that a variation replaces: the last one.
-const REPLACED: u8 = 4;
 
 impl Document {
     /// The legal moves at an offset; `None` where no half-move can stand.
@@ -135,7 +132,7 @@ impl Document {
         opening.is_some_and(|opening| opening.before.trim().is_empty())
     }
 
-    /// Those played in other games come first, the most frequent before the others.
+    /// The likeliest come first.
     fn written_moves(
         &self,
         entry: &Entry,
@@ -152,38 +149,35 @@ impl Document {
         // No FEN holds a dark piece that an illegal move has brought away from its square.
         let has_preview = super::preview::is_read_back(position, &fen);
         let words = self.wording_of(entry);
-        let mut items: Vec<((Reverse<u32>, u8), Completion)> = Vec::new();
+        let space_follows = self.format().editing().between() != Some(Between::Lines) && self.ends_line(word.range.end);
+        let mut items: Vec<(Likelihood, Completion)> = Vec::new();
         for mv in legal(position) {
             let Some(text) = text_of(mv, dialect, position, lower) else { continue };
             let mut played = position.clone();
-            let captures = played.play(mv).is_capture();
+            played.play(mv);
             let check = played.in_check();
             // Nobody is stalemated in shogi while there is a piece in hand, and to look for it takes long.
-            let stuck = (check || played.variant() != Variant::Shogi) && !played.has_legal_move();
-            let rank = match (captures, check) {
-                _ if next.replaced == Some(mv) => REPLACED,
-                _ if stuck => 0,
-                (true, _) => 1,
-                (_, true) => 2,
-                _ => 3,
-            };
-            let times = if rank == REPLACED { 0 } else { elsewhere.times(mv) };
+            let ends = (check || played.variant() != Variant::Shogi) && !played.has_legal_move();
+            let is_replaced = next.replaced == Some(mv);
+            let times = if is_replaced { 0 } else { elsewhere.times(mv) };
+            let known = Known { is_replaced, times, ends, check };
             let mut found = names::of(mv, position, &text);
             if typed.starts_with(|first: char| first.is_ascii_digit()) && !before.is_empty() {
                 found.push(format!("{}{text}", before.trim_start()));
             }
             let completion = Completion {
                 kind: CompletionKind::Move,
-                detail: words.with_times(words.move_offered(mv, position, check, stuck), times),
+                detail: words.with_times(words.move_offered(mv, position, check, ends), times),
                 filter: names::joined(found, typed),
                 text: format!("{before}{text}{after}"),
                 snippet: None,
                 label: text,
                 preview: has_preview.then(|| Preview::of(mv, position, &fen)),
+                space_follows,
             };
-            items.push(((Reverse(times), rank), completion));
+            items.push((likelihood(mv, position, known), completion));
         }
-        items.sort_by_key(|(rank, _)| *rank);
+        items.sort_by_key(|(likelihood, _)| *likelihood);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();
         let number = before.trim();
         if number.starts_with(|first: char| first.is_ascii_digit()) {
@@ -193,6 +187,12 @@ impl Document {
         let space = if before.starts_with(' ') { " " } else { "" };
         items.extend(self.words_among_moves(entry, &word.range, space));
         items
+    }
+
+    /// Whether nothing follows an offset on its line.
+    fn ends_line(&self, offset: usize) -> bool {
+        let rope = self.rope();
+        rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'))
     }
 
     /// How the record writes its moves, the word aside: half of a first move can look like another notation.

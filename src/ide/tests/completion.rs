@@ -31,9 +31,9 @@ fn moves_of_xq() {
         "Ch2-e2",
         expect![[r#"
             44 for ``
-            Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-            Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
-            Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            Ch2-e2 | cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            Mg0-e2 | elephant | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            Pc3-c4 | pawn | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 }
@@ -45,9 +45,9 @@ fn moves_of_xq() {
         "Ch2-e2",
         expect![[r#"
             44 for ``
-            Cb2xb9 | cannon takes horse | Cb2xb9 B2-B9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-            Ch2xh9 | cannon takes horse | Ch2xh9 H2-H9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
-            Ra0-a1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            Ch2-e2 | cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            Mg0-e2 | elephant | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            Pc3-c4 | pawn | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 }
@@ -59,9 +59,9 @@ fn moves_of_xq() {
         "N8+7",
         expect![[r#"
             45 for `pao`
-            C2+7 | cannon takes horse | pao2jin7 C2+7 B7-B0 Cb7xb0 砲２進７ 炮2进7 炮２进７
-            P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
-            P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
+            N8+7 | horse | N8+7 H9-G7 Nh9-g7 H8+7 馬８進７ ma8jin7 马8进7 马８进７
+            C8=5 | cannon | pao8ping5 C8=5 H7-E7 Ch7-e7 C8.5 砲８平５ 炮8平5 炮８平５
+            N2+3 | horse | N2+3 B9-C7 Nb9-c7 H2+3 馬２進３ ma2jin3 马2进3 马２进３
             FORMAT AXF
             GAME
             START{ 1. C2=5 N8+7 }
@@ -73,9 +73,9 @@ fn moves_of_xq() {
         "H0-G2",
         expect![[r#"
             35 for `2`
-            B2-B9 | cannon takes horse | 2. B2-B9 B2-B9 Cb2xb9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-            E2-E6 | cannon takes pawn | 2. E2-E6 E2-E6 Ce2xe6 C5+4 砲五進四 pao5jin4 炮5进4 炮五进四
-            A0-A1 | rook | 2. A0-A1 A0-A1 Ra0-a1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            H0-G2 | horse | 2. H0-G2 H0-G2 Nh0-g2 H2+3 N2+3 馬二進三 ma2jin3 马2进3 马二进三
+            B0-C2 | horse | 2. B0-C2 B0-C2 Nb0-c2 H8+7 N8+7 馬八進七 ma8jin7 马8进7 马八进七
+            C3-C4 | pawn | 2. C3-C4 C3-C4 Pc3-c4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT ICCS
             GAME
             START{ 1. H2-E2 H9-G7 2. H0-G2 }
@@ -87,9 +87,9 @@ fn moves_of_xq() {
         "ch7-e7",
         expect![[r#"
             42 for `C`
-            cb7xb0 | cannon takes horse | cb7xb0 B7-B0 Cb7xb0 C2+7 砲２進７ pao2jin7 炮2进7 炮２进７
-            pa6-a5 | pawn | pa6-a5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-            pc6-c5 | pawn | C6-C5 pc6-c5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
+            ri9-h9 | rook | ri9-h9 I9-H9 Ri9-h9 R9.8 車９平８ ju9ping8 车9平8 车９平８
+            nb9-c7 | horse | nb9-c7 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
+            ri9-i8 | rook | ri9-i8 I9-I8 Ri9-i8 R9+1 車９進１ ju9jin1 车9进1 车９进１
         "#]],
     );
     check(
@@ -98,9 +98,9 @@ fn moves_of_xq() {
         "N2+3",
         expect![[r#"
             45 for ``
-            C2+7 | cannon takes horse | C2+7 B7-B0 Cb7xb0 砲２進７ pao2jin7 炮2进7 炮２进７
-            P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
-            P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
+            C8=5 | cannon | C8=5 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
+            N2+3 | horse | N2+3 B9-C7 Nb9-c7 H2+3 馬２進３ ma2jin3 马2进3 马２进３
+            C2=5 | cannon | C2=5 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
             FORMAT AXF
             GAME
             START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
@@ -112,9 +112,9 @@ fn moves_of_xq() {
         "N2+3",
         expect![[r#"
             44 for ``
-            C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
-            C2+7 | cannon takes horse | C2+7 H2-H9 Ch2xh9 砲二進七 pao2jin7 炮2进7 炮二进七
-            R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
+            M3+5 | elephant | M3+5 G0-E2 Mg0-e2 E3+5 相三進五 xiang3jin5 相3进5 相三进五
+            P7+1 | pawn | P7+1 C3-C4 Pc3-c4 兵七進一 bing7jin1 兵7进1 兵七进一
+            C2=6 | cannon | C2=6 H2-D2 Ch2-d2 C2.6 砲二平六 pao2ping6 炮2平6 炮二平六
             FORMAT AXF
             GAME
             START{ 1. C2=5 (1) N8+7 VAR[1]{ 1. N2+3 }
@@ -127,9 +127,9 @@ fn moves_of_xq() {
         "N2+3",
         expect![[r#"
             35 for ``
-            C8+7 | cannon takes horse | C8+7 B2-B9 Cb2xb9 砲八進七 pao8jin7 炮8进7 炮八进七
-            C5+4 | cannon takes pawn | C5+4 E2-E6 Ce2xe6 砲五進四 pao5jin4 炮5进4 炮五进四
-            R9+1 | rook | R9+1 A0-A1 Ra0-a1 車九進一 ju9jin1 车9进1 车九进一
+            N2+3 | horse | N2+3 H0-G2 Nh0-g2 H2+3 馬二進三 ma2jin3 马2进3 马二进三
+            N8+7 | horse | N8+7 B0-C2 Nb0-c2 H8+7 馬八進七 ma8jin7 马8进7 马八进七
+            P7+1 | pawn | P7+1 C3-C4 Pc3-c4 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT AXF
             GAME
             START{ 1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3 }
@@ -145,9 +145,9 @@ fn moves_of_other_formats() {
         "A0-A9",
         expect![[r#"
             12 for `Ra`
-            A0-A9 | rook, check | Ra0-a9 A0-A9 R9+9 車九進九 ju9jin9 车9进9 车九进九
-            A0-B0 | rook | Ra0-b0 A0-B0 R9.8 車九平八 ju9ping8 车9平8 车九平八
-            A0-C0 | rook | Ra0-c0 A0-C0 R9.7 車九平七 ju9ping7 车9平7 车九平七
+            A0-A1 | rook | Ra0-a1 A0-A1 R9+1 車九進一 ju9jin1 车9进1 车九进一
+            A0-A2 | rook | Ra0-a2 A0-A2 R9+2 車九進二 ju9jin2 车9进2 车九进二
+            A0-A3 | rook | Ra0-a3 A0-A3 R9+3 車九進三 ju9jin3 车9进3 车九进三
             [FEN "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"]
 
             1. A0-A9
@@ -159,8 +159,8 @@ fn moves_of_other_formats() {
         "H8+7",
         expect![[r#"
             43 for ``
-            C2+7 | cannon takes horse | C2+7 B7-B0 Cb7xb0 砲２進７ pao2jin7 炮2进7 炮２进７
-            P1+1 | pawn | P1+1 A6-A5 Pa6-a5 卒１進１ zu1jin1 卒1进1 卒１进１
+            P7+1 | pawn | P7+1 G6-G5 Pg6-g5 卒７進１ zu7jin1 卒7进1 卒７进１
+            H2+3 | horse | H2+3 B9-C7 Nb9-c7 N2+3 馬２進３ ma2jin3 马2进3 马２进３
             P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
             [Event "?"]
 
@@ -173,9 +173,9 @@ fn moves_of_other_formats() {
         "+7776FU",
         expect![[r#"
             30 for `+`
-            +9998KY | lance | +9998KY 9998KY 9i9h 98香 ▲９八香
-            +7978GI | silver | +7978GI 7978GI 7i7h 78銀 ▲７八銀
-            +7968GI | silver | +7968GI 7968GI 7i6h 68銀 ▲６八銀
+            +7776FU | pawn | +7776FU 7776FU 7g7f 76歩 ▲７六歩
+            +2726FU | pawn | +2726FU 2726FU 2g2f 26歩 ▲２六歩
+            +5756FU | pawn | +5756FU 5756FU 5g5f 56歩 ▲５六歩
             V2.2
             PI
             +
@@ -188,9 +188,9 @@ fn moves_of_other_formats() {
         "-3334FU",
         expect![[r#"
             30 for ``
-            -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
+            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩
             -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
-            -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
+            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金
             V2.2
             PI
             +
@@ -203,9 +203,9 @@ fn moves_of_other_formats() {
         "-3334FU",
         expect![[r#"
             30 for `-33`
-            -9394FU | pawn | -9394FU 9394FU 9c9d 94歩 △９四歩
+            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩
             -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩
-            -7374FU | pawn | -7374FU 7374FU 7c7d 74歩 △７四歩
+            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金
             V2.2
             PI
             +
@@ -218,9 +218,9 @@ fn moves_of_other_formats() {
         "8 3 5 3",
         expect![[r#"
             45 for ``
-            8 3 8 10 | cannon takes horse | 8 3 8 10 H7-H0 Ch7xh0 C8+7 砲８進７ pao8jin7 炮8进7 炮８进７
-            1 4 1 5 | pawn | 1 4 1 5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-            3 4 3 5 | pawn | 3 4 3 5 C6-C5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
+            2 1 3 3 | horse | 2 1 3 3 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
+            2 3 5 3 | cannon | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
+            8 1 7 3 | horse | 8 1 7 3 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
             @TOTAL_STEP=2
             @@
             8 3 5 3
@@ -232,9 +232,9 @@ fn moves_of_other_formats() {
         "8 3 5 3",
         expect![[r#"
             45 for `8 `
-            8 3 8 10 | cannon takes horse | 8 3 8 10 H7-H0 Ch7xh0 C8+7 砲８進７ pao8jin7 炮8进7 炮８进７
-            1 4 1 5 | pawn | 1 4 1 5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-            3 4 3 5 | pawn | 3 4 3 5 C6-C5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
+            2 1 3 3 | horse | 2 1 3 3 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
+            2 3 5 3 | cannon | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
+            8 1 7 3 | horse | 8 1 7 3 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
             @TOTAL_STEP=2
             @@
             8 3 5 3
@@ -245,36 +245,36 @@ fn moves_of_other_formats() {
         "position startpos moves h2e2 <|>\n",
         "h9g7",
         expect![[r#"
-        45 for ``
-        b7b0 | cannon takes horse | b7b0 B7-B0 Cb7xb0 C2+7 砲２進７ pao2jin7 炮2进7 炮２进７
-        a6a5 | pawn | a6a5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-        c6c5 | pawn | c6c5 C6-C5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
-        position startpos moves h2e2 h9g7
-    "#]],
+            45 for ``
+            h9g7 | horse | h9g7 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
+            h7e7 | cannon | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
+            b9c7 | horse | b9c7 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
+            position startpos moves h2e2 h9g7
+        "#]],
     );
     check(
         "uci",
         "position startpos moves h2e2 h9<|>\n",
         "h9g7",
         expect![[r#"
-        45 for `h9`
-        b7b0 | cannon takes horse | b7b0 B7-B0 Cb7xb0 C2+7 砲２進７ pao2jin7 炮2进7 炮２进７
-        a6a5 | pawn | a6a5 A6-A5 Pa6-a5 P1+1 卒１進１ zu1jin1 卒1进1 卒１进１
-        c6c5 | pawn | c6c5 C6-C5 Pc6-c5 P3+1 卒３進１ zu3jin1 卒3进1 卒３进１
-        position startpos moves h2e2 h9g7
-    "#]],
+            45 for `h9`
+            h9g7 | horse | h9g7 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
+            h7e7 | cannon | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
+            b9c7 | horse | b9c7 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
+            position startpos moves h2e2 h9g7
+        "#]],
     );
     check(
         "uci",
         "position startpos moves<|>\n",
         "h2e2",
         expect![[r#"
-        44 for ``
-        b2b9 | cannon takes horse | b2b9 B2-B9 Cb2xb9 C8+7 砲八進七 pao8jin7 炮8进7 炮八进七
-        h2h9 | cannon takes horse | h2h9 H2-H9 Ch2xh9 C2+7 砲二進七 pao2jin7 炮2进7 炮二进七
-        a0a1 | rook | a0a1 A0-A1 Ra0-a1 R9+1 車九進一 ju9jin1 车9进1 车九进一
-        position startpos moves h2e2
-    "#]],
+            44 for ``
+            h2e2 | cannon | h2e2 H2-E2 Ch2-e2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            g0e2 | elephant | g0e2 G0-E2 Mg0-e2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            c3c4 | pawn | c3c4 C3-C4 Pc3-c4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
+            position startpos moves h2e2
+        "#]],
     );
     check(
         "xiangqi-pgn",
@@ -282,9 +282,9 @@ fn moves_of_other_formats() {
         "i3i4=h",
         expect![[r#"
             259 for ``
-            b2b9=a | dark piece takes dark piece, turns up as advisor | b2b9=a b2b9a Cb9=a C8+7=a
-            b2b9=e | dark piece takes dark piece, turns up as elephant | b2b9=e b2b9e Cb9=e C8+7=e
-            b2b9=h | dark piece takes dark piece, turns up as horse | b2b9=h b2b9h Cb9=h C8+7=h
+            a0a1=p | dark piece, turns up as pawn | a0a1=p a0a1p Ra1=p R9+1=p
+            a0a2=p | dark piece, turns up as pawn | a0a2=p a0a2p Ra2=p R9+2=p
+            b0a2=p | dark piece, turns up as pawn | b0a2=p b0a2p Ha2=p H8+9=p
             [Variant "Jeiqi"]
 
             1. i3i4=h
@@ -334,5 +334,63 @@ fn nothing_outside_a_record() {
     for (language, place) in places {
         let (document, cursor) = fixture(language, place);
         assert_eq!(document.complete(cursor), None, "{place}");
+    }
+}
+
+/// The keys of a half-move: its first letters, until it comes first, and one that accepts it and brings its space; or all
+/// of its letters and a space.
+fn keys(offered: &[Completion], wanted: &str) -> usize {
+    let begins = |label: &str, typed: &str| label.get(..typed.len()).is_some_and(|it| it.eq_ignore_ascii_case(typed));
+    let first = |typed: &str| offered.iter().find(|item| begins(&item.label, typed)).map(|item| &*item.label);
+    let letters = (1..wanted.len()).find(|letters| first(&wanted[..*letters]) == Some(wanted));
+    letters.unwrap_or(wanted.len()) + 1
+}
+
+#[test]
+fn an_opening_takes_few_keys_without_other_games() {
+    let games = [
+        "C2=5 N8+7 N2+3 R9=8 R1=2 P7+1 R2+6 N2+3 N8+7 C8=9 R2=3 C9-1 P5+1 G4+5 P5+1 C9=7 R3=4 P7+1",
+        "P3+1 P3+1 N2+3 N2+3 N8+9 P1+1 C8=6 N3+2 C2=1 M7+5 R1=2 R1+3",
+        "M3+5 C2=4 N2+3 N2+3 R1=2 P3+1 P3+1 P3+1 N8+9 N8+7",
+        "C8=5 C8=5 N8+7 N8+7 R9=8 P7+1 R8+6 N2+3 P3+1 C2-1",
+    ];
+    for game in games {
+        let (mut text, mut all) = ("FORMAT AXF\nGAME\nSTART{\n".to_owned(), 0);
+        let words: Vec<&str> = game.split(' ').collect();
+        for (index, word) in words.iter().enumerate() {
+            text += &if index % 2 == 0 { format!("{}. ", index / 2 + 1) } else { String::new() };
+            let (document, cursor) = fixture("xq", &format!("{text}<|>\n}}\n"));
+            let offered = document.complete(cursor).expect("moves").items;
+            assert!(offered.iter().any(|item| item.label == *word && item.space_follows), "{word} in {game}");
+            all += keys(&offered, word);
+            text += &format!("{word} ");
+        }
+        let average = all as f64 / words.len() as f64;
+        assert!(average <= 3.5, "{average} keys a half-move in {game}");
+    }
+}
+
+#[test]
+fn recaptures_come_first_and_blunders_last() {
+    let cases = [
+        ("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Ce2xe6 <|> }\n", "Ng7xe6", "Ch7-i7"),
+        ("csa", "PI\n+\n+7776FU\n-3334FU\n+8822UM\n<|>\n", "-3122GI", "-2133KE"),
+        // A rook would be lost for a cannon.
+        (
+            "xq",
+            "FORMAT LALG\nGAME\nSETUP{ Ke0; Ra1; kd9; ra9; ca5; MOVE 1, RED }\nSTART{ 1. <|> }\n",
+            "Ra1-d1",
+            "Ra1xa5",
+        ),
+        // What turns up most often is a pawn.
+        ("xiangqi-pgn", "[Variant \"Jeiqi\"]\n[Format \"SAN\"]\n\n1. <|>\n", "Ra1=p", "Ke1"),
+    ];
+    for (language, marked, first, later) in cases {
+        let (document, cursor) = fixture(language, marked);
+        let offered = document.complete(cursor).expect("moves").items;
+        let moves: Vec<&str> = offered.iter().filter(|item| item.preview.is_some()).map(|item| &*item.label).collect();
+        assert_eq!(moves.first(), Some(&first), "{moves:?}");
+        let place = moves.iter().position(|label| *label == later);
+        assert!(place.is_some_and(|place| place > moves.len() / 2), "{later} in {moves:?}");
     }
 }

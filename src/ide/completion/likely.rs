@@ -1,0 +1,165 @@
+//! How likely a legal move is to be the one that was played, as far as can be told without a search.
+
+use super::openings;
+use crate::rules::{Move, Position, Square, jeiqi, shogi, xiangqi};
+use std::cmp::Reverse;
+
+/// The likelier of two moves is the lesser: a list begins with it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Likelihood {
+    /// A variation does not begin with the move that it replaces.
+    is_replaced: bool,
+    /// In how many other games it was played.
+    times: Reverse<u32>,
+    /// How much the openings favour it.
+    usual: Reverse<u32>,
+    /// What it wins in material, and its use.
+    worth: Reverse<i32>,
+}
+
+/// What is known about a move besides its position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub is_replaced: bool,
+    pub times: u32,
+    /// Whether it leaves the opponent no move.
+    pub ends: bool,
+    pub check: bool,
+}
+
+/// The likelihood of a legal move.
+pub(super) fn likelihood(mv: Move, position: &Position, known: Known) -> Likelihood {
+    let worth = if known.ends { MATE } else { worth(mv, position) + if known.check { CHECK } else { 0 } };
+    Likelihood {
+        is_replaced: known.is_replaced,
+        times: Reverse(known.times),
+        usual: Reverse(openings::weight(position, mv)),
+        worth: Reverse(worth),
+    }
+}
+
+// All values are tenths of a pawn.
+const MATE: i32 = 10_000;
+const KING: i32 = 1_000;
+const CHECK: i32 = 1;
+const MOST_FREEDOM: i32 = 3;
+
+/// What a move wins, less what the best capture that answers it wins. Of two captures that win the same, the one by the
+/// lesser piece is worth more.
+fn worth(mv: Move, position: &Position) -> i32 {
+    if let Position::Jeiqi(board) = position
+        && let Some(kind) = jeiqi::reveal(mv)
+    {
+        // What turns up is a matter of chance: the more are left of a kind, the likelier it is.
+        let left = board.remaining(board.side_to_move());
+        return worth(jeiqi::with_reveal(mv, None), position)
+            + left.get(kind.index()).map_or(0, |left| i32::from(*left));
+    }
+    let mut after = position.clone();
+    after.play(mv);
+    let taken = value(position, mv.to());
+    let mut worth = taken - best_capture(&mut after);
+    if let Some(from) = mv.from() {
+        let own = value(position, from);
+        let promoted = if shogi::promotes(mv) { value(&after, mv.to()) - own } else { 0 };
+        let freedom = targets(&after, mv.to()) - targets(position, from);
+        worth += promoted + use_of(from, position) + freedom.clamp(-MOST_FREEDOM, MOST_FREEDOM);
+        worth -= if taken > 0 { own / 10 } else { 0 };
+    }
+    worth
+}
+
+/// The number of squares that the piece on a square attacks or can go to.
+fn targets(position: &Position, square: Square) -> i32 {
+    let targets = match position {
+        Position::Xiangqi(board) => board.targets(square),
+        Position::Jeiqi(board) => board.targets(square),
+        Position::Shogi(board) => board.targets(square),
+    };
+    i32::try_from(targets.len()).unwrap_or(0)
+}
+
+/// What the side to move wins by its best capture, if a capture on the same square answers it where one can.
+fn best_capture(position: &mut Position) -> i32 {
+    let mut best = 0;
+    for capture in position.legal_moves() {
+        let Some(from) = capture.from() else { continue };
+        let taken = value(position, capture.to());
+        if taken <= best {
+            continue;
+        }
+        let own = value(position, from);
+        let undo = position.play(capture);
+        let answered = position.legal_moves().iter().any(|answer| answer.to() == capture.to());
+        position.undo(undo);
+        best = best.max(if answered { taken - own } else { taken });
+    }
+    best
+}
+
+/// The value of the piece on a square; 0 if it is empty.
+fn value(position: &Position, square: Square) -> i32 {
+    match position {
+        Position::Xiangqi(board) => board.piece_at(square).map_or(0, |piece| xiangqi_value(piece.kind)),
+        Position::Jeiqi(board) => board.piece_at(square).map_or(0, |piece| match piece.face {
+            jeiqi::Face::Open(kind) => xiangqi_value(kind),
+            jeiqi::Face::Dark | jeiqi::Face::Unknown => 35,
+        }),
+        Position::Shogi(board) => board.piece_at(square).map_or(0, |piece| shogi_value(piece.kind)),
+    }
+}
+
+fn xiangqi_value(kind: xiangqi::Kind) -> i32 {
+    use xiangqi::Kind;
+    match kind {
+        Kind::King => KING,
+        Kind::Rook => 90,
+        Kind::Cannon => 45,
+        Kind::Horse => 40,
+        Kind::Elephant | Kind::Advisor => 20,
+        Kind::Pawn => 10,
+    }
+}
+
+fn shogi_value(kind: shogi::Kind) -> i32 {
+    use shogi::Kind;
+    match kind {
+        Kind::Pawn => 10,
+        Kind::Lance => 30,
+        Kind::Knight => 35,
+        Kind::Silver => 50,
+        Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => 55,
+        Kind::Bishop => 80,
+        Kind::Rook => 95,
+        Kind::Horse => 110,
+        Kind::Dragon => 130,
+        Kind::King => KING,
+    }
+}
+
+/// How useful it is to move the piece of a square: pieces leave their first squares, and kings stay where they are.
+fn use_of(from: Square, position: &Position) -> i32 {
+    match position {
+        Position::Xiangqi(board) => board.piece_at(from).map_or(0, |piece| {
+            use xiangqi::Kind;
+            let is_home = Kind::at_start(from) == Some(piece);
+            match piece.kind {
+                Kind::Horse | Kind::Rook if is_home => 5,
+                Kind::Horse | Kind::Rook => 3,
+                Kind::Cannon if is_home => 3,
+                Kind::Cannon | Kind::Pawn => 2,
+                Kind::Elephant | Kind::Advisor if is_home => 2,
+                Kind::Elephant | Kind::Advisor => 0,
+                Kind::King => -5,
+            }
+        }),
+        Position::Jeiqi(_) => 0,
+        Position::Shogi(board) => board.piece_at(from).map_or(0, |piece| match piece.kind {
+            shogi::Kind::Silver | shogi::Kind::Gold => 2,
+            shogi::Kind::King => 1,
+            shogi::Kind::Lance => -3,
+            shogi::Kind::Knight => -1,
+            _ => 0,
+        }),
+    }
+}
