@@ -33,13 +33,6 @@ pub(super) fn read(text: &str, position: &Position) -> Reading {
     }
 }
 
-/// The point that a step begins on, if its first two numbers can be read.
-pub(crate) fn origin(text: &str, side: Side) -> Option<Square> {
-    let mut numbers = text.split_whitespace().map(str::parse);
-    let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else { return None };
-    square(x, y, side)
-}
-
 /// The fast path: four numbers with a space between two, legal or not. See [`plain`](super::plain()).
 pub(super) fn plain_move(text: &str, side: Side) -> Option<Move> {
     let mut numbers = [0; 4];

@@ -384,9 +384,7 @@ impl Front {
         plies: u32,
     ) -> Vec<(u32, Issue)> {
         let mut closing = Vec::new();
-        // One of the half-moves that were skipped may be one too many, or in the place of another.
-        let skipped = end.is_some_and(LineMark::has_skipped);
-        if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies && !skipped) {
+        if let Some((said, block, range)) = self.length.filter(|(said, ..)| *said != plies) {
             let kind = IssueKind::Step(StepIssue::Count { said, steps: plies });
             closing.push((block as u32, Issue::new(range, kind)));
         }

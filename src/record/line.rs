@@ -161,8 +161,6 @@ pub fn replay(
         referred: (0, 0),
         misplaced: None,
         displaced: None,
-        alternating: false,
-        exchanged: false,
         doubled: false,
         follows_unreadable: false,
     };
@@ -203,10 +201,6 @@ struct Run<'a, 'o> {
     misplaced: Option<u32>,
     /// How far the first number of a variation is from the one that is due.
     displaced: Option<i64>,
-    /// The skipped move uses up the turn of its side.
-    alternating: bool,
-    /// The skipped move has changed places with the one after it.
-    exchanged: bool,
     /// The next half-move is that before it, written again with its number.
     doubled: bool,
     /// The word at hand continues an unreadable one.
@@ -280,6 +274,9 @@ impl Run<'_, '_> {
         self.starts_late(text);
         if std::mem::take(&mut self.doubled) {
             return self.leave_out_double(text, range);
+        }
+        if self.rules.skip_illegal && self.state.turn_unknown {
+            self.settle_turn(text, items, index);
         }
         let due = self.state.due();
         if self.rules.skip_illegal
@@ -438,16 +435,11 @@ impl Run<'_, '_> {
             }
         }
         let after_end = self.end_follows(range);
-        let mut doubtful = Points::EMPTY;
-        if self.rules.skip_illegal && reading.legal().is_none() {
-            (self.alternating, doubtful) = self.after_skip(&reading, text, items, index);
-        }
         // What shows that a move is missing before this one is reported.
         self.state.after_error |= matches!(reading, Reading::WrongSide { .. }) && self.follows_lost_move(items, index);
         let before = self.out.issues.len();
         self.follows_unreadable = self.follows_unreadable(items, index);
         let problem = self.problem(&reading, text, range, (settled, clash));
-        self.state.doubtful |= doubtful;
         if after_end {
             self.out.issues.truncate(before);
         }
@@ -548,9 +540,6 @@ impl Run<'_, '_> {
         };
         if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
             return Some(self.garbled(range));
-        }
-        if self.rules.skip_illegal && self.is_consequence(reading, text) {
-            return Some(kind);
         }
         let kind = match self.rules.skip_illegal {
             true => self.skipped(reading, kind),

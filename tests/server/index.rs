@@ -94,7 +94,7 @@ fn a_hover_counts_the_other_games_of_the_workspace() {
     client.edit(&own, 3, [1, 30, 1, 36], " ");
     let list = client.request("textDocument/completion", at(&own, 1, 31));
     let first: Vec<&Value> = list["items"].as_array().unwrap().iter().take(2).map(|item| &item["label"]).collect();
-    assert_eq!(first, ["B9-C7", "I9-H9"]);
+    assert_eq!(first, ["I9-H9", "B9-C7"]);
 }
 
 #[test]

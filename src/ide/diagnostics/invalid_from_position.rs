@@ -1,5 +1,5 @@
-//! *Invalid From Position*: no piece of the side to move stands where the step begins. The step is skipped, and the same
-//! side is still to move, unless the next steps show that the sides take turns at every line.
+//! *Invalid From Position*: no piece of the side to move stands where the step begins. The step is skipped, and the next
+//! valid step tells whose turn it is.
 //!
 //! ## Example
 //!
@@ -34,29 +34,15 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Step(StepIssue::From { side, piece, alternating }) = kind else { return None };
+    let IssueKind::Step(StepIssue::From { side, piece }) = kind else { return None };
     let mover = words.colour(*side);
-    let what = skipped(words, *alternating, Some(words.side(*side)));
     Some(match piece {
         Some(piece) => {
             let found = words.a(&words.piece(*piece));
-            say!(words.locale, "no {mover} piece on this point, but {found} ({what})", mover, found, what)
+            say!(words.locale, "no {mover} piece on this point, but {found} (step skipped)", mover, found)
         }
-        None => say!(words.locale, "no {mover} piece on this point ({what})", mover, what),
+        None => say!(words.locale, "no {mover} piece on this point (step skipped)", mover),
     })
-}
-
-/// The end of a message about a skipped step: whether it still counts as a turn, and of which side if known.
-pub(super) fn skipped(words: &Wording<'_>, alternating: bool, side: Option<&str>) -> String {
-    match (alternating, side) {
-        (false, _) => say!(words.locale, "step skipped").to_owned(),
-        (true, Some(side)) => {
-            say!(words.locale, "step skipped; the next steps show that it still counts as {side}'s turn", side)
-        }
-        (true, None) => {
-            say!(words.locale, "step skipped; the next steps show that it still counts as a turn").to_owned()
-        }
-    }
 }
 
 #[cfg(test)]
@@ -69,12 +55,8 @@ mod tests {
     #[test]
     fn words() {
         let rook = Piece { side: Side::First, kind: Kind::Rook };
-        let said =
-            |piece, alternating| said(&IssueKind::Step(StepIssue::From { side: Side::Second, piece, alternating }));
-        assert_eq!(said(None, false), "no black piece on this point (step skipped)");
-        assert_eq!(
-            said(Some(rook.into()), true),
-            "no black piece on this point, but a red rook (step skipped; the next steps show that it still counts as Black's turn)"
-        );
+        let said = |piece| said(&IssueKind::Step(StepIssue::From { side: Side::Second, piece }));
+        assert_eq!(said(None), "no black piece on this point (step skipped)");
+        assert_eq!(said(Some(rook.into())), "no black piece on this point, but a red rook (step skipped)");
     }
 }

@@ -1,6 +1,6 @@
 //! *Invalid Move Pattern*: the piece does not move like this, or something is in its way: a horse's leg, an
 //! elephant's eye, a path, the number of screens of a cannon, the palace, the river. Moves that leave the general in
-//! check are accepted here. The step is skipped, and the same side is still to move.
+//! check are accepted here. The step is skipped, and the next valid step tells whose turn it is.
 //!
 //! ## Example
 //!
@@ -15,9 +15,9 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::illegal_move;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use super::{illegal_move, invalid_from_position::skipped};
 use crate::record::{IssueKind, StepIssue};
 #[cfg(test)]
 use crate::{
@@ -39,10 +39,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit, alternating }) = kind else { return None };
+    let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit }) = kind else { return None };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
-    let what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)));
-    Some(say!(words.locale, "{why} ({what})", why, what))
+    Some(say!(words.locale, "{why} (step skipped)", why))
 }
 
 #[cfg(test)]
@@ -53,12 +52,9 @@ mod tests {
     #[test]
     fn words() {
         let piece = AnyPiece::from(Piece { side: Side::First, kind: Kind::Pawn });
-        let issue = |alternating| {
-            let (piece, culprit) = (Some(piece), None);
-            let at = |rank| Square::new(4, rank).expect("on the board");
-            let mv = Move::new(at(3), at(2));
-            IssueKind::Step(StepIssue::Pattern { mv, piece, reason: Illegal::Backward, culprit, alternating })
-        };
-        assert_eq!(said(&issue(false)), "a pawn never moves backward (step skipped)");
+        let at = |rank| Square::new(4, rank).expect("on the board");
+        let (mv, reason) = (Move::new(at(3), at(2)), Illegal::Backward);
+        let issue = IssueKind::Step(StepIssue::Pattern { mv, piece: Some(piece), reason, culprit: None });
+        assert_eq!(said(&issue), "a pawn never moves backward (step skipped)");
     }
 }

@@ -1,5 +1,5 @@
-//! *Invalid To Position*: a piece of the mover's own stands where the step goes. The step is skipped, and the same side
-//! is still to move.
+//! *Invalid To Position*: a piece of the mover's own stands where the step goes. The step is skipped, and the
+//! next valid step tells whose turn it is.
 //!
 //! ## Example
 //!
@@ -14,7 +14,6 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
-use super::invalid_from_position::skipped;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -35,14 +34,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let IssueKind::Step(StepIssue::To { piece, alternating }) = kind else { return None };
+    let IssueKind::Step(StepIssue::To { piece }) = kind else { return None };
     let own = words.the_piece(*piece);
-    Some(say!(
-        words.locale,
-        "{own} already stands on the target point ({what})",
-        own,
-        what = skipped(words, *alternating, piece.map(|piece| words.side(piece.side)))
-    ))
+    Some(say!(words.locale, "{own} already stands on the target point (step skipped)", own))
 }
 
 #[cfg(test)]
@@ -53,7 +47,7 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::Step(StepIssue::To { piece: None, alternating: false })),
+            said(&IssueKind::Step(StepIssue::To { piece: None })),
             "a piece already stands on the target point (step skipped)"
         );
     }

@@ -165,7 +165,7 @@ registry! {
     invalid_dimension: K::Board(B::Rows { .. } | B::LongRow { .. } | B::Width { .. }),
     space_missing: K::Board(B::ShortRow { .. } | B::Spaces),
     invalid_chess_amount: K::Board(B::TooMany { .. }),
-    position_out_of_range: K::Step(T::OutOfRange { .. }),
+    position_out_of_range: K::Step(T::OutOfRange),
     invalid_from_position: K::Step(T::From { .. }),
     invalid_to_position: K::Step(T::To { .. }),
     invalid_move_pattern: K::Step(T::Pattern { .. }),

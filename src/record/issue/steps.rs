@@ -4,8 +4,6 @@ use crate::notation::AnyPiece;
 use crate::rules::{Illegal, Move, Side};
 
 /// An issue of a list of steps.
-///
-/// `alternating`: the steps after it show that the sides take turns at every line, so the skipped step counts.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StepIssue {
     /// The number of steps is another than the record says.
@@ -18,25 +16,18 @@ pub enum StepIssue {
     /// The steps start from the position of the companion file.
     CompanionBoard,
     /// A step from or to a point that the board does not have.
-    OutOfRange {
-        /// The skipped step counts as a turn.
-        alternating: bool,
-    },
+    OutOfRange,
     /// A step from a point without a piece of the side to move.
     From {
         /// The side that makes the step.
         side: Side,
         /// The opponent's piece there.
         piece: Option<AnyPiece>,
-        /// The skipped step counts as a turn.
-        alternating: bool,
     },
     /// A step to a point with a piece of the same side.
     To {
         /// The piece there.
         piece: Option<AnyPiece>,
-        /// The skipped step counts as a turn.
-        alternating: bool,
     },
     /// A step that the piece cannot make.
     Pattern {
@@ -48,7 +39,5 @@ pub enum StepIssue {
         reason: Illegal,
         /// The piece that is in the way.
         culprit: Option<AnyPiece>,
-        /// The skipped step counts as a turn.
-        alternating: bool,
     },
 }

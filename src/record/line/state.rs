@@ -20,19 +20,8 @@ pub struct LineState {
     pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
-    pub(super) skipped: Skipped,
-    /// Where pieces may stand otherwise than meant: a skipped half-move could not be read, or a half-move named another
-    /// piece.
+    /// Where pieces may stand otherwise than meant: a half-move named another piece.
     pub(super) doubtful: Points,
-}
-
-/// Whether half-moves were skipped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Skipped {
-    No,
-    Yes,
-    /// The last one has changed places with the one after it, so after that one the turn is where it was.
-    Exchanged,
 }
 
 /// The state of a line at a place in compact form: there is one at each end of every block of moves.
@@ -43,7 +32,6 @@ pub struct LineMark {
     after_error: bool,
     turn_unknown: bool,
     over: bool,
-    skipped: Skipped,
     doubtful: Points,
     last: Option<Last>,
     history: SavedHistory,
@@ -92,7 +80,6 @@ impl Last {
             after_error,
             turn_unknown,
             over: false,
-            skipped: Skipped::No,
             doubtful: Points::EMPTY,
             last: None,
             history: history.branch(),
@@ -108,7 +95,6 @@ impl LineMark {
             after_error: !certain,
             turn_unknown: false,
             over: false,
-            skipped: Skipped::No,
             doubtful: Points::EMPTY,
             last: None,
             history: SavedHistory::default(),
@@ -157,7 +143,6 @@ impl LineMark {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
-            skipped: self.skipped,
             doubtful: self.doubtful,
         }
     }
@@ -189,11 +174,6 @@ impl LineMark {
         self.after_error
     }
 
-    /// Whether a half-move before this place was skipped.
-    pub(in crate::record) fn has_skipped(&self) -> bool {
-        self.skipped != Skipped::No
-    }
-
     /// Number and side of the half-move that is due, the number as the line prints it.
     pub fn due_number(&self) -> (u32, Side) {
         self.state().due_number()
@@ -221,7 +201,6 @@ impl LineState {
             after_error: self.after_error,
             turn_unknown: self.turn_unknown,
             over: self.over,
-            skipped: self.skipped,
             doubtful: self.doubtful,
             last: self.last.clone(),
             history: self.history.save(),
@@ -278,9 +257,5 @@ impl LineState {
         // The old value is dropped first, so the new one reuses its memory.
         self.last = None;
         self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
-        if self.skipped == Skipped::Exchanged {
-            self.skipped = Skipped::Yes;
-            self.pass();
-        }
     }
 }

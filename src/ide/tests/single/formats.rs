@@ -49,33 +49,38 @@ fn a_slip_in_a_board_is_one_finding() {
 }
 
 #[test]
-fn a_slip_in_a_sequence_is_one_finding() {
-    // The rest goes on from the step that was meant: its piece is where it went, and the other side is to move.
+fn each_invalid_step_of_a_sequence_is_one_finding() {
+    // The next step that can be made tells whose turn it is.
     const STEPS: &str = "@TOTAL_STEP=8\n@@\n\n8 3 5 3\n2 1 3 3\n8 1 7 3\n1 1 2 1\n9 1 8 1\n7 4 7 5\n5 3 5 7\n4 1 5 2\n";
-    for (part, slip, code) in [
-        ("8 3 5 3", "<e>5 5 5 6</e>", "invalid-from-position"),
-        ("8 3 5 3", "<e>8 3 6 4</e>", "invalid-move-pattern"),
-        ("8 3 5 3", "<e>8 3 8 1</e>", "invalid-to-position"),
-        ("8 3 5 3", "<e>8 3 15 3</e>", "position-out-of-range"),
-        ("1 1 2 1", "<e>1 1 3 2</e>", "invalid-move-pattern"),
-        ("9 1 8 1", "<e>9 1 7 2</e>", "invalid-move-pattern"),
+    // Without the step, a later one of its piece is invalid too.
+    let cannon = "invalid-from-position 5 3 5 7";
+    for (part, slip, found) in [
+        ("8 3 5 3", "5 5 5 6", vec!["invalid-from-position 5 5 5 6", cannon]),
+        ("8 3 5 3", "8 3 6 4", vec!["invalid-move-pattern 8 3 6 4", cannon]),
+        ("8 3 5 3", "8 3 8 1", vec!["invalid-to-position 8 3 8 1", cannon]),
+        ("8 3 5 3", "8 3 15 3", vec!["position-out-of-range 8 3 15 3", cannon]),
+        ("1 1 2 1", "1 1 3 2", vec!["invalid-move-pattern 1 1 3 2"]),
+        ("9 1 8 1", "9 1 7 2", vec!["invalid-move-pattern 9 1 7 2"]),
         // A number too many.
-        ("8 3 5 3", "8 3 5 3 <e>7</e>", "unexpected-token"),
-        ("1 1 2 1", "1 1 2 <e>4</e> 1", "unexpected-token"),
-        ("9 1 8 1", "<e>6</e> 9 1 8 1", "unexpected-token"),
-        ("8 3 5 3", "8 3 <e>-></e> 5 3", "unexpected-token"),
-        ("9 1 8 1", "9 1 8 1 <e>7 2 3</e>", "unexpected-token"),
-        ("9 1 8 1", "9 1 7 2 <e>7 2 3</e>", "unexpected-token"),
-        // Two steps in the wrong order.
-        ("1 1 2 1\n9 1 8 1", "<e>9 1 8 1</e>\n1 1 2 1", "invalid-to-position"),
+        ("8 3 5 3", "8 3 5 3 7", vec!["unexpected-token 7"]),
+        ("1 1 2 1", "1 1 2 4 1", vec!["unexpected-token 4"]),
+        ("9 1 8 1", "6 9 1 8 1", vec!["unexpected-token 6"]),
+        ("8 3 5 3", "8 3 -> 5 3", vec!["unexpected-token ->"]),
+        ("9 1 8 1", "9 1 8 1 7 2 3", vec!["unexpected-token 7 2 3"]),
+        ("9 1 8 1", "9 1 7 2 7 2 3", vec!["unexpected-token 7 2 3"]),
+        // A mistake that has nothing to do with it.
+        (
+            "1 1 2 1",
+            "1 1 3 2\n9 1 7 2",
+            vec!["total-step 8", "invalid-move-pattern 1 1 3 2", "invalid-move-pattern 9 1 7 2"],
+        ),
     ] {
-        finds("chessmoveseq", code, &with(STEPS, part, slip));
+        let text = with(STEPS, part, slip);
+        let reported = Document::open_text(&text, "chessmoveseq").diagnostics();
+        let codes: Vec<String> =
+            reported.iter().map(|one| format!("{} {}", one.code.code, &text[one.range.clone()])).collect();
+        assert_eq!(codes, found, "{text}");
     }
-    // A mistake that has nothing to do with it is another one.
-    let text = with(&with(STEPS, "1 1 2 1", "1 1 3 2"), "4 1 5 2", "6 1 6 2");
-    let codes: Vec<_> =
-        Document::open_text(&text, "chessmoveseq").diagnostics().iter().map(|found| found.code.code).collect();
-    assert_eq!(codes, ["invalid-move-pattern", "invalid-move-pattern"]);
 }
 
 #[test]
