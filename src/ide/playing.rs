@@ -12,11 +12,12 @@
 //! ```
 
 use super::actions::ply_near;
+use super::completion::names as move_names;
 use super::document::Document;
 use super::editing::Revision;
 use super::names;
 use crate::notation::{self, Dialect, Reading};
-use crate::record::{CannotWrite, Edit, IssueKind, Placing, PlyPlace, Spot, illegal_move};
+use crate::record::{CannotWrite, Edit, IssueKind, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
 
 /// A change at the cursor.
@@ -108,31 +109,33 @@ impl Document {
         self.record_start(record) + entry.tree.block_start(ply.block) + usize::from(ply.at)
     }
 
-    /// The legal move that a text names.
+    /// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
+    /// says in words why it is none, in the notation in which the text names a move.
     fn move_named(&self, record: usize, text: &str, position: &Position) -> Result<Move, String> {
         let text = text.trim();
-        let reading = notation::read(text, &Dialect::coordinate(), position);
-        if let Some(mv) = reading.legal() {
+        let own = self.dialect_of(record);
+        let dialects = [vec![Dialect::coordinate(), own.clone()], move_names::dialects(position)].concat();
+        let readings: Vec<Reading> = dialects.iter().map(|dialect| notation::read(text, dialect, position)).collect();
+        let legal = readings.iter().find_map(Reading::legal);
+        if let Some(mv) = legal.or_else(|| move_names::find(text, position)) {
             return Ok(mv);
         }
-        if let Some(mv) = notation::read(text, self.dialect_of(record), position).legal() {
-            return Ok(mv);
-        }
-        let side = position.side_to_move();
-        let issue = match reading {
-            Reading::WrongSide { piece, .. } => IssueKind::WrongSide { to_move: side, piece: Some(piece) },
-            Reading::NoSuchPiece { side, kind, wanted, .. } => IssueKind::NoSuchPiece { side, kind, wanted },
-            Reading::Malformed { what, .. } => IssueKind::MalformedMove { what, skip: 0 },
-            other => {
-                let illegal =
-                    other.meant().and_then(|mv| Some(illegal_move(mv, position.explain(mv).err()?, position)));
-                return Err(match illegal {
-                    Some(issue) => self.words(&issue, record),
-                    None => self.refusal(record, &CannotWrite::Illegal),
-                });
+        let is_named = |reading: &Reading| !matches!(reading, Reading::Malformed { .. });
+        let named = |at: &usize| readings.get(*at).is_some_and(is_named);
+        let at = [1, 0].into_iter().chain(2..readings.len()).find(named).unwrap_or(1);
+        let issue = readings.get(at).zip(dialects.get(at)).and_then(|(reading, dialect)| match reading {
+            Reading::Ambiguous { candidates, picked } => {
+                let written = |mv: &Move| move_names::written(*mv, own, position);
+                let candidates = candidates.iter().map(written).collect();
+                let picked = written(picked);
+                Some(IssueKind::AmbiguousMove { candidates, picked, settled: false, clash: false })
             }
-        };
-        Err(self.words(&issue, record))
+            reading => issue_of(reading, dialect, position),
+        });
+        Err(match issue {
+            Some(issue) => self.words(&issue, record),
+            None => self.refusal(record, &CannotWrite::Illegal),
+        })
     }
 
     /// The reason why a record cannot be changed, in words without a full stop.

@@ -1,7 +1,7 @@
 //! Games composed move by move, without a text: read from JSON, or made by tests.
 
 use super::{Front, Game, IssueKind, Line, Ply};
-use crate::notation::AnyPiece;
+use crate::notation::{AnyKind, AnyPiece, Dialect, Malformation, Reading};
 use crate::rules::{Illegal, Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
@@ -98,9 +98,32 @@ pub fn pass(position: &mut Position) {
 }
 
 /// The issue of a move that the rules forbid.
-pub fn illegal_move(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
+fn illegal_move(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
     let at = |square: Option<Square>| piece_at(position, square?);
     IssueKind::IllegalMove { mv, piece: at(mv.from()), reason, culprit: at(reason.culprit()) }
+}
+
+/// What is wrong with a text that is no legal move; `None` for one that is or may be.
+pub fn issue_of(reading: &Reading, dialect: &Dialect, position: &Position) -> Option<IssueKind> {
+    Some(match reading {
+        Reading::Move(_) | Reading::Ambiguous { .. } => return None,
+        Reading::Illegal { mv, reason } => illegal_move(*mv, *reason, position),
+        Reading::WrongPiece { mv, found, named, .. } => {
+            let letter = match found.kind {
+                AnyKind::Xiangqi(kind) => Some(dialect.symbols.letter(kind)),
+                _ => None,
+            };
+            IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter }
+        }
+        Reading::WrongSide { piece, .. } => {
+            IssueKind::WrongSide { to_move: position.side_to_move(), piece: Some(*piece) }
+        }
+        Reading::NoSuchPiece { side, kind, wanted, .. } => {
+            IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted }
+        }
+        Reading::Malformed { what: Malformation::OffBoard, .. } => IssueKind::OffBoard,
+        Reading::Malformed { at, what } => IssueKind::MalformedMove { what: *what, skip: at.start as u32 },
+    })
 }
 
 /// The piece on a square. A dark piece has the name of the piece it moves as.

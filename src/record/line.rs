@@ -18,7 +18,7 @@ mod surplus;
 use state::{Back, Last};
 pub use state::{LineMark, LineState};
 
-use super::{End, Issue, IssueKind, Item, ItemKind, ReplayRules, diagram, header};
+use super::{End, Issue, IssueKind, Item, ItemKind, ReplayRules, diagram, header, issue_of};
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Reading};
 use crate::rules::{Move, Packed, Points, Position, Side, Square};
 use crate::text::TextRange;
@@ -491,31 +491,23 @@ impl Run<'_, '_> {
                 self.reveals(read.mv, range);
                 return None;
             }
-            Reading::Illegal { mv, reason, .. } => {
-                (super::compose::illegal_move(*mv, *reason, &self.state.position), range, true, false)
-            }
-            Reading::WrongPiece { mv, found, named, legal, .. } => {
-                let letter = self.letter_of(*found);
+            Reading::WrongPiece { mv, legal, .. } => {
+                let kind = issue_of(reading, self.dialect, &self.state.position)?;
                 let known = mv.from().is_some_and(|from| self.state.doubtful.contains(from));
                 self.state.doubtful |= Points::of(mv.to());
                 if known {
-                    return Some(IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter });
+                    return Some(kind);
                 }
-                let kind = IssueKind::WrongPiece { found: *found, named: *named, square: mv.from(), letter };
                 (kind, range, !legal, false)
             }
-            Reading::WrongSide { piece, .. } => {
-                let to_move = self.state.position.side_to_move();
-                (
-                    IssueKind::WrongSide { to_move, piece: Some(*piece) },
-                    range,
-                    true,
-                    piece.side != to_move && !after_error,
-                )
-            }
-            Reading::NoSuchPiece { side, kind, wanted, mv, .. } => {
-                let issue = IssueKind::NoSuchPiece { side: *side, kind: *kind, wanted: *wanted };
-                (issue, range, true, mv.is_none())
+            Reading::Illegal { .. } | Reading::WrongSide { .. } | Reading::NoSuchPiece { .. } => {
+                let position = &self.state.position;
+                let loses = match reading {
+                    Reading::WrongSide { piece, .. } => piece.side != position.side_to_move() && !after_error,
+                    Reading::NoSuchPiece { mv, .. } => mv.is_none(),
+                    _ => false,
+                };
+                (issue_of(reading, self.dialect, position)?, range, true, loses)
             }
             Reading::Ambiguous { candidates, picked } => {
                 let canonical = |mv: &Move| self.written(*mv);

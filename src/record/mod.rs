@@ -30,7 +30,7 @@ mod tests;
 pub use analysis::{
     Context, Memory, NextPly, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, VariationNumbers, listen,
 };
-pub use compose::{illegal_move, pass};
+pub use compose::{issue_of, pass};
 pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 pub use ending::Ending;

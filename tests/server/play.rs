@@ -126,6 +126,37 @@ fn a_move_goes_where_it_fits() {
     );
 }
 
+/// A move may be given by any of its names, and one that cannot be played gets the reason in the notation it is written in.
+#[test]
+fn a_move_has_many_names() {
+    let blocked = "the horse's leg is blocked";
+    let cases = [
+        ("AXF, N(H)", "1. C2=5<|>", "h8+7", "H8+7"),
+        ("AXF", "1. C2=5<|>", "ma8jin7", "N8+7"),
+        ("AXF", "1. C2=5<|>", "m87", "N8+7"),
+        ("AXF", "1. C2=5<|>", "马８进７", "N8+7"),
+        ("AXF", "1. C2=5<|>", "馬8進7", "N8+7"),
+        ("LALG", "1. Ch2-e2<|>", "Nh9-g7", "Nh9-g7"),
+        ("ICCS", "1. H2-E2<|>", "H8+7", "H9-G7"),
+        ("AXF", "1. N2+3 N8+7 2. R1=2 R9=8 3. R2+4<|>", "R8+7", "the rook's path from h9 to h2 is blocked"),
+        ("AXF", "1. N2+1<|>", "N8+6", blocked),
+        ("AXF", "1. N2+1<|>", "n8+6", blocked),
+        ("ICCS", "1. H0-I2<|>", "N8+6", blocked),
+        ("LALG", "1. Nh0-i2<|>", "Nh9-f8", blocked),
+        ("AXF", "1. N2+1<|>", "马8进6", blocked),
+        ("AXF", "1. N2+1<|>", "h9f8", blocked),
+        ("AXF", "1. N2+1<|>", "N5+6", "Black has no horse on file 5"),
+        ("AXF", "1. N2+1<|>", "nonsense", "`o` does not say which piece moves"),
+    ];
+    let mut table = Table::new();
+    for (format, moves, mv, after) in cases {
+        let text = format!("FORMAT {format}\nGAME 1\nSTART{{ {moves} }}\n");
+        let found = table.asked("xq", &text, "xqls/play", &json!({"move": mv}));
+        let written = text.replace(MARK, &format!(" {after}{MARK}"));
+        assert!(found == written || found.contains(after), "{mv} after {moves}: {found}");
+    }
+}
+
 #[test]
 fn every_format_with_moves_takes_one() {
     let mut table = Table::new();

@@ -10,7 +10,7 @@ mod cursor;
 mod likely;
 mod lines;
 mod moves;
-mod names;
+pub(super) mod names;
 mod openings;
 mod preview;
 mod references;

@@ -1,8 +1,11 @@
 //! The texts by which a move is found: other notations, coordinates, Chinese characters, and their pinyin.
 
+use super::moves::legal;
 use crate::ide::board::coordinate;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::rules::{Move, Position};
+
+const HAN_DIGITS: &str = "一二三四五六七八九";
 
 /// Texts by which a move is found, `own` among them, without doubles.
 pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
@@ -12,40 +15,74 @@ pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
             names.push(name);
         }
     };
-    let written = |dialect: &Dialect| {
-        let mut text = String::new();
-        notation::write(mv, dialect, position, &mut text);
-        text
-    };
-    match position {
-        Position::Xiangqi(_) => {
-            add(written(&Dialect::iccs()));
-            add(written(&Dialect::lalg()));
-            add(written(&Dialect::wxf()));
-            add(written(&Dialect::wxf().with_symbols(Symbols::yang())));
-            let chinese = written(&Dialect::chinese());
+    for dialect in dialects(position) {
+        let text = written(mv, &dialect, position);
+        match dialect.notation {
             // Many write 砲 for Red too.
-            add(written(&Dialect::chinese().with_script(Script::Traditional)).replace('炮', "砲"));
-            add(pinyin(&chinese));
-            add(ascii_digits(&chinese));
-            add(chinese);
-        }
-        Position::Jeiqi(_) => {
-            for notation in [Notation::Coordinate, Notation::San, Notation::Traditional] {
-                add(written(&Dialect::new(notation)));
+            Notation::Chinese if dialect.script == Script::Traditional => add(text.replace('炮', "砲")),
+            Notation::Chinese => {
+                add(pinyin(&text));
+                add(ascii_digits(&text));
+                add(text);
             }
-        }
-        Position::Shogi(_) => {
-            let csa = written(&Dialect::new(Notation::Csa));
-            add(csa.trim_start_matches(['+', '-']).to_owned());
-            add(csa);
-            add(coordinate(mv, position));
-            let japanese = written(&Dialect::new(Notation::Japanese));
-            add(ascii_digits(japanese.trim_start_matches(['▲', '△'])));
-            add(japanese);
+            Notation::Csa => {
+                add(text.trim_start_matches(['+', '-']).to_owned());
+                add(text);
+                add(coordinate(mv, position));
+            }
+            Notation::Japanese => {
+                add(ascii_digits(text.trim_start_matches(['▲', '△'])));
+                add(text);
+            }
+            _ => add(text),
         }
     }
     names
+}
+
+/// The ways to write the moves of a game.
+pub(in crate::ide) fn dialects(position: &Position) -> Vec<Dialect> {
+    let new = |notations: &[Notation]| notations.iter().map(|notation| Dialect::new(*notation)).collect();
+    match position {
+        Position::Xiangqi(_) => vec![
+            Dialect::iccs(),
+            Dialect::lalg(),
+            Dialect::wxf().with_symbols(Symbols::yang()),
+            Dialect::chinese().with_script(Script::Traditional),
+            Dialect::chinese(),
+        ],
+        Position::Jeiqi(_) => new(&[Notation::Coordinate, Notation::San, Notation::Traditional]),
+        Position::Shogi(_) => new(&[Notation::Csa, Notation::Japanese]),
+    }
+}
+
+/// A move as a dialect writes it.
+pub(in crate::ide) fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
+    let mut text = String::new();
+    notation::write(mv, dialect, position, &mut text);
+    text
+}
+
+/// The only legal move that has a name, or whose name is abbreviated so: `p25` is `pao2ping5`.
+pub(in crate::ide) fn find(text: &str, position: &Position) -> Option<Move> {
+    let typed = text.to_lowercase();
+    let named = |mv: Move| (mv, of(mv, position, &coordinate(mv, position)));
+    let named: Vec<(Move, Vec<String>)> = legal(position).into_iter().map(named).collect();
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let mut found = named.iter().filter(|(_, names)| names.iter().any(|name| fits(&name.to_lowercase())));
+        let (mv, _) = found.next()?;
+        found.next().is_none().then_some(*mv)
+    };
+    only(&|name| name == typed).or_else(|| only(&|name| abbreviates(&typed, name)))
+}
+
+/// Whether a text is a name without some of its letters. The first letter and the numbers are there.
+fn abbreviates(text: &str, name: &str) -> bool {
+    let mut typed = text.chars().peekable();
+    let is_number = |character: char| character.is_ascii_digit() || HAN_DIGITS.contains(character);
+    let mut left = name.chars().enumerate();
+    let fits = |(at, character)| typed.next_if_eq(&character).is_some() || (at > 0 && !is_number(character));
+    left.all(fits) && typed.peek().is_none()
 }
 
 /// The names separated by spaces. The one that begins like the typed text comes first.
@@ -61,7 +98,7 @@ pub(super) fn joined(mut names: Vec<String>, typed: &str) -> String {
 fn ascii_digits(text: &str) -> String {
     let digit = |character: char| match character {
         '１'..='９' => char::from_digit(character as u32 - '０' as u32, 10).unwrap_or(character),
-        _ => "一二三四五六七八九"
+        _ => HAN_DIGITS
             .chars()
             .position(|han| han == character)
             .map_or(character, |at| char::from_digit(at as u32 + 1, 10).unwrap_or(character)),
@@ -109,6 +146,25 @@ mod tests {
         assert!(joined(names.clone(), "h2").starts_with("H2-E2 C2=5"));
         assert!(joined(names.clone(), "pao").starts_with("pao2ping5 C2=5"));
         assert!(joined(names, "p25").starts_with("C2=5"));
+        for (text, found) in [
+            ("pao2ping5", "h2e2"),
+            ("P25", "h2e2"),
+            ("p2p5", "h2e2"),
+            ("pp25", ""),
+            ("炮二五", "h2e2"),
+            ("砲二平五", "h2e2"),
+            ("ma2jin3", "h0g2"),
+            ("m83", ""),
+            ("m23", "h0g2"),
+            ("b3", ""),
+            ("m2", ""),
+            ("ao2ping5", ""),
+            ("", ""),
+        ] {
+            let found = Some(found).filter(|found| !found.is_empty());
+            let named = find(text, &start).map(|mv| coordinate(mv, &start).to_lowercase().replace('-', ""));
+            assert_eq!(named.as_deref(), found, "{text}");
+        }
         let start = Position::start(Variant::Shogi);
         let pawn = notation::read("+7776FU", &Dialect::new(Notation::Csa), &start).legal().expect("legal at the start");
         assert_eq!(of(pawn, &start, "+7776FU").join(" "), "+7776FU 7776FU 7g7f 76歩 ▲７六歩");

@@ -3,7 +3,7 @@
 
 use super::history::Step;
 use super::{LOOK_AHEAD, LOOKS, Run};
-use crate::notation::{self, AnyKind, AnyPiece, Reading};
+use crate::notation::{self, Reading};
 use crate::record::{Issue, IssueKind, Item, ItemKind, ShogiIssue};
 use crate::rules::jeiqi::Face;
 use crate::rules::{Illegal, Move, Position, Variant, repetition};
@@ -197,12 +197,6 @@ impl Run<'_, '_> {
         let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
         let first = self.state.last.as_ref().is_some_and(|last| !last.after_error);
         first && !self.state.turn_unknown && mv.from().is_some_and(dark) && dark(mv.to())
-    }
-
-    /// The letter of a piece of xiangqi in the file.
-    pub(super) fn letter_of(&self, piece: AnyPiece) -> Option<char> {
-        let AnyKind::Xiangqi(kind) = piece.kind else { return None };
-        Some(self.dialect.symbols.letter(kind))
     }
 
     /// After mate or stalemate every move is wrong for that reason alone.
