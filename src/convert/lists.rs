@@ -1,4 +1,4 @@
-//! Lists: a line `position … moves …` a game, and a line with the SFEN of one position.
+//! Lists: one line `position … moves …` per game, or one line with an SFEN per position.
 //!
 //! ```text
 //! position startpos moves 7g7f 3c3d
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
-//! written a line each in Pikafish's form.
+//! written in Pikafish's form, one per line.
 
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::ide::Locale;

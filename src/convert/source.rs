@@ -15,7 +15,7 @@ pub enum Foreign {
     Json,
     /// Lines `position … moves …`.
     Usi,
-    /// Positions of shogi, a line each.
+    /// Positions of shogi, one per line.
     Sfen,
 }
 

@@ -9,7 +9,7 @@ use crate::rules::Variant;
 pub enum Target {
     /// The game trees as JSON.
     Json,
-    /// A line `position … moves …` a game, with the coordinates of the game.
+    /// One line `position … moves …` per game, with the coordinates of the game.
     Usi,
     /// A line a game with its last position, in shogi.
     Sfen,

@@ -11,9 +11,9 @@
 //! present. A pool has the same information inversely: pieces of a side's set that are neither open on the board nor in
 //! the pool were captured (record-formats §6.2, §6.4).
 //!
-//! Written are the letters of seed 4, `k a e h r c p x`, and no number of dark losses; Pikafish's form has `a b n r c
-//! p`. Read are all letters of xiangqi's [`fen`], `d` for `x`, lines without their last fields, and the
-//! pool before the side.
+//! The writer uses the letters of seed 4, `k a e h r c p x`, and no number of dark losses; Pikafish's form has `a b n r c
+//! p`. The reader takes all letters of xiangqi's [`fen`], `d` for `x`, lines without their last fields, and the pool
+//! before the side.
 
 use super::fen::{
     self, FenError, FenNote, FenProblem, FenRemark, after_dashes, fields, is_number, note_split_numbers, read_clocks,

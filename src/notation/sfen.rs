@@ -8,8 +8,8 @@
 //! hands = "-" | { [ count ] letter } ;
 //! ```
 //!
-//! Written are rooks first and Black's hand before White's, as USI wants it. Read is any order, also with a leading
-//! `sfen`, and lines that end after any field.
+//! The writer puts rooks first and Black's hand before White's, as USI wants it. The reader takes any order, also with a
+//! leading `sfen`, and lines that end after any field.
 
 use super::fen::{
     FenError, FenField, FenNote, FenProblem, FenRemark, Scan, clock, fields, note_split_numbers, read_rows, row_letters,

@@ -6,7 +6,7 @@
 //! letter = "P" | "L" | "N" | "S" | "G" | "B" | "R" ;
 //! ```
 //!
-//! The case of letters is noted, not minded.
+//! Letters of the wrong case are accepted with a note.
 
 use super::csa::judge;
 use super::cursor::{Fault, unfinished};

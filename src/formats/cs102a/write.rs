@@ -84,7 +84,7 @@ fn only(games: &[Game], index: usize, lost: &mut Vec<Loss>) {
     }
 }
 
-/// The comments before the first move, a line each.
+/// The comments before the first move, one per line.
 fn comments(game: &Game) -> impl Iterator<Item = String> {
     game.comments
         .iter()

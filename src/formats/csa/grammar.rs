@@ -17,8 +17,8 @@
 //! are lost, and records without the `/` between them.
 //!
 //! The state between two blocks holds the region of the record, whether the next statement is in the middle of a line,
-//! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a number made of their
-//! text, so a move typed into a long game does not shift the later cuts.
+//! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a hash of their text, so
+//! a move typed into a long game does not shift the later cuts.
 
 use super::lead::{Lead, is_turn_again, lead, leads_to_board};
 use super::lexer::{self, Extent};

@@ -1,4 +1,4 @@
-//! The layout of `.csa`: a statement a line or between its commas, without spaces around it and without empty lines.
+//! The layout of `.csa`: one statement per line or between its commas, without spaces around it and without empty lines.
 //!
 //! Only spaces and line breaks change. Line breaks are never made from commas nor commas from line breaks, comments
 //! keep their text, and so do ranks: their spaces say which square is which. A record that does not parse is left as it

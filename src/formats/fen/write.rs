@@ -1,4 +1,4 @@
-//! Games as a list of FENs: a line each, with the position at the end of the main line.
+//! Games as a list of FENs: one line per game, with the position at the end of the main line.
 //!
 //! ```text
 //! # [Title "Wind Screen Horse"]
