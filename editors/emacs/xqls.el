@@ -46,7 +46,7 @@ the variables LC_ALL, LC_MESSAGES and LANG."
     ("zh-Hans"
      ("This is no record" . "这不是棋谱")
      ("The language server is not running: M-x eglot" . "语言服务器没有运行：M-x eglot")
-     ("The line ends here" . "这条线到此为止")
+     ("The line ends here" . "这一路变化到此为止")
      ("No move comes before this one" . "前面没有着法")
      ("No other move is recorded instead of this one" . "这一着没有记录别的变着")
      ("%s turns up as: " . "%s 翻开为：")
@@ -67,7 +67,7 @@ the variables LC_ALL, LC_MESSAGES and LANG."
     ("zh-Hant"
      ("This is no record" . "這不是棋譜")
      ("The language server is not running: M-x eglot" . "語言伺服器沒有執行：M-x eglot")
-     ("The line ends here" . "這條線到此為止")
+     ("The line ends here" . "這一路變化到此為止")
      ("No move comes before this one" . "前面沒有著法")
      ("No other move is recorded instead of this one" . "這一著沒有記錄別的變著")
      ("%s turns up as: " . "%s 翻開為：")

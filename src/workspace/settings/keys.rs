@@ -50,7 +50,7 @@ struct Keys {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Script")]
     script: Option<Script>,
-    /// Show boards in hovers as pictures, not only as text; by default, where the editor can
+    /// Show boards in hovers as pictures as well as text; by default if the editor can show pictures
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "bool")]
     pictures: Option<bool>,
