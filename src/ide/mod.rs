@@ -45,7 +45,7 @@ pub use actions::{Action, ActionChange, ActionKind};
 pub use board::{BoardView, LegalMove, plain_dialect};
 pub use completion::{Completion, CompletionKind, Completions, Preview};
 pub use document::{Document, Edited, Entry, Found, Place, Totals};
-pub use editing::{Revision, Split};
+pub use editing::{Deleted, Revision, Split};
 pub use findings::{Counts, Diagnostic, Findings, Wanted};
 pub use fixes::{MOST_FINDINGS, QuickFix};
 pub use here::{Here, HerePly};

@@ -25,9 +25,9 @@ use crate::rules::{Move, Position};
 pub enum Change {
     /// Deletes the half-move; those after it stay.
     Delete,
-    /// Deletes the half-move and all that follow it in its line.
+    /// Deletes the half-move and all that follow it in its line. The first variation of it takes its place.
     Truncate,
-    /// Swaps the variation around with the half-moves that it replaces.
+    /// Swaps the variation around with the half-moves that it replaces. The cursor stays on its half-move.
     Promote,
     /// Swaps the rest of the line, from the half-move on, with the first variation of that half-move.
     Demote,
@@ -46,7 +46,7 @@ pub enum Change {
 
 impl Document {
     /// Plays a move at a byte offset: after the half-move there or before it in its line. The move is given by
-    /// coordinates, or as the record writes it. Where the same move stands already, nothing changes and the cursor is
+    /// any of its names. Where the same move stands already, nothing changes and the cursor is
     /// there. An error is a reason in words.
     pub fn play(&self, offset: usize, mv: &str, placing: Placing) -> Result<Revision, String> {
         let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
@@ -86,7 +86,11 @@ impl Document {
             Change::Judgement(signs) => Edit::Judge { ply: ply()?, signs: signs.clone() },
             Change::Setup(fen) => Edit::Setup(Box::new(self.position_of(record, fen)?)),
         };
-        self.revise(record, &edit).map_err(refused)
+        let stays = match (change, at) {
+            (Change::Promote, Spot::After(ply)) => Some(ply),
+            _ => None,
+        };
+        self.revise_at(record, &edit, stays).map_err(refused)
     }
 
     /// The position of a FEN, in the game of a record. An error says in words what is wrong with the text.
@@ -136,6 +140,12 @@ impl Document {
             Some(issue) => self.words(&issue, record),
             None => self.refusal(record, &CannotWrite::Illegal),
         })
+    }
+
+    /// What a revision of the record at a byte offset takes away, in words without a full stop.
+    pub fn deletion(&self, offset: usize, revision: &Revision) -> Option<String> {
+        let record = self.place(offset).map_or(0, |place| place.record);
+        revision.deleted.map(|deleted| self.wording(record).deleted(deleted))
     }
 
     /// The reason why a record cannot be changed, in words without a full stop.

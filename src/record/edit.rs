@@ -76,11 +76,12 @@ pub enum Edit {
         /// The new move.
         mv: Move,
     },
-    /// Deletes one half-move with its comments, marks and variations. The half-moves after it stay, with new numbers.
-    /// If a variation has only this half-move, all of it is deleted.
+    /// Deletes one half-move with its comments and marks. The half-moves after it stay, with new numbers, and the
+    /// variations of it are now those of the next half-move. The last half-move of a line is deleted as by `Truncate`.
     Delete(PlyPlace),
-    /// Deletes a half-move and all that follows it in its line, their variations included. At the first half-move of a
-    /// variation the whole variation goes.
+    /// Deletes a half-move and all that follows it in its line, with the variations of what follows. The variations of
+    /// the half-move itself stay: the first one takes its place, the others replace the first half-move of that one. A
+    /// variation that is left without a half-move goes.
     Truncate(PlyPlace),
     /// Deletes a variation, the references to it, and the variations that only it refers to.
     DeleteVariation(LinePlace),

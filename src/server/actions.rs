@@ -20,7 +20,8 @@ use crate::workspace::load;
 
 use super::handlers::{Reply, View, refused};
 use super::message::Json;
-use super::profile::REOPEN;
+use super::play::position_after;
+use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
 use super::shared::{Shared, path_of};
 
 /// The kind of "fix all auto-fixable problems".
@@ -128,7 +129,8 @@ pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
         let offered = view.snapshot.document.actions(data.offset);
         let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
         let chosen = chosen.ok_or_else(Error::content_modified)?;
-        action.edit = Some(changed(view, data.offset, chosen).map_err(refused)?);
+        let (edit, command) = changed(view, data.offset, chosen).map_err(refused)?;
+        (action.edit, action.command) = (Some(edit), command);
         Json::of(&action)
     })
 }
@@ -147,7 +149,7 @@ fn of_record(view: View<'_>, offset: usize, action: &Action, longest: usize, wri
     let (writes, resolves) = (writes || !view.profile.resolves_edits, view.profile.resolves_edits);
     if tried || !resolves {
         match changed(view, offset, action) {
-            Ok(edit) if writes => written.edit = Some(edit),
+            Ok((edit, command)) if writes => (written.edit, written.command) = (Some(edit), command),
             Ok(_) => written.data = serde_json::to_value(Data { uri, version, offset, title }).ok(),
             Err(reason) if view.profile.disabled_actions => {
                 written.disabled = Some(lsp::CodeActionDisabled { reason: message_of(&reason) });
@@ -160,11 +162,28 @@ fn of_record(view: View<'_>, offset: usize, action: &Action, longest: usize, wri
     Some(written)
 }
 
-/// The edit of an action of a record. An error gives the reason why it cannot be made.
-fn changed(view: View<'_>, offset: usize, action: &Action) -> Result<lsp::WorkspaceEdit, String> {
+/// The edit of an action of a record, and what the client does after it. An error gives the reason why it cannot be made.
+fn changed(
+    view: View<'_>,
+    offset: usize,
+    action: &Action,
+) -> Result<(lsp::WorkspaceEdit, Option<lsp::Command>), String> {
     let document = &view.snapshot.document;
-    let ActionChange { edits, file } = document.act(action)?;
-    let Some(text) = file else { return Ok(change(view, &edits)) };
+    let ActionChange { edits, file, cursor, deleted } = document.act(action)?;
+    let Some(text) = file else {
+        let deleted =
+            deleted.filter(|_| view.profile.shows_deleted).map(|words| (SHOW_DELETED, json!(message_of(&words))));
+        let cursor = cursor.filter(|_| view.profile.goes_to).map(|cursor| {
+            let at = position_after(view, &edits, cursor);
+            (GO_TO, json!(lsp::Range { start: at, end: at }))
+        });
+        let then = deleted.or(cursor).map(|(command, argument)| lsp::Command {
+            title: label(&action.title),
+            command: command.to_owned(),
+            arguments: Some(vec![json!(view.snapshot.uri), argument]),
+        });
+        return Ok((change(view, &edits), then));
+    };
     let number = document.here(offset).map_or(1, |here| here.game + 1);
     let uri = numbered(&view.snapshot.uri, number);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
@@ -181,7 +200,7 @@ fn changed(view: View<'_>, offset: usize, action: &Action) -> Result<lsp::Worksp
         operations.extend(own.into_iter().map(lsp::DocumentChangeOperation::Edit));
     }
     let document_changes = Some(lsp::DocumentChanges::Operations(operations));
-    Ok(lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() })
+    Ok((lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() }, None))
 }
 
 /// The name of a file with a number: `games.xq` and 3 give `games-3.xq`.

@@ -8,7 +8,8 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Change, Placing, Revision};
-use crate::protocol::Places;
+use crate::protocol::{Places, message_of};
+use crate::text::TextEdit;
 
 use super::actions::change;
 use super::edits::replaced;
@@ -80,6 +81,9 @@ struct Answer {
     position: lsp::Position,
     /// The version of the text that the edit is for.
     version: i32,
+    /// What it deletes, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted: Option<String>,
 }
 
 /// Answers `xqls/play`.
@@ -92,7 +96,7 @@ pub fn play(shared: &Arc<Shared>, params: PlayParams) -> Reply {
         };
         let offset = view.places.offset(params.position);
         let revision = view.snapshot.document.play(offset, &params.mv, placing);
-        answer(view, &revision.map_err(refused)?)
+        answer(view, offset, &revision.map_err(refused)?)
     })
 }
 
@@ -114,18 +118,23 @@ pub fn edit(shared: &Arc<Shared>, params: EditParams) -> Reply {
             ChangeName::Judgement => Change::Judgement(needed(params.mark, "mark")?),
             ChangeName::Setup => Change::Setup(needed(params.fen, "fen")?),
         };
-        answer(view, &view.snapshot.document.change(offset, &change).map_err(refused)?)
+        answer(view, offset, &view.snapshot.document.change(offset, &change).map_err(refused)?)
     })
 }
 
-fn answer(view: View<'_>, revision: &Revision) -> Result<Json> {
-    // The columns of the cursor count in the new text.
-    let edits = revision.edits.iter().rev();
-    let rope = edits.fold(view.places.rope.clone(), |rope, edit| replaced(rope, edit.range.into(), &edit.text));
-    let after = Places { rope: &rope, unit: view.places.unit };
+fn answer(view: View<'_>, offset: usize, revision: &Revision) -> Result<Json> {
+    let deleted = view.snapshot.document.deletion(offset, revision);
     Json::of(&Answer {
         edit: (!revision.edits.is_empty()).then(|| change(view, &revision.edits)),
-        position: after.position(revision.cursor),
+        position: position_after(view, &revision.edits, revision.cursor),
         version: view.snapshot.version,
+        deleted: deleted.as_deref().map(message_of),
     })
+}
+
+/// The place of a byte of the text after edits: its columns count in that text.
+pub(super) fn position_after(view: View<'_>, edits: &[TextEdit], offset: usize) -> lsp::Position {
+    let edits = edits.iter().rev();
+    let rope = edits.fold(view.places.rope.clone(), |rope, edit| replaced(rope, edit.range.into(), &edit.text));
+    Places { rope: &rope, unit: view.places.unit }.position(offset)
 }

@@ -67,6 +67,10 @@ pub struct Profile {
     pub reopens: bool,
     /// Whether it types the space after an accepted half-move: a command of the client.
     pub types_spaces: bool,
+    /// Whether it says what an action has deleted: a command of the client.
+    pub shows_deleted: bool,
+    /// Whether it goes to a place: a command of the client.
+    pub goes_to: bool,
     /// It asks for inlay hints again on request.
     pub refresh_hints: bool,
     /// Edits may name the version they are for.
@@ -123,6 +127,8 @@ impl Profile {
             shows_board: knows(params, SHOW_BOARD),
             reopens: knows(params, REOPEN),
             types_spaces: knows(params, SPACE),
+            shows_deleted: knows(params, SHOW_DELETED),
+            goes_to: knows(params, GO_TO),
             refresh_hints: workspace.inlay_hint.and_then(|it| it.refresh_support).unwrap_or(false),
             versioned_edits: edits.document_changes.unwrap_or(false),
             action_literals: actions.code_action_literal_support.is_some(),
@@ -182,6 +188,10 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
 pub const SHOW_BOARD: &str = "xqls.showBoard";
 /// The command of a client that opens a file again: its address and the name of an encoding.
 pub const REOPEN: &str = "xqls.reopen";
+/// The command of a client that says what was deleted and can undo it: the address of the text and the words.
+pub const SHOW_DELETED: &str = "xqls.showDeleted";
+/// The command of a client that goes to a place: an address and a range.
+pub const GO_TO: &str = "xqls.goTo";
 
 /// The command of a client that types a space after an accepted half-move: its text.
 pub const SPACE: &str = "xqls.space";

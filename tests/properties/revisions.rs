@@ -82,12 +82,31 @@ impl Tree {
         }
     }
 
-    fn cut(&mut self, line: usize, index: usize, last: usize) {
-        let whole = self.lines[line].plies.len() == last - index;
-        match line {
-            0 => drop(self.lines[line].plies.drain(index..last)),
-            _ if whole => self.drop_line(line),
-            _ => drop(self.lines[line].plies.drain(index..last)),
+    /// Deletes a half-move; what replaced it replaces the next one.
+    fn delete(&mut self, line: usize, index: usize) {
+        if index + 1 == self.lines[line].plies.len() {
+            return self.truncate(line, index);
+        }
+        let gone = self.lines[line].plies.remove(index);
+        let siblings = std::mem::take(&mut self.plies[gone].variations);
+        self.plies[self.lines[line].plies[index]].variations.extend(siblings);
+    }
+
+    /// Deletes a half-move with all that follows it. The first of its siblings that has moves takes its place, with the
+    /// others.
+    fn truncate(&mut self, line: usize, index: usize) {
+        let gone = self.lines[line].plies.split_off(index)[0];
+        let mut siblings = std::mem::take(&mut self.plies[gone].variations);
+        let heir = siblings.iter().position(|sibling| !self.lines[*sibling].plies.is_empty());
+        if let Some(heir) = heir.map(|heir| siblings.remove(heir)) {
+            let Line { mut comments, plies } = std::mem::take(&mut self.lines[heir]);
+            let first = &mut self.plies[plies[0]];
+            comments.append(&mut first.comments);
+            first.comments = comments;
+            first.variations.append(&mut siblings);
+            self.lines[line].plies.extend(plies);
+        } else if index == 0 && line > 0 {
+            self.drop_line(line);
         }
     }
 
@@ -374,12 +393,11 @@ fn chosen(language: &str, game: &Game, what: u8, place: u8, choice: u8) -> Optio
             (Edit::Replace { ply: at, mv }, tree, nothing)
         }
         7 => {
-            tree.cut(line, index, index + 1);
+            tree.delete(line, index);
             (Edit::Delete(at), tree, nothing)
         }
         8 => {
-            let end = game.lines[line].plies.len();
-            tree.cut(line, index, end);
+            tree.truncate(line, index);
             (Edit::Truncate(at), tree, nothing)
         }
         9 if line > 0 => {

@@ -48,6 +48,31 @@ fn an_edit_is_written_when_it_is_chosen() {
     assert_eq!(client.request("codeAction/resolve", action)["error"]["code"], -32801);
 }
 
+/// A client with the commands shows what an action deletes, and keeps its cursor on a half-move that moves.
+#[test]
+fn an_action_says_what_the_client_does_after_it() {
+    let mut params = vscode();
+    params["initializationOptions"]["client"]["commands"] = json!(["xqls.goTo", "xqls.showDeleted"]);
+    let (mut client, _) = Client::initialized(params);
+    let moves = "1. Ch2-e2 { 1. Pc3-c4 Nh9-g7 2. Nh0-g2 } 1. ... Nb9-c7";
+    client.open(URI, &format!("FORMAT LALG\nGAME 1\nSTART{{\n{moves}\n}}\n"));
+    let at = |column: u32| json!({"line": 3, "character": column});
+    let range = json!({"start": at(44), "end": at(44)});
+    let cases = [
+        (24, "Make this variation the main line", "xqls.goTo", range),
+        (24, "Delete variation", "xqls.showDeleted", json!("3 half-moves in 1 variation deleted")),
+        (24, "Delete this move and all that follow it", "xqls.showDeleted", json!("2 half-moves deleted")),
+        (50, "Delete this move and all that follow it", "xqls.showDeleted", json!("1 half-move deleted")),
+    ];
+    for (column, title, command, argument) in cases {
+        let wanted = json!({"title": title, "command": command, "arguments": [URI, argument]});
+        assert_eq!(named(&opened(&mut client, 3, column), title)["command"], wanted);
+        let action = named(&offered(&mut client, 3, column), title);
+        let resolved = client.request("codeAction/resolve", action);
+        assert_eq!(resolved["command"], wanted);
+    }
+}
+
 #[test]
 fn a_game_moves_to_a_file_of_its_own() {
     let mut client = Client::like_vscode();

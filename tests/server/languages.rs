@@ -135,11 +135,13 @@ impl Session {
             ("xqls/edit", "action", "promote"),
             ("xqls/edit", "action", "demote"),
             ("xqls/edit", "action", "delete"),
+            ("xqls/edit", "action", "truncate"),
         ] {
             let mut params = place.clone();
             params[name_of] = json!(value);
             let answer = self.client.request(method, params);
-            self.look(&format!("{name} {method}"), record, &json!({ "message": answer["error"]["message"] }));
+            let said = json!({ "message": answer["error"]["message"], "deleted": answer["deleted"] });
+            self.look(&format!("{name} {method}"), record, &said);
         }
         let mut params = place.clone();
         (params["action"], params["fen"]) = (json!("setup"), json!("9/9"));

@@ -199,7 +199,18 @@ fn a_record_is_changed() {
     let cases = [
         (json!({"action": "delete"}), "1. Ch2-e2 Nh9-g7<|>", "1. Ch2-e2<|>"),
         (json!({"action": "truncate"}), "1. Ch2-e2 Nh9-g7<|> 2. Nh0-g2", "1. Ch2-e2<|>"),
+        (
+            json!({"action": "truncate"}),
+            "1. Ch2-e2 Nh9-g7<|> { 1. ... Nb9-c7 2. Nh0-g2 } 2. Nb0-c2",
+            "1. Ch2-e2<|> Nb9-c7 2. Nh0-g2",
+        ),
         (json!({"action": "promote"}), "1. Ch2-e2 { 1. Pc3-c4<|> }", "1. Pc3-c4<|> { 1. Ch2-e2 }"),
+        // The cursor stays on its half-move.
+        (
+            json!({"action": "promote"}),
+            "1. Ch2-e2 { 1. Pc3-c4 Nh9-g7<|> 2. Nh0-g2 } 1. ... Nb9-c7",
+            "1. Pc3-c4 { 1. Ch2-e2 Nb9-c7 } 1. ... Nh9-g7<|> 2. Nh0-g2",
+        ),
         (json!({"action": "demote"}), "1. Ch2-e2<|> { 1. Pc3-c4 }", "1. Pc3-c4<|> { 1. Ch2-e2 }"),
         (json!({"action": "demote"}), "1. Ch2-e2<|>", "there is no variation here"),
         (json!({"action": "comment", "text": "good"}), "1. Ch2-e2<|>", "1. Ch2-e2 /* good */<|>"),

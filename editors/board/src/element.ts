@@ -36,6 +36,8 @@ export class BoardElement extends HTMLElement {
   private why = '';
   private flipped = false;
   private busy = false;
+  /** The versions of the text before a deletion that can be undone, and after it once that is known. */
+  private deletion: { before: number; after?: number } | undefined;
 
   private readonly boards = new Latest((ask: Ask<Board>) => this.showBoard(ask));
   private readonly trees = new Latest((ask: Ask<Games<Game>>) => this.showTree(ask));
@@ -153,6 +155,7 @@ export class BoardElement extends HTMLElement {
       this.showNothing(why);
       return;
     }
+    this.forgetDeletion(place, before);
     if (before && before.uri !== place.uri) {
       // Answers about the other record come too late.
       this.boards.drop();
@@ -161,6 +164,7 @@ export class BoardElement extends HTMLElement {
       this.treeOf = '';
       this.moves.show(undefined);
       this.games.forget();
+      this.typed.value = '';
       this.endSetup();
     }
     if (before && before.uri === place.uri && before.version !== place.version) this.games.forget();
@@ -315,8 +319,30 @@ export class BoardElement extends HTMLElement {
     }
   }
 
-  private say(text: string): void {
-    this.message.textContent = text;
+  private say(text: string, ...more: (Node | string)[]): void {
+    this.deletion = undefined;
+    this.message.classList.toggle('news', more.length > 0);
+    this.message.replaceChildren(text, ...more);
+  }
+
+  /** Says what was deleted, with a button that brings it back. */
+  private sayDeleted(text: string, before: number): void {
+    const undo = textButton(this.words.say('undo'), () => {
+      this.say('');
+      if (this.host && this.place) this.host.undo(this.place.uri, false);
+    });
+    this.say(text, ' ', undo);
+    const now = this.place?.version;
+    this.deletion = now === undefined || now === before ? { before } : { before, after: now };
+  }
+
+  /** After another change an undo would take back that one. */
+  private forgetDeletion(place: Place, last: Place | undefined): void {
+    const { deletion } = this;
+    if (!deletion) return;
+    if (place.uri !== last?.uri) this.say('');
+    else if (deletion.after === undefined && place.version !== deletion.before) deletion.after = place.version;
+    else if (deletion.after !== undefined && place.version !== deletion.after) this.say('');
   }
 
   // ---- Walking
@@ -474,7 +500,10 @@ export class BoardElement extends HTMLElement {
         this.reveal(change.position);
         return true;
       }
-      if (await host.applyEdit(place.uri, change)) return true;
+      if (await host.applyEdit(place.uri, change)) {
+        if (change.deleted) this.sayDeleted(capital(change.deleted), change.version);
+        return true;
+      }
       this.say(this.words.say('changed'));
     } catch (error) {
       this.say(capital(error instanceof Error ? error.message : String(error)));

@@ -52,6 +52,8 @@ export interface Change {
   edit: unknown;
   position: Position;
   version: number;
+  /** What it deletes, in words. */
+  deleted?: string;
 }
 
 export interface Ply {

@@ -67,6 +67,7 @@ p { margin: 0; }
 .state { color: var(--dim); min-height: 1.4em; }
 .state.alarm { color: var(--error); font-weight: 600; }
 .message { color: var(--error); min-height: 0; text-align: center; padding: 0 4px; }
+.message.news { color: inherit; }
 .message:not(:empty) { padding: 4px; }
 .bar { display: flex; flex-wrap: wrap; gap: 2px; align-items: center; justify-content: center; }
 .right > .bar { justify-content: flex-start; }

@@ -29,11 +29,12 @@ export const TEXTS = {
   promote: ['Promote the variation', '提升变着', '提升變著', '変化を昇格'],
   demote: ['Demote: put the first variation in its place', '降级：由第一个变着取代', '降級：由第一個變著取代', '降格: 最初の変化と入れ替える'],
   comment: ['Comment', '注释', '註解', 'コメント'],
-  setUp: ['Set up a position', '摆局', '擺局', '局面を作る'],
+  setUp: ['Set up a position', '摆放局面', '擺放局面', '局面を作る'],
   copyFen: ['Copy the FEN', '复制 FEN', '複製 FEN', 'FENをコピー'],
   judge: ['Judge the move: {mark}', '评价这一着：{mark}', '評價這一著：{mark}', '手を評価: {mark}'],
   typeMove: ['Type a move', '输入着法', '輸入著法', '指し手を入力'],
   save: ['Save', '保存', '儲存', '保存'],
+  undo: ['Undo', '撤销', '復原', '元に戻す'],
   cancel: ['Cancel', '取消', '取消', 'キャンセル'],
   // Notices
   copied: ['The FEN is copied.', 'FEN 已复制。', 'FEN 已複製。', 'FENをコピーしました。'],

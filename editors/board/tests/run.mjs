@@ -301,6 +301,45 @@ const tests = {
     await table.text('/* also good */');
     await table.page.getByRole('button', { name: 'Promote the variation' }).click();
     await table.text('1. Ch2-e2 Nb9-c7');
+    await table.current('Nb9-c7');
+    return table;
+  },
+  'what is deleted is said, and comes back until the text changes': async () => {
+    const table = await Table.open(LONG);
+    const undo = table.page.locator('.message button', { hasText: 'Undo' });
+    await table.cursor(table.at('Nh9-g7'));
+    await table.current('Nh9-g7');
+    await table.page.getByRole('button', { name: 'Delete from here' }).click();
+    await table.says('4 half-moves deleted');
+    await table.text('1. Ch2-e2 Nb9-c7 2. Nh0-g2 { 2. Nb0-c2 }');
+    await undo.click();
+    await eventually('the undo', () => JSON.stringify(table.undone) === '[false]');
+    await eventually('no message', async () => (await table.page.locator('.message').textContent()) === '');
+    await table.cursor(table.at('Nb9-c7'));
+    await table.current('Nb9-c7');
+    await table.page.getByRole('button', { name: 'Delete from here' }).click();
+    await table.says('3 half-moves deleted, with 1 variation');
+    table.document.insert(2, 7, ' Lee');
+    await table.cursor(table.position);
+    await eventually('no button', async () => (await undo.count()) === 0);
+    return table;
+  },
+  'a typed move has many names, and does not wait for another file': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ri0-h0'));
+    await table.current('Ri0-h0');
+    const typed = table.page.locator('.typed');
+    await typed.fill('Nb9-d8');
+    await typed.press('Enter');
+    await table.says("The horse's leg is blocked");
+    if ((await typed.inputValue()) !== 'Nb9-d8') throw new Error('the typed move has gone');
+    await table.page.evaluate(() => document.querySelector('xqls-board').show({ uri: 'file:///other.xq', version: 1, position: { line: 0, character: 0 } }));
+    await eventually('an empty box', async () => (await typed.inputValue()) === '');
+    await table.cursor(table.position);
+    await table.current('Ri0-h0');
+    await typed.fill('zu3jin1');
+    await typed.press('Enter');
+    await table.text('Pc6-c5');
     return table;
   },
   'a move is typed': async () => {

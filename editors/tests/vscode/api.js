@@ -231,6 +231,31 @@ module.exports = {
     await revert();
   },
 
+  'what an action deletes is said, and comes back': async () => {
+    const document = await open('game.xq');
+    const before = document.getText();
+    const act = async (word, title) => {
+      const kind = vscode.CodeActionKind.RefactorRewrite.value;
+      const actions = await run('vscode.executeCodeActionProvider', document.uri, find(document, word), kind, 50);
+      const action = actions.find((action) => action.title === title);
+      assert.ok(action?.edit && action.command, `${title} among ${actions.map((action) => action.title)}`);
+      await vscode.workspace.applyEdit(action.edit);
+      // The message waits for its button.
+      void run(action.command.command, ...action.command.arguments);
+    };
+    await act('Ri9-h9', 'Delete this move and all that follow it');
+    await eventually('the variation in its place', () => document.getText().includes('2. Nh0-g2 Nb9-c7 3. Ri0-h0'));
+    await eventually('the text again', async () => {
+      await run('notification.acceptPrimaryAction');
+      return document.getText() === before;
+    });
+    // The cursor stays on its half-move.
+    await act('Nb9-c7', 'Make this variation the main line');
+    await eventually('the variation', () => document.getText().includes('2. Nh0-g2 Nb9-c7 (1)'));
+    await eventually('the cursor', () => vscode.window.activeTextEditor.selection.active.isEqual(find(document, 'Nb9-c7').end));
+    await revert();
+  },
+
   'all safe fixes at once': async () => {
     const document = await open('errors.xq');
     await withCode(document, 'capture-mark');

@@ -25,8 +25,8 @@ import { ServerStatus } from './serverStatus';
 import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
 
-/** Commands that the server may put on a code lens; it learns their names from `initializationOptions`. */
-const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.space'];
+/** Commands that the server may put on a code lens, after a code action or after a completion; it learns their names from `initializationOptions`. */
+const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space'];
 
 /** The encodings of records, by the names that the server uses, as VS Code names them. */
 const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
@@ -85,6 +85,7 @@ class Session implements vscode.Disposable {
       on('xqls.showLog', () => this.log.show(true)),
       on('xqls.reopen', (uri?: unknown, encoding?: unknown) => reopen(uri, encoding)),
       on('xqls.space', (word?: unknown) => typeSpace(word)),
+      on('xqls.showDeleted', (uri?: unknown, words?: unknown) => showDeleted(uri, words)),
       on('xqls.goTo', (uri?: unknown, range?: unknown) => goTo(uri, range)),
       on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -381,6 +382,22 @@ async function reopen(uri: unknown, encoding: unknown): Promise<void> {
   } catch (error) {
     void vscode.window.showWarningMessage(notice(error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** Says what a code action has deleted, and takes it back. */
+async function showDeleted(uri: unknown, words: unknown): Promise<void> {
+  const address = addressOf(uri)?.toString();
+  const document = vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
+  if (!document || typeof words !== 'string') return;
+  const { version } = document;
+  const undo = vscode.l10n.t('Undo');
+  if ((await vscode.window.showInformationMessage(notice(words), undo)) !== undo) return;
+  if (document.isClosed || document.version !== version) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('The text has changed since then. Undo it in the editor.'));
+    return;
+  }
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('undo');
 }
 
 async function showReferences(uri: unknown, position: unknown, locations: unknown): Promise<void> {

@@ -6,7 +6,7 @@ use crate::record::{BlockRole, Edit, VariationStyle};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let Some((line, style)) = at.variation else { return };
-    actions.push(at.edit(
+    actions.push(at.moving(
         say!(at.locale(), "Make this variation the main line"),
         ActionKind::Rewrite,
         Edit::MakeMain(line),
@@ -15,14 +15,14 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     match style {
         VariationStyle::Inline if editing.brackets(VariationStyle::Numbered, 1).is_ok() => {
             let edit = Edit::Restyle { line, style: VariationStyle::Numbered };
-            actions.push(at.edit(say!(at.locale(), "Give this variation a number"), ActionKind::Extract, edit));
+            actions.push(at.moving(say!(at.locale(), "Give this variation a number"), ActionKind::Extract, edit));
         }
         VariationStyle::Numbered => {
             let edit = Edit::Restyle { line, style: VariationStyle::Inline };
-            actions.push(at.edit(say!(at.locale(), "Write this variation inline"), ActionKind::Inline, edit));
+            actions.push(at.moving(say!(at.locale(), "Write this variation inline"), ActionKind::Inline, edit));
             if matches!(at.role, BlockRole::OpenVariation(_)) {
                 let title = say!(at.locale(), "Move this variation to its reference");
-                actions.push(at.edit(title, ActionKind::Rewrite, Edit::MoveToReference(line)));
+                actions.push(at.moving(title, ActionKind::Rewrite, Edit::MoveToReference(line)));
             }
         }
         VariationStyle::Inline => {}

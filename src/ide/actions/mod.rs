@@ -55,6 +55,10 @@ pub struct ActionChange {
     pub edits: Vec<TextEdit>,
     /// The text of a new file in the same folder.
     pub file: Option<String>,
+    /// Where the half-move of the cursor is after it, in bytes, if it moves.
+    pub cursor: Option<usize>,
+    /// What it takes away, in words without a full stop.
+    pub deleted: Option<String>,
 }
 
 /// The operation of an action.
@@ -62,6 +66,8 @@ pub struct ActionChange {
 enum Work {
     /// Edits a record.
     Edit(usize, Edit),
+    /// Edits a record, where the half-move of the cursor moves.
+    Move(usize, Edit, Option<PlyPlace>),
     /// Writes the comment of a record, at a byte of the text, in another style.
     Comment(usize, usize, CommentStyle),
     /// Writes the moves of the file, or of one record, in a notation.
@@ -118,13 +124,21 @@ impl Document {
         if change.edits.is_empty() && change.file.is_none() {
             return Err(say!(self.settings().locale, "there is nothing to change").to_owned());
         }
-        Ok(ActionChange { edits: self.with_own_breaks(change.edits), file: change.file })
+        Ok(ActionChange { edits: self.with_own_breaks(change.edits), ..change })
     }
 
     fn change_by(&self, work: &Work) -> Result<ActionChange, String> {
         let locale = self.settings().locale;
         let edits = match work {
-            Work::Edit(record, edit) => self.revised(*record, edit)?,
+            Work::Edit(record, edit) => return self.revised(*record, edit),
+            Work::Move(record, edit, ply) => {
+                let revision = self.revise_at(*record, edit, *ply).map_err(|why| self.refusal(*record, &why))?;
+                return Ok(ActionChange {
+                    edits: revision.edits,
+                    cursor: Some(revision.cursor),
+                    ..ActionChange::default()
+                });
+            }
             Work::Comment(record, offset, style) => {
                 self.restyle_comment(*offset, *style).map_err(|why| self.refusal(*record, &why))?.edits
             }
@@ -143,7 +157,7 @@ impl Document {
             Work::LegalPrefix(record, ply) => {
                 let first = self.first_illegal(*record, *ply);
                 let first = first.ok_or_else(|| self.refusal(*record, &CannotWrite::NoSuchPlace))?;
-                self.revised(*record, &Edit::Truncate(first))?
+                return self.revised(*record, &Edit::Truncate(first));
             }
             Work::Split(record) => {
                 let split = self.split_out(*record);
@@ -154,16 +168,17 @@ impl Document {
                 if split.edits.is_empty() {
                     return Err(self.refusal(*record, &CannotWrite::Misread));
                 }
-                return Ok(ActionChange { edits: split.edits, file: Some(split.text) });
+                return Ok(ActionChange { edits: split.edits, file: Some(split.text), ..ActionChange::default() });
             }
         };
-        Ok(ActionChange { edits, file: None })
+        Ok(ActionChange { edits, ..ActionChange::default() })
     }
 
     /// The length of the text that an action has to read, in bytes: that of its record or of all of them.
     pub fn text_read_by(&self, action: &Action) -> usize {
         let record = match action.work {
-            Work::Edit(record, _) | Work::Comment(record, ..) | Work::LegalPrefix(record, _) => Some(record),
+            Work::Edit(record, _) | Work::Move(record, ..) | Work::Comment(record, ..) => Some(record),
+            Work::LegalPrefix(record, _) => Some(record),
             Work::Split(record) | Work::NewGame(record, _) => Some(record),
             Work::Notation(_, only) => only,
             Work::Letters(_) => None,
@@ -174,9 +189,10 @@ impl Document {
         }
     }
 
-    fn revised(&self, record: usize, edit: &Edit) -> Result<Vec<TextEdit>, String> {
+    fn revised(&self, record: usize, edit: &Edit) -> Result<ActionChange, String> {
         let revision = self.revise(record, edit).map_err(|why| self.refusal(record, &why))?;
-        Ok(revision.edits)
+        let deleted = revision.deleted.map(|deleted| self.wording(record).deleted(deleted));
+        Ok(ActionChange { edits: revision.edits, deleted, ..ActionChange::default() })
     }
 
     /// The edits, with the line breaks of the document, if no record has more errors after them.
@@ -218,6 +234,12 @@ impl<'a> At<'a> {
     /// An action that edits the record.
     fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
         Action { title: title.into(), kind, work: Work::Edit(self.place.record, edit) }
+    }
+
+    /// An action that moves half-moves, the one under the cursor among them.
+    fn moving(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
+        let ply = self.ply.as_ref().map(|(ply, _)| *ply);
+        Action { title: title.into(), kind, work: Work::Move(self.place.record, edit, ply) }
     }
 }
 

@@ -22,7 +22,7 @@ fn act(language: &str, title: &str, marked: &str) -> (String, Option<String>) {
     let actions = document.actions(cursor);
     let action = actions.iter().find(|action| action.title == title);
     let action = action.unwrap_or_else(|| panic!("no '{title}' in {actions:?}"));
-    let ActionChange { edits, file } = document.act(action).unwrap_or_else(|why| panic!("{title}: {why:?}"));
+    let ActionChange { edits, file, .. } = document.act(action).unwrap_or_else(|why| panic!("{title}: {why:?}"));
     (document.with_edits(&edits).text(), file)
 }
 

@@ -51,6 +51,19 @@ pub struct Revision {
     pub edits: Vec<TextEdit>,
     /// Where the cursor goes, in bytes of the text after the edits.
     pub cursor: usize,
+    /// What a deletion takes away; `None` for other edits.
+    pub deleted: Option<Deleted>,
+}
+
+/// How much a deletion takes away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deleted {
+    /// The half-moves, those of the variations among them.
+    pub plies: usize,
+    /// The variations that go as a whole.
+    pub variations: usize,
+    /// Whether all the half-moves are in these variations.
+    pub only_variations: bool,
 }
 
 /// A half-move, by the line it is in and its place among the half-moves there.
@@ -71,6 +84,8 @@ struct Editor<'a> {
     numbered: bool,
     /// Whether the dots of the second side's numbers are part of them; `None` if no number shows it.
     glued: Option<bool>,
+    /// How many variations have been removed, and half-moves with them.
+    lost: (usize, usize),
 }
 
 /// A place in a line, with the position there.
@@ -113,10 +128,21 @@ impl Document {
 
     /// Writes an edit of a record. An error says as data why that cannot be.
     pub fn revise(&self, record: usize, edit: &Edit) -> Result<Revision, CannotWrite> {
+        self.revise_at(record, edit, None)
+    }
+
+    /// [`revise`](Document::revise) with the cursor at a half-move that stays, wherever it comes to stand.
+    pub(super) fn revise_at(
+        &self,
+        record: usize,
+        edit: &Edit,
+        cursor: Option<PlyPlace>,
+    ) -> Result<Revision, CannotWrite> {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         let editing = self.format().editing();
         let line_break = line_break(&entry.tree);
         let start = self.record_start(record);
+        let mut deleted = None;
         let (emitted, meant) = match edit {
             Edit::Header { role, value } => {
                 let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
@@ -134,11 +160,18 @@ impl Document {
                 let before = editor.script.plies();
                 match self.operate(record, entry, &mut editor, edit)? {
                     Done::Changed => {
+                        let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
+                        editor.script.cursor = piece.or(editor.script.cursor);
                         let layout = &self.settings().layout;
                         let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
                         let plies = editor.script.plies();
                         if plies != before {
                             emitted.add_above(editing.count(&entry.tree, plies));
+                        }
+                        if matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_)) {
+                            let plies = before.saturating_sub(plies);
+                            let (variations, inside) = editor.lost;
+                            deleted = Some(Deleted { plies, variations, only_variations: inside == plies });
                         }
                         let mv = match edit {
                             Edit::Play { mv, .. } | Edit::Replace { mv, .. } => Some(*mv),
@@ -147,11 +180,13 @@ impl Document {
                         (emitted, Meant::Lines(editor.script.words(), mv))
                     }
                     Done::Opened(emitted, mv) => (emitted, Meant::First(mv)),
-                    Done::There(end) => return Ok(Revision { edits: Vec::new(), cursor: self.at_ply(start + end) }),
+                    Done::There(end) => {
+                        return Ok(Revision { cursor: self.at_ply(start + end), ..Revision::default() });
+                    }
                 }
             }
         };
-        self.checked(record, emitted, &meant)
+        Ok(Revision { deleted, ..self.checked(record, emitted, &meant)? })
     }
 
     /// The end of a half-move, or the place before its last character if a variation is glued to it.
@@ -180,7 +215,7 @@ impl Document {
         let cursor = cursor.map_or(first, |cursor| start + cursor);
         let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
         let same = after.records().len() == self.records().len() && meant.is_said(&after, record, before, cursor);
-        if same { Ok(Revision { edits, cursor }) } else { Err(CannotWrite::Misread) }
+        if same { Ok(Revision { edits, cursor, deleted: None }) } else { Err(CannotWrite::Misread) }
     }
 
     fn operate(&self, record: usize, entry: &Entry, editor: &mut Editor<'_>, edit: &Edit) -> Result<Done, CannotWrite> {
@@ -200,8 +235,8 @@ impl Document {
                 editor.delete(target, (found.number, found.side))?;
             }
             Edit::Truncate(ply) => {
-                let (target, _) = self.target(record, entry, editor, *ply)?;
-                editor.truncate(target)?;
+                let (target, found) = self.target(record, entry, editor, *ply)?;
+                editor.truncate(target, (found.number, found.side))?;
             }
             Edit::DeleteVariation(line) => {
                 let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
@@ -457,7 +492,7 @@ impl<'a> Editor<'a> {
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let glued = script.glued();
-        Editor { script, editing, line_break, indent, numbered, glued }
+        Editor { script, editing, line_break, indent, numbered, glued, lost: (0, 0) }
     }
 
     /// The line of a place.

@@ -81,45 +81,55 @@ impl Editor<'_> {
         }
     }
 
-    /// Deletes one half-move; those after it move up.
+    /// Deletes one half-move; those after it move up, and what replaced it replaces the next one.
     pub(super) fn delete(&mut self, target: Target, count: Count) -> OperationResult {
         let Target { line, unit } = target;
-        let units = self.script.units(line);
-        if units.units.len() == 1 && Some(line) != self.script.main {
-            return self.delete_variation(line);
+        let units = self.script.units(line).units;
+        let Some(found) = units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
+        if unit + 1 == units.len() {
+            return self.truncate(target, count);
         }
-        let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
         self.mark_before(line, found);
-        let gone = found.prefix.iter().chain([&found.mv]).chain(&found.own).copied().collect();
-        self.remove(line, gone, None);
+        if self.script.variations(line, found).is_empty() {
+            let gone = found.prefix.iter().chain([&found.mv]).chain(&found.own).copied().collect();
+            self.remove(line, gone, None);
+        } else {
+            let (own, next) = (self.halves(line, unit)?, self.halves(line, unit + 1)?);
+            self.succeed(line, own, next)?;
+        }
         self.renumber(line, unit, count);
         Ok(())
     }
 
-    /// Deletes a half-move and everything after it.
-    pub(super) fn truncate(&mut self, target: Target) -> OperationResult {
+    /// Deletes a half-move and everything after it. The first of the variations that replace it takes its place.
+    pub(super) fn truncate(&mut self, target: Target, count: Count) -> OperationResult {
         let Target { line, unit } = target;
-        if unit == 0 && Some(line) != self.script.main {
-            return self.delete_variation(line);
-        }
         let units = self.script.units(line);
         let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
+        let heir = self.heir(line, found);
+        if heir.is_none() && unit == 0 && Some(line) != self.script.main {
+            return self.delete_variation(line);
+        }
         self.mark_before(line, found);
-        let rest = units.units.iter().skip(unit);
+        let rest = units.units.iter().skip(unit + usize::from(heir.is_some()));
         let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
         for unit in rest {
             gone.extend(unit.prefix.iter().chain([&unit.mv]).chain(&unit.own));
         }
         self.remove(line, gone, None);
-        Ok(())
+        match heir {
+            Some(heir) => self.inherit(target, heir, count),
+            None => Ok(()),
+        }
     }
 
-    /// The cursor goes after the previous half-move, or after the opening of the line.
+    /// The cursor goes after the previous half-move, or after the opening of the line, or else after the number.
     fn mark_before(&mut self, line: usize, unit: &Unit) {
         let parts = self.script.parts(line);
         let moves = parts.iter().take(unit.mv).rev().find(|part| self.script.kind_of(part) == Kind::Move);
         let open = self.script.lines.get(line).and_then(|line| line.open.as_ref());
-        if let Some(Part::Old(piece)) = moves.or(open) {
+        let number = || unit.prefix.first().and_then(|number| parts.get(*number));
+        if let Some(Part::Old(piece)) = moves.or(open).or_else(number) {
             self.script.cursor = Some(*piece);
         }
     }
@@ -179,6 +189,8 @@ impl Editor<'_> {
                 }
             }
         }
+        self.lost.0 += lost.len();
+        self.lost.1 += lost.iter().map(|line| self.script.units(*line).units.len()).sum::<usize>();
         // The removed text is here or in a numbered variation elsewhere; kept parts inside it take its place.
         let mut parts = Vec::with_capacity(self.script.parts(line).len());
         for (at, part) in self.script.parts(line).iter().enumerate() {
@@ -239,7 +251,7 @@ impl Editor<'_> {
     }
 
     /// Takes the number of a variation out of all references.
-    fn forget_references(&mut self, variation: usize) {
+    pub(super) fn forget_references(&mut self, variation: usize) {
         let number = self.script.lines.get(variation).and_then(|line| line.number);
         let Some(number) = number.filter(|number| self.script.defined.get(number) == Some(&variation)) else { return };
         for line in 0..self.script.lines.len() {

@@ -1,9 +1,9 @@
-//! A variation takes the place of the half-moves that it replaces.
+//! A variation takes the place of the half-moves that it replaces: it changes places with them, or inherits from them.
 
-use super::Editor;
 use super::numbers::{Count, next};
 use super::operations::OperationResult;
-use super::script::{Fresh, Kind, Part};
+use super::script::{Fresh, Kind, Part, Unit};
+use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
 
@@ -31,8 +31,65 @@ impl Editor<'_> {
         Ok(line)
     }
 
+    /// The variation that takes the place of a half-move which is deleted: the first one that has moves, replaces
+    /// nothing else, and does not contain the line itself.
+    pub(super) fn heir(&self, line: usize, unit: &Unit) -> Option<usize> {
+        let referred: Vec<u32> = self.script.flat().into_iter().flat_map(|part| self.script.references(part)).collect();
+        self.script.variations(line, unit).into_iter().find(|variation| {
+            let number = self.script.lines.get(*variation).and_then(|line| line.number);
+            let times = number.map_or(1, |number| referred.iter().filter(|other| **other == number).count());
+            times == 1 && !self.script.units(*variation).units.is_empty() && !self.stands_in(line, *variation)
+        })
+    }
+
+    /// Puts the moves of a variation in place of the last half-move of a line, which it replaces. `count` is that of the
+    /// two half-moves.
+    pub(super) fn inherit(&mut self, target: Target, heir: usize, count: Count) -> OperationResult {
+        let Target { line, unit } = target;
+        let was = self.was_interrupted(heir, 1);
+        let mut theirs = self.halves(heir, 0)?;
+        let head = self.script.units(heir).head;
+        let said = head.iter().filter_map(|index| self.script.parts(heir).get(*index)).cloned();
+        // It has no brackets any more: what is said before its moves is said of the first one.
+        let marks = self.marks(&theirs.core);
+        theirs.core.splice(marks..marks, said).for_each(drop);
+        self.forget_references(heir);
+        let Some((Some(outer), at)) = self.script.place_of(heir) else { return Err(CannotWrite::NoVariation) };
+        let inner = self.script.parts(heir).iter().filter(|part| self.script.is_numbered_line(part)).cloned();
+        let inner = inner.collect();
+        self.replace_part(outer, at, inner);
+        let mine = self.halves(line, unit)?;
+        self.succeed(line, mine, theirs)?;
+        self.settle(line, unit + 1, next(count), was);
+        Ok(())
+    }
+
+    /// Puts half-moves in place of one that goes. The variations of that one stay, after those of the new one.
+    pub(super) fn succeed(&mut self, line: usize, mut own: Halves, mut other: Halves) -> OperationResult {
+        let mut stay = std::mem::take(&mut other.stay);
+        let mut kept = std::mem::take(&mut own.stay).into_iter().peekable();
+        if let (Some(last), Some(first)) = (stay.last(), kept.peek())
+            && self.is_reference(last)
+            && self.is_reference(first)
+        {
+            let mut numbers = self.script.references(last);
+            numbers.extend(self.script.references(first));
+            let (last, _) = (stay.pop(), kept.next());
+            stay.extend(last.and_then(|last| self.with_references(last, &numbers)));
+        }
+        own.stay = stay;
+        own.stay.extend(kept);
+        self.put(line, &own, &other)
+    }
+
+    /// How many of the parts that begin with a half-move are itself and its marks.
+    fn marks(&self, core: &[Part]) -> usize {
+        let marks = core.iter().skip(1).take_while(|part| self.script.kind_of(part) == Kind::Mark).count();
+        core.len().min(marks + 1)
+    }
+
     /// A line taken apart at a half-move.
-    fn halves(&self, line: usize, unit: usize) -> Result<Halves, CannotWrite> {
+    pub(super) fn halves(&self, line: usize, unit: usize) -> Result<Halves, CannotWrite> {
         let units = self.script.units(line);
         let unit = units.units.get(unit).ok_or(CannotWrite::NoSuchPlace)?;
         let mut halves =
@@ -67,9 +124,8 @@ impl Editor<'_> {
     /// Builds a line from its remaining parts and the half-moves of another.
     fn put(&mut self, line: usize, own: &Halves, other: &Halves) -> OperationResult {
         let mut parts = own.before.clone();
-        let marks = other.core.iter().skip(1).take_while(|part| self.script.kind_of(part) == Kind::Mark).count() + 1;
         let leading = own.stay.iter().take_while(|part| self.is_reference(part)).count();
-        let (core, said) = other.core.split_at(marks.min(other.core.len()));
+        let (core, said) = other.core.split_at(self.marks(&other.core));
         let (references, inline) = own.stay.split_at(leading);
         for part in core.iter().chain(references).chain(said).chain(inline).chain(&other.rest) {
             parts.push(match self.script.kind_of(part) {
@@ -91,7 +147,7 @@ impl Editor<'_> {
 }
 
 /// A line taken apart at a half-move.
-struct Halves {
+pub(super) struct Halves {
     /// Up to the number of the half-move.
     before: Vec<Part>,
     /// The half-move with its comments and marks.

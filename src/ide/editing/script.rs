@@ -342,14 +342,19 @@ impl Script {
         })
     }
 
-    /// A half-move by its place in the record.
-    pub(super) fn target(&self, ply: PlyPlace) -> Option<Target> {
+    /// The piece of a half-move, by its place in the record.
+    pub(super) fn piece_of(&self, ply: PlyPlace) -> Option<usize> {
         let at = usize::from(ply.at);
         let first = self.pieces.partition_point(|piece| piece.block < ply.block);
         let of_block = self.pieces.iter().enumerate().skip(first).take_while(|(_, piece)| piece.block == ply.block);
         let start = self.block_starts.get(ply.block).copied()?;
-        let (piece, _) =
-            of_block.into_iter().find(|(_, piece)| piece.kind == Kind::Move && piece.range.start == start + at)?;
+        let is_here = |piece: &Piece| piece.kind == Kind::Move && piece.range.start == start + at;
+        of_block.into_iter().find(|(_, piece)| is_here(piece)).map(|(piece, _)| piece)
+    }
+
+    /// A half-move by its place in the record.
+    pub(super) fn target(&self, ply: PlyPlace) -> Option<Target> {
+        let piece = self.piece_of(ply)?;
         (0..self.lines.len()).find_map(|line| {
             let index = self.parts(line).iter().position(|part| *part == Part::Old(piece))?;
             let unit = self.units(line).units.iter().position(|unit| unit.mv == index)?;

@@ -111,7 +111,7 @@ fn revised(language: &str, name: &str, marked: &str) -> Result<String, CannotWri
         "to line" => Some(CommentStyle::Line),
         _ => None,
     };
-    let Revision { edits, cursor } = match style {
+    let Revision { edits, cursor, .. } = match style {
         Some(style) => document.restyle_comment(at, style)?,
         None => {
             let (record, edit) = edit(name, &document, at);

@@ -246,7 +246,7 @@ impl Editor<'_> {
     }
 
     /// Whether a line is another one or is inside it.
-    fn stands_in(&self, line: usize, other: usize) -> bool {
+    pub(super) fn stands_in(&self, line: usize, other: usize) -> bool {
         let outer = self.script.outer_lines();
         std::iter::successors(Some(line), |line| outer.get(line).copied()).any(|line| line == other)
     }

@@ -1,9 +1,32 @@
-//! Why a record cannot be changed as asked.
+//! Why a record cannot be changed as asked, and what a change takes away.
 
-use super::{Wording, say};
+use super::{Wording, say, say_count};
+use crate::ide::editing::Deleted;
 use crate::record::{CannotWrite, VariationStyle};
 
 impl Wording<'_> {
+    /// What a deletion takes away: `16 half-moves in 1 variation deleted`.
+    pub fn deleted(&self, deleted: Deleted) -> String {
+        let Deleted { plies, variations, only_variations } = deleted;
+        let half_moves = self.half_moves(u32::try_from(plies).unwrap_or(u32::MAX));
+        match (variations, only_variations) {
+            (0, _) => say!(self.locale, "{half_moves} deleted", half_moves),
+            (_, true) => say_count!(
+                self.locale,
+                variations,
+                "{half_moves} in {variations} variation deleted" | "{half_moves} in {variations} variations deleted",
+                half_moves
+            ),
+            _ => say_count!(
+                self.locale,
+                variations,
+                "{half_moves} deleted, with {variations} variation"
+                    | "{half_moves} deleted, with {variations} variations",
+                half_moves
+            ),
+        }
+    }
+
     /// The reason of a refusal, without a full stop.
     pub fn refusal(&self, why: &CannotWrite) -> String {
         let words = match why {

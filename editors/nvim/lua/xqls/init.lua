@@ -52,8 +52,11 @@ local function base_config()
   local settings = vim.tbl_isempty(options.settings) and vim.empty_dict() or options.settings
   -- A float of Neovim shows no pictures: boards have to come as text, if the user has nothing that draws them.
   local pulls_again = vim.fn.has('nvim-0.12') == 1
-  local client =
-    { markdownImages = options.settings.pictures == true, refresh = pulls_again, commands = { 'xqls.showBoard', 'xqls.reopen' } }
+  local client = {
+    markdownImages = options.settings.pictures == true,
+    refresh = pulls_again,
+    commands = { 'xqls.showBoard', 'xqls.reopen', 'xqls.goTo', 'xqls.showDeleted' },
+  }
   return {
     name = 'xqls',
     cmd = options.cmd,
@@ -71,8 +74,23 @@ local function base_config()
       ['xqls.reopen'] = function(command)
         M.reopen(command.arguments)
       end,
+      ['xqls.goTo'] = function(command, context)
+        M.go_to(command.arguments, vim.lsp.get_client_by_id(context.client_id))
+      end,
+      ['xqls.showDeleted'] = function(command)
+        vim.notify('xqls: ' .. tostring((command.arguments or {})[2]))
+      end,
     },
   }
+end
+
+--- Puts the cursor of the current window on the half-move that ends at a place, if its buffer is the one that is named.
+function M.go_to(arguments, client)
+  local uri, range = unpack(arguments or {})
+  local at = type(range) == 'table' and range.start
+  if client and at and uri == vim.uri_from_bufnr(0) then
+    require('xqls.place').go_to_end(0, at, client)
+  end
 end
 
 --- Reads a file again in another encoding; a text with changes stays, as with `:edit`.

@@ -49,4 +49,9 @@ function M.go(window, place, client)
   require('xqls.board').update()
 end
 
+--- The server names the end of a move; a cursor on the move is on its last character.
+function M.go_to_end(window, place, client)
+  M.go(window, { line = place.line, character = math.max(place.character - 1, 0) }, client)
+end
+
 return M

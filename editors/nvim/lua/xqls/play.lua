@@ -54,9 +54,10 @@ local function apply(answer, window, client, tick)
     vim.lsp.util.apply_workspace_edit(answer.edit, client.offset_encoding or 'utf-16')
   end
   if is_value(answer.position) then
-    -- The server names the end of the move; a cursor on the move is on its last character.
-    local at = answer.position
-    place.go(window, { line = at.line, character = math.max(at.character - 1, 0) }, client)
+    place.go_to_end(window, answer.position, client)
+  end
+  if is_value(answer.deleted) then
+    say(answer.deleted)
   end
 end
 

@@ -61,7 +61,15 @@ fn another_half_move_is_a_variation() {
 #[test]
 fn lines_are_cut_promoted_and_deleted() {
     moves(&[
-        ("truncate", "1. H2-E2 H9-G7<|> (1... B9-C7) 2. H0-G2 1-0", "1. H2-E2<|> 1-0"),
+        ("truncate", "1. H2-E2 H9-G7<|> 2. H0-G2 (2. B0-C2) 1-0", "1. H2-E2<|> 1-0"),
+        // A variation takes the place of what is deleted.
+        ("truncate", "1. H2-E2 H9-G7<|> (1... B9-C7) 2. H0-G2 1-0", "1. H2-E2<|> B9-C7 1-0"),
+        (
+            "truncate",
+            "1. H2-E2<|> $1 {a} ({b} 1. C3-C4 {c} 1... B9-C7 1-0) (1. G3-G4) 1... H9-G7 *",
+            "1.<|> C3-C4 {b} {c} (1. G3-G4) 1... B9-C7 {1-0} *",
+        ),
+        ("delete", "1. H2-E2 (1. C3-C4<|> (1. G3-G4) (1. B0-C2)) *", "1. H2-E2 (<|>1. G3-G4 (1. B0-C2)) *"),
         ("drop", "1. H2-E2 (1. C3-C4<|> (1. B0-C2)) 1... H9-G7 *", "1. H2-E2<|> H9-G7 *"),
         (
             "promote",

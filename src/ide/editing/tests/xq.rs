@@ -177,8 +177,8 @@ fn the_rest_of_a_line_is_cut() {
         // With the variations that only the rest refers to.
         (
             "truncate",
-            "1. Ch2-e2 (1) Nh9-g7 2. Nh0-g2<|> (2)\nVAR[1]{\n  1. Pc3-c4\n}\nVAR[2]{\n  2. Nb0-c2 (3)\n}\nVAR[3]{\n  2. Pc3-c4\n}",
-            "1. Ch2-e2 (1) Nh9-g7<|>\nVAR[1]{\n  1. Pc3-c4\n}",
+            "1. Ch2-e2 (1) Nh9-g7<|> 2. Nh0-g2 (2)\nVAR[1]{\n  1. Pc3-c4\n}\nVAR[2]{\n  2. Nb0-c2 (3)\n}\nVAR[3]{\n  2. Pc3-c4\n}",
+            "1. Ch2-e2<|> (1)\nVAR[1]{\n  1. Pc3-c4\n}",
         ),
         ("truncate", "1. Ch2-e2 { 1. Pc3-c4<|> Nh9-g7 } 1. ... Nh9-g7", "1. Ch2-e2<|> Nh9-g7"),
         ("truncate", "1. Ch2-e2 { 1. Pc3-c4 Nh9-g7<|> }", "1. Ch2-e2 { 1. Pc3-c4<|> }"),
@@ -187,6 +187,47 @@ fn the_rest_of_a_line_is_cut() {
         "xq",
         &[("truncate", "FORMAT LALG\nGAME\nSTART{\n1. Ch2-e2<|> Nh9-g7\n}\n", "FORMAT LALG\nGAME\nSTART{<|>\n}\n")],
     );
+}
+
+#[test]
+fn a_variation_takes_the_place_of_a_deleted_half_move() {
+    moves(&[
+        ("truncate", "1. Ch2-e2 Nh9-g7<|> { 1. ... Nb9-c7 2. Nh0-g2 } 2. Nb0-c2", "1. Ch2-e2<|> Nb9-c7 2. Nh0-g2"),
+        (
+            "truncate",
+            "1. Ch2-e2 Nh9-g7<|> (1) 2. Nh0-g2\nVAR[1]{\n  1. ... Nb9-c7 2. Nh0-g2\n}",
+            "1. Ch2-e2<|> Nb9-c7 2. Nh0-g2",
+        ),
+        (
+            "truncate",
+            "1. Ch2-e2 { 1. Pc3-c4 Nh9-g7<|> { 1. ... Nb9-c7 } { 1. ... Pc6-c5 } }",
+            "1. Ch2-e2 { 1. Pc3-c4<|> Nb9-c7 { 1. ... Pc6-c5 } }",
+        ),
+        (
+            "delete",
+            "1. Ch2-e2 { 1. Pc3-c4<|> { 1. Pg3-g4 Nh9-g7 } } 1. ... Nh9-g7",
+            "1. Ch2-e2 {<|> 1. Pg3-g4 Nh9-g7 } 1. ... Nh9-g7",
+        ),
+        // What is said before its moves is said of the first one.
+        (
+            "truncate",
+            "1. Ch2-e2 Nh9-g7<|> { /* quiet */ 1. ... Nb9-c7! /* a */ 2. Nh0-g2 } 2. Nb0-c2",
+            "1. Ch2-e2<|> Nb9-c7! /* quiet */ /* a */ 2. Nh0-g2",
+        ),
+        // Texts of other variations inside it stay.
+        (
+            "truncate",
+            "1. Ch2-e2 Nh9-g7<|> (1)\nVAR[1]{\n  1. ... Nb9-c7 2. Nh0-g2 (2)\n  VAR[2]{ 2. Nb0-c2 }\n}",
+            "1. Ch2-e2<|> Nb9-c7 2. Nh0-g2 (2)\n  VAR[2]{ 2. Nb0-c2 }",
+        ),
+    ]);
+    // The others replace the first half-move of that one, after those that do so already.
+    let record = |moves: &str, other: &str| {
+        let other = if other.is_empty() { String::new() } else { format!("VAR[1]{{\n  {other}\n}}\n") };
+        format!("FORMAT LALG\nGAME\nSTART{{{moves}\n{other}VAR[2]{{ 1. Pg3-g4 }}\nVAR[4]{{ 1. Nh0-g2 }}\n}}\n")
+    };
+    let before = record("\n1. Ch2-e2<|>! (1, 2) Nh9-g7", "1. Pc3-c4 (4) Nb9-c7");
+    check("xq", &[("truncate", &before, &record("<|>\n1. Pc3-c4 (4, 2) Nb9-c7", ""))]);
 }
 
 #[test]
