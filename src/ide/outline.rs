@@ -128,13 +128,15 @@ impl Document {
         entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
     }
 
-    /// Who played the game at an offset, with which result and how many half-moves.
+    /// Who played the game at an offset, with which result and how many half-moves; the number of a position.
     pub fn game_summary(&self, offset: usize) -> Option<String> {
         let place = self.place(offset)?;
         let entry = self.entry(place.record).filter(|entry| entry.analysis.front().is_game)?;
         let known = Known::of(entry.analysis.front());
         let words = self.wording_of(entry);
-        let parts = known.players.into_iter().chain(known.score).chain([words.half_moves(entry.analysis.totals.plies)]);
+        let number = self.game_number(place.record) + 1;
+        let length = self.length(entry).unwrap_or_else(|| words.position(number));
+        let parts = known.players.into_iter().chain(known.score).chain([length]);
         Some(words.commas(&parts.collect::<Vec<_>>()))
     }
 
@@ -143,9 +145,16 @@ impl Document {
         let front = entry.analysis.front();
         let (known, words) = (Known::of(front), self.wording_of(entry));
         let number = front.number.map_or(number, |(number, _, _)| number as usize);
-        let name = known.name(number).unwrap_or_else(|| words.game(number));
-        let detail = known.facts().chain([words.half_moves(entry.analysis.totals.plies)]);
-        (name, words.commas(&detail.collect::<Vec<_>>()))
+        let length = self.length(entry);
+        let unnamed = || if length.is_some() { words.game(number) } else { words.position(number) };
+        let name = known.name(number).unwrap_or_else(unnamed);
+        (name, words.commas(&known.facts().chain(length).collect::<Vec<_>>()))
+    }
+
+    /// How many half-moves a game has; `None` in a format that holds positions only.
+    fn length(&self, entry: &Entry) -> Option<String> {
+        self.format().editing().between()?;
+        Some(self.wording_of(entry).half_moves(entry.analysis.totals.plies))
     }
 
     fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {

@@ -57,6 +57,14 @@ fn formats_without_game_lines() {
         "#]],
     );
     check(
+        "xiangqi-fen",
+        "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n4k4/9/9/9/9/9/9/9/9/4K3R w - - 0 1\n",
+        expect![[r#"
+            Game Position 1 ·  · ``
+            Game Position 2 ·  · ``
+        "#]],
+    );
+    check(
         "csa",
         r#"
             V2.2
@@ -80,7 +88,7 @@ fn formats_without_game_lines() {
         "xiangqi-fen",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n",
         expect![[r#"
-        Game Game 1 · 0 half-moves · ``
-    "#]],
+            Game Position 1 ·  · ``
+        "#]],
     );
 }

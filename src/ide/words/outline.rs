@@ -13,6 +13,11 @@ impl Wording<'_> {
         say!(self.locale, "Game {number}", number)
     }
 
+    /// A position of a list: `Position 3`.
+    pub fn position(&self, number: impl std::fmt::Display) -> String {
+        say!(self.locale, "Position {number}", number)
+    }
+
     /// `12 games`
     pub fn games(&self, count: u32) -> String {
         games(self.locale, count)
