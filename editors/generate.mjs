@@ -84,6 +84,9 @@ function vscodeManifest() {
     // A file whose extension others use too may be theirs.
     ...(language.extensions.some((extension) => !language.shared?.[extension]) && { icon: { light: './images/file-light.svg', dark: './images/file-dark.svg' } }),
   }));
+  // The records of a folder are known before one of them is opened.
+  const own = languages.flatMap(({ extensions, shared }) => extensions.filter((extension) => !shared?.[extension]));
+  manifest.activationEvents = ['onWebviewPanel:xqls.board', `workspaceContains:**/*{.xq,${own.join()}}`];
   manifest.contributes.grammars = languages.filter(({ id }) => hasGrammar(id)).map(({ id, scope }) => ({
     language: id,
     scopeName: scope,
