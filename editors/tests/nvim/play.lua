@@ -169,20 +169,35 @@ test('the record is edited', function()
     return t.text():find('to the point', 1, true)
   end)
   go('Ri0-h0')
-  local notify, said = vim.notify, ''
-  vim.notify = function(message)
-    said = said .. message
-  end
-  vim.cmd('XqlsEdit truncate')
-  local ok, why = pcall(eventually, 'the moves to go', function()
-    return not t.text():find('Pg6-g5', 1, true) and said ~= ''
-  end)
-  vim.notify = notify
-  assert(ok, why)
-  contains(said, ' deleted', 'what is said')
+  contains(message_of(function()
+    vim.cmd('XqlsEdit truncate')
+  end), 'half-moves deleted', 'what is said')
+  assert(not t.text():find('Pg6-g5', 1, true), t.text())
   contains(message_of(function()
     vim.cmd('XqlsEdit castle')
   end), 'there is no action castle', 'what is said')
+end)
+
+test('after an action the cursor is on its half-move, or what was deleted is said', function()
+  open_attached('game.xq')
+  local function act(title)
+    vim.lsp.buf.code_action({
+      apply = true,
+      filter = function(action)
+        return action.title == title
+      end,
+    })
+  end
+  go('Nb9-c7')
+  act('Make this variation the main line')
+  eventually('the variation in the main line', function()
+    return t.text():find('2. Nh0-g2 Nb9-c7 (1)', 1, true)
+  end)
+  cursor_on('Nb9-c7')
+  contains(message_of(function()
+    act('Delete this move and all that follow it')
+  end), '2 half-moves deleted', 'what is said')
+  assert(t.text():find('2. Nh0-g2 Ri9-h9', 1, true), t.text())
 end)
 
 test('a dark piece turns up as what is picked', function()
