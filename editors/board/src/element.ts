@@ -330,7 +330,7 @@ export class BoardElement extends HTMLElement {
     const undo = textButton(this.words.say('undo'), () => {
       this.say('');
       if (this.host && this.place) this.host.undo(this.place.uri, false);
-    });
+    }, { class: 'primary' });
     this.say(text, ' ', undo);
     const now = this.place?.version;
     this.deletion = now === undefined || now === before ? { before } : { before, after: now };
