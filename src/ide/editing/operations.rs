@@ -106,20 +106,23 @@ impl Editor<'_> {
         let Target { line, unit } = target;
         let units = self.script.units(line);
         let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
-        let heir = self.heir(line, found);
-        if heir.is_none() && unit == 0 && Some(line) != self.script.main {
+        if unit == 0 && Some(line) != self.script.main && self.script.variations(line, found).is_empty() {
             return self.delete_variation(line);
         }
         self.mark_before(line, found);
-        let rest = units.units.iter().skip(unit + usize::from(heir.is_some()));
+        let parts = |unit: &Unit| [unit.prefix.as_slice(), &[unit.mv], &unit.own].concat();
         let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
-        for unit in rest {
-            gone.extend(unit.prefix.iter().chain([&unit.mv]).chain(&unit.own));
-        }
+        gone.extend(units.units.iter().skip(unit + 1).flat_map(parts));
         self.remove(line, gone, None);
-        match heir {
+        // What only the removed half-moves referred to is gone now.
+        let Some(found) = self.script.units(line).units.into_iter().nth(unit) else { return Ok(()) };
+        match self.heir(line, &found) {
             Some(heir) => self.inherit(target, heir, count),
-            None => Ok(()),
+            None if unit == 0 && Some(line) != self.script.main => self.delete_variation(line),
+            None => {
+                self.remove(line, parts(&found).into_iter().collect(), None);
+                Ok(())
+            }
         }
     }
 

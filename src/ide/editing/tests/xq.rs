@@ -214,6 +214,17 @@ fn a_variation_takes_the_place_of_a_deleted_half_move() {
             "1. Ch2-e2 Nh9-g7<|> { /* quiet */ 1. ... Nb9-c7! /* a */ 2. Nh0-g2 } 2. Nb0-c2",
             "1. Ch2-e2<|> Nb9-c7! /* quiet */ /* a */ 2. Nh0-g2",
         ),
+        // It may also replace what goes. One that also replaces what stays is not moved.
+        (
+            "truncate",
+            "1. Ch2-e2 Nh9-g7<|> (1) 2. Nh0-g2 Ri9-h9 (1)\nVAR[1]{\n  1. ... Nb9-c7\n}",
+            "1. Ch2-e2<|> Nb9-c7",
+        ),
+        (
+            "truncate",
+            "1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2 Ri9-h9<|> (1)\nVAR[1]{\n  1. ... Nb9-c7\n}",
+            "1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2<|>\nVAR[1]{\n  1. ... Nb9-c7\n}",
+        ),
         // Texts of other variations inside it stay.
         (
             "truncate",
