@@ -6,11 +6,14 @@ import { sharedExtension, whose } from './languages';
 export class Ownership implements vscode.Disposable {
   /** Documents that were handed over. `leaving` until the editor has changed their language. */
   private readonly handedOver = new Map<string, 'leaving' | 'left'>();
+  /** Known before a document comes: one that nobody else wants must not be leaving even for a moment. */
+  private known: readonly string[] = [];
   private readonly subscriptions: vscode.Disposable[];
 
   constructor() {
     this.subscriptions = [
       vscode.workspace.onDidOpenTextDocument((document) => void this.look(document)),
+      vscode.extensions.onDidChange(() => void this.learn()),
       // Changing the language closes and opens a document at once; only one that stays closed is forgotten.
       vscode.workspace.onDidCloseTextDocument((document) => {
         const uri = document.uri.toString();
@@ -26,12 +29,17 @@ export class Ownership implements vscode.Disposable {
   }
 
   async handOverOpenDocuments(): Promise<void> {
+    await this.learn();
     await Promise.all(vscode.workspace.textDocuments.map((document) => this.look(document)));
   }
 
   /** True while a document still has our language but will get another one. */
   isLeaving(document: Pick<vscode.TextDocument, 'uri'>): boolean {
     return this.handedOver.get(document.uri.toString()) === 'leaving';
+  }
+
+  private async learn(): Promise<void> {
+    this.known = await vscode.languages.getLanguages();
   }
 
   private async look(document: vscode.TextDocument): Promise<void> {
@@ -41,16 +49,12 @@ export class Ownership implements vscode.Disposable {
     const verdict = whose(document, rule);
     if (verdict === 'ours' || (verdict === 'undecided' && rule.undecided === 'ours')) return;
 
+    const language = rule.languages.find((id) => this.known.includes(id)) ?? (verdict === 'theirs' ? 'plaintext' : undefined);
+    if (!language) return;
     this.handedOver.set(uri, 'leaving');
     try {
-      const known = await vscode.languages.getLanguages();
-      const language = rule.languages.find((id) => known.includes(id)) ?? (verdict === 'theirs' ? 'plaintext' : undefined);
-      if (language) {
-        await vscode.languages.setTextDocumentLanguage(document, language);
-        this.handedOver.set(uri, 'left');
-      } else {
-        this.handedOver.delete(uri);
-      }
+      await vscode.languages.setTextDocumentLanguage(document, language);
+      this.handedOver.set(uri, 'left');
     } catch {
       // The document was closed meanwhile.
       this.handedOver.delete(uri);
