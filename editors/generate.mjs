@@ -108,6 +108,8 @@ function vscodeManifest() {
     ...(language.indent && { 'editor.tabSize': 2 }),
     'editor.wordBasedSuggestions': 'off',
     'editor.acceptSuggestionOnEnter': 'smart',
+    // No suggestion is selected while one types, so Enter ends the line. Tab takes the first one: see the key bindings.
+    'editor.suggest.selectionMode': 'never',
     'editor.formatOnType': true,
     'editor.unicodeHighlight.ambiguousCharacters': false,
     ...shown,
