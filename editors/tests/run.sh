@@ -4,7 +4,7 @@
 #   run.sh [SUITE…]        (default: all)
 #
 #   grammar nvim emacs helix try pictures
-#   vscode                 all of: extension board workbench packages stranger japanese
+#   vscode                 all of: extension board workbench packages stranger japanese typing
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
@@ -112,6 +112,7 @@ run_packages() {
 }
 run_stranger() { on_node "$here/vscode/hostile.mjs" --bundled "$work/linux.vsix" --work "$work/stranger"; }
 run_japanese() { on_node "$here/vscode/languages.mjs" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese"; }
+run_typing() { on_node "$here/vscode/typing.mjs" --extension "$work/xqls.vsix" --work "$work/typing"; }
 
 run_grammar() {
   local passed failed
@@ -183,14 +184,14 @@ run_try() {
   XQLS_SERVER=$server XQLS_EDITOR_CACHE=$cache "$here/try.sh" || all_ok=
 }
 
-vscode=(extension board workbench packages stranger japanese)
+vscode=(extension board workbench packages stranger japanese typing)
 [ $# -gt 0 ] || set -- all
 suites=() parts=()
 for suite in "$@"; do
   case $suite in
     all) suites+=(grammar nvim emacs helix try "${vscode[@]}" pictures) ;;
     vscode) suites+=("${vscode[@]}") ;;
-    grammar | nvim | emacs | helix | try | pictures | extension | board | workbench | packages | stranger | japanese) suites+=("$suite") ;;
+    grammar | nvim | emacs | helix | try | pictures | extension | board | workbench | packages | stranger | japanese | typing) suites+=("$suite") ;;
     *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, pictures, vscode (${vscode[*]}), all" ;;
   esac
 done

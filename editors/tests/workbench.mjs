@@ -84,14 +84,14 @@ export class Workbench {
     }
   }
 
-  /** A page with the folder, and with one of its files if it is named. */
-  async open(browser, viewport, file) {
+  /** A page with the folder or another one, and with one of its files if it is named. */
+  async open(browser, viewport, file, opened = this.folder) {
     const page = await browser.newPage({ viewport });
     // A busy machine loads the workbench slowly.
     page.setDefaultNavigationTimeout(120000);
-    const folder = path.isAbsolute(this.folder) ? `vscode-remote://127.0.0.1:${this.port}${this.folder}` : this.folder;
+    const folder = path.isAbsolute(opened) ? `vscode-remote://127.0.0.1:${this.port}${opened}` : opened;
     const payload = file && JSON.stringify([['openFile', `${folder}/${file}`]]);
-    await page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(this.folder)}${payload ? `&payload=${encodeURIComponent(payload)}` : ''}`);
+    await page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(opened)}${payload ? `&payload=${encodeURIComponent(payload)}` : ''}`);
     return page;
   }
 

@@ -1,0 +1,179 @@
+// Types the records of ../typing.json key by key, as a player does, in a running VS Code. The text must be what was meant.
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { pause, startBrowser } from '../browser.mjs';
+import { Suite } from '../suite.mjs';
+import { Workbench } from '../workbench.mjs';
+
+const { values: options } = parseArgs({
+  options: Object.fromEntries(['cache', 'server', 'extension', 'work'].map((name) => [name, { type: 'string' }])),
+});
+const work = path.resolve(options.work);
+const records = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../typing.json'), 'utf8'));
+const languages = ['xq', 'csa', 'chessboard', 'chessmoveseq', 'xiangqi-pgn', 'xiangqi-fen', 'uci'];
+
+/** Milliseconds from one key to the next: it changes from line to line, so every record is typed at each pace. */
+const PACES = [0, 30, 90];
+
+/** Milliseconds until VS Code asks for suggestions, instead of its 10: about as long as the slowest player takes for a key. */
+const LATE = 80;
+
+/**
+ * Every record is typed twice, the second time with the other value of each factor. The number of the record says which
+ * values go together, so all pairs are met. Where the server writes the numbers, few records are typed fast: VS Code drops
+ * an answer that comes after the next key, so numbers are missing then.
+ */
+const ROWS = records.flatMap(({ file, lines }, index) => [0, 0b111].map((turn) => {
+  const bit = (which) => ((index ^ turn) >> which & 1) === 1;
+  const [formats, late, numbers] = [bit(2), bit(1), bit(0)];
+  const slow = formats && !numbers && index % 4 < 3;
+  const paces = lines.map((_, line) => (slow ? Math.max(...PACES) : PACES[(index + line) % PACES.length]));
+  return { file, lines, paces, formats, late, numbers, bare: formats && !numbers && !slow };
+}));
+
+function named({ file, formats, late, numbers }) {
+  return `${file}: numbers ${numbers ? 'typed' : 'left out'}, formatOnType ${formats ? 'on' : 'off'}, suggestions ${late ? 'late' : 'at once'}`;
+}
+
+/** The pages: each has a folder, whose settings are those of its rows. */
+const lanes = [false, true].flatMap((formats) => [false, true].map((late) => {
+  const lane = { formats, late, folder: path.join(work, `${formats ? 'formats' : 'plain'}-${late ? 'late' : 'soon'}`) };
+  const only = new RegExp(process.env.XQLS_ONLY ?? '');
+  lane.rows = ROWS.filter((row) => row.formats === formats && row.late === late && only.test(named(row)));
+  return lane;
+}));
+
+for (const { folder, formats, late, rows } of lanes) {
+  fs.mkdirSync(path.join(folder, '.vscode'), { recursive: true });
+  // A value of the default stays unset.
+  const settings = { 'editor.semanticHighlighting.enabled': false, ...(formats ? {} : { 'editor.formatOnType': false }), ...(late ? { 'editor.quickSuggestionsDelay': LATE } : {}) };
+  fs.writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify(Object.fromEntries(languages.map((language) => [`[${language}]`, settings]))));
+  fs.writeFileSync(path.join(folder, 'ready.xq'), 'FORMAT AXF\nSTART{ 1. A1+9 }\n');
+  for (const { file } of rows) fs.writeFileSync(path.join(folder, file), '');
+}
+
+/** What has nothing to do with typing, and takes the time of a busy machine at every key. */
+const LIGHT = {
+  'breadcrumbs.enabled': false,
+  'editor.bracketPairColorization.enabled': false,
+  'editor.codeLens': false,
+  'editor.colorDecorators': false,
+  'editor.cursorBlinking': 'solid',
+  'editor.folding': false,
+  'editor.guides.indentation': false,
+  'editor.lightbulb.enabled': 'off',
+  'editor.links': false,
+  'editor.matchBrackets': 'never',
+  'editor.occurrencesHighlight': 'off',
+  'editor.renderLineHighlight': 'none',
+  'editor.selectionHighlight': false,
+  'editor.stickyScroll.enabled': false,
+  'workbench.reduceMotion': 'on',
+};
+
+const workbench = new Workbench({ cache: options.cache, work, folder: work, server: options.server, settings: LIGHT });
+const suite = new Suite();
+let browser;
+try {
+  workbench.install(options.extension);
+  await workbench.start();
+  browser = await startBrowser(options.cache);
+  console.log(`== ${workbench.version}, Chromium ${browser.version()}`);
+  await suite.test('all pairs of values are met', () => pairs());
+  // Two pages are what two processors can draw.
+  const waiting = [...lanes];
+  const next = async () => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) await typeLane(lane);
+  };
+  await Promise.all([next(), next()]);
+} catch (error) {
+  suite.report('the suite runs to its end', 0, error);
+} finally {
+  await browser?.close().catch(() => {});
+  workbench.stop();
+}
+suite.finish();
+
+function pairs() {
+  const factors = ['formats', 'late', 'numbers'];
+  for (const one of factors) {
+    for (const other of factors.filter((factor) => factor > one)) {
+      if (new Set(ROWS.map((row) => [row[one], row[other]].join())).size !== 4) throw new Error(`not all pairs of ${one} and ${other} are met`);
+    }
+  }
+}
+
+async function typeLane({ folder, rows }) {
+  if (rows.length === 0) return;
+  const page = await workbench.open(browser, { width: 900, height: 720 }, 'ready.xq', folder);
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
+  for (const row of rows) {
+    const { file } = row;
+    await suite.test(named(row), async () => {
+      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).dblclick();
+      await page.locator('.tab.active', { hasText: file }).waitFor();
+      await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+      await type(page, keys(row));
+      await meant(page, path.join(folder, file), row).catch(async (error) => {
+        await page.screenshot({ path: path.join(work, `${file}.png`) });
+        throw error;
+      });
+    });
+  }
+  await page.close();
+}
+
+/** The lines with numbers that can be left out, with or without these. */
+function written(lines, numbers) {
+  return lines.join('\n').replace(numbers ? /[‹›]/g : /‹.*?›/g, '');
+}
+
+/**
+ * The keys of a player who knows the editor: it indents by itself. Enter after a brace writes the closing one below, at
+ * the end of the text; the player goes there.
+ */
+function keys({ lines, paces, numbers }) {
+  const keys = [];
+  let below = 0;
+  written(lines, numbers).split('\n').forEach((line, index) => {
+    const add = (...more) => keys.push(...more.map((key) => ({ key, pace: paces[index] })));
+    const text = line.trimStart();
+    const closes = below > 0 && text.startsWith('}');
+    if (closes) {
+      below--;
+      if (keys.at(-1).key !== 'Control+End') add('Control+End');
+    } else if (index > 0) {
+      add('Enter');
+    }
+    add(...text.slice(closes ? 1 : 0));
+    if (text.endsWith('{')) below++;
+  });
+  return keys;
+}
+
+async function type(page, keys) {
+  for (const { key, pace } of keys) {
+    // VS Code closes a brace only in a line that it has coloured.
+    if (key === '{') await pause(200);
+    const next = Date.now() + pace;
+    if (key.length > 1) await page.keyboard.press(key);
+    else await page.keyboard.type(key);
+    await pause(Math.max(0, next - Date.now()));
+  }
+}
+
+/** Waits for the text on the disk; some languages have a line break at its end. In `bare` texts numbers do not count. */
+async function meant(page, file, { lines, formats, numbers, bare }) {
+  const seen = (text) => (bare ? text.replace(/\b\d+\. (\.\.\. )?/g, '') : text);
+  const wanted = seen(written(lines, numbers || formats));
+  let found;
+  let times = 0;
+  for (const end = Date.now() + 4000; times < 2 && Date.now() < end; ) {
+    await page.keyboard.press('Control+S');
+    await pause(200);
+    found = fs.readFileSync(file, 'utf8').replace(/\n$/, '');
+    times = seen(found) === wanted ? times + 1 : 0;
+  }
+  if (times < 2) throw new Error(`meant:\n${wanted}\nfound:\n${found}`);
+}
