@@ -265,6 +265,8 @@ mod tests {
         let pgn = |moves: &str| format!("[Event \"?\"]\n\n{moves}\n");
         assert_eq!(typed("xiangqi-pgn", &pgn("1. C2=5 H8+7 H|")), pgn("1. C2=5 H8+7 2. H"));
         assert_eq!(typed("xiangqi-pgn", &pgn("1. 炮二平五 马8进7 马|")), pgn("1. 炮二平五 马8进7 2. 马"));
+        assert_eq!(typed("xiangqi-pgn", &pgn("H2|")), pgn("1. H2"));
+        assert_eq!(typed("xiangqi-pgn", "[Variant \"Jeiqi\"]\n\ni3|"), "[Variant \"Jeiqi\"]\n\n1. i3");
         assert_eq!(typed("xiangqi-pgn", &pgn("[Title N|")), pgn("[Title N"));
         assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n+2|"), "PI\n+\n+7776FU\n-3334FU\n+2");
     }
