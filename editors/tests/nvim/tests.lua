@@ -562,7 +562,7 @@ local suite = {
   written = written,
 }
 local here = vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2))
-for _, part in ipairs({ 'board', 'play', 'plugin' }) do
+for _, part in ipairs({ 'board', 'play', 'plugin', 'typing' }) do
   assert(loadfile(vim.fs.joinpath(here, part .. '.lua')))(suite)
 end
 
