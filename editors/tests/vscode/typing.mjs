@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { pause, startBrowser } from '../browser.mjs';
+import { eventually, pause, startBrowser } from '../browser.mjs';
 import { Suite } from '../suite.mjs';
 import { Workbench } from '../workbench.mjs';
 
@@ -50,7 +50,7 @@ for (const { folder, formats, late, rows } of lanes) {
   const settings = { 'editor.semanticHighlighting.enabled': false, ...(formats ? {} : { 'editor.formatOnType': false }), ...(late ? { 'editor.quickSuggestionsDelay': LATE } : {}) };
   fs.writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify(Object.fromEntries(languages.map((language) => [`[${language}]`, settings]))));
   fs.writeFileSync(path.join(folder, 'ready.xq'), 'FORMAT AXF\nSTART{ 1. A1+9 }\n');
-  for (const { file } of rows) fs.writeFileSync(path.join(folder, file), '');
+  for (const file of ['accept.xq', ...rows.map((row) => row.file)]) fs.writeFileSync(path.join(folder, file), '');
 }
 
 /** What has nothing to do with typing, and takes the time of a busy machine at every key. */
@@ -104,16 +104,14 @@ function pairs() {
   }
 }
 
-async function typeLane({ folder, rows }) {
+async function typeLane({ folder, formats, late, rows }) {
   if (rows.length === 0) return;
   const page = await workbench.open(browser, { width: 900, height: 720 }, 'ready.xq', folder);
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
   for (const row of rows) {
     const { file } = row;
     await suite.test(named(row), async () => {
-      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).dblclick();
-      await page.locator('.tab.active', { hasText: file }).waitFor();
-      await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+      await open(page, file);
       await type(page, keys(row));
       await meant(page, path.join(folder, file), row).catch(async (error) => {
         await page.screenshot({ path: path.join(work, `${file}.png`) });
@@ -121,7 +119,36 @@ async function typeLane({ folder, rows }) {
       });
     });
   }
+  if (formats && !late) await suite.test('Tab takes the first suggestion, an arrow key and Enter another one', () => accept(page, path.join(folder, 'accept.xq')));
   await page.close();
+}
+
+/** Opens a file of the folder for good. */
+async function open(page, file) {
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).dblclick();
+  await page.locator('.tab.active', { hasText: file }).waitFor();
+  await page.locator('.editor-instance .monaco-editor.focused').waitFor();
+}
+
+async function accept(page, file) {
+  await open(page, path.basename(file));
+  const list = page.locator('.suggest-widget.visible .monaco-list-row');
+  const suggested = async (typed) => {
+    await page.keyboard.type(typed, { delay: Math.max(...PACES) });
+    await list.first().waitFor();
+    if (await page.locator('.suggest-widget.visible .monaco-list-row.focused').count()) throw new Error('a suggestion is selected');
+  };
+  await suggested('FORMAT AXF\nSTART{\nC2=');
+  await page.keyboard.press('Tab');
+  await list.first().waitFor({ state: 'hidden' });
+  await suggested(' N8+');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await list.first().waitFor({ state: 'hidden' });
+  await eventually('two half-moves in a line', async () => {
+    await page.keyboard.press('Control+S');
+    return /C2=\d +N8\+\d *\n?}?$/m.test(fs.readFileSync(file, 'utf8'));
+  });
 }
 
 /** The lines with numbers that can be left out, with or without these. */
