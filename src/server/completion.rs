@@ -59,7 +59,7 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
         kind: Some(kind_of(item)),
         detail: (!item.detail.is_empty()).then(|| label(&item.detail)),
         sort_text: Some(format!("{rank:04}")),
-        filter_text: Some(item.filter.clone()),
+        filter_text: Some(filter_of(item)),
         text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),
         insert_text_format: item.snippet.as_ref().filter(|_| snippets).map(|_| lsp::InsertTextFormat::SNIPPET),
         additional_text_edits: (!also.is_empty()).then(|| also.clone()),
@@ -74,6 +74,12 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
 /// typed word must not seem to change it, or Enter would accept it instead of breaking the line.
 fn space(half_move: &str) -> lsp::Command {
     lsp::Command { title: String::new(), command: SPACE.to_owned(), arguments: Some(vec![half_move.into()]) }
+}
+
+/// The texts by which an item is found. A blank that it brings is one of them: who types it keeps the list in VS Code.
+fn filter_of(item: &Completion) -> String {
+    let blank = if item.text.starts_with(' ') { " " } else { "" };
+    format!("{blank}{}", item.filter)
 }
 
 fn kind_of(item: &Completion) -> lsp::CompletionItemKind {

@@ -59,6 +59,12 @@ fn others_get_one_range_and_text() {
     let resolved = client.request("completionItem/resolve", item.clone());
     assert_eq!(resolved["documentation"]["kind"], "plaintext");
     assert_eq!(client.request("textDocument/completion", at(URI, 1, 8)), json!(null));
+    // A blank that is still missing before the move may be typed.
+    client.open("file:///records/blank.xq", "FORMAT AXF\nGAME\nSTART{\n1.\n}\n");
+    let list = client.request("textDocument/completion", at("file:///records/blank.xq", 3, 2));
+    let item = list["items"].as_array().unwrap().iter().find(|item| item["label"] == "C2=5").unwrap();
+    assert_eq!(item["textEdit"]["newText"], " C2=5");
+    assert!(item["filterText"].as_str().unwrap().starts_with(" C2=5 H2-E2"), "{item}");
     // Names come from the other open records too.
     client.open("file:///records/other.xq", "GAME\nRED \nSTART{ }\n");
     let names = client.request("textDocument/completion", at("file:///records/other.xq", 1, 4));

@@ -138,7 +138,7 @@ async function accept(page, file) {
     await list.first().waitFor();
     if (await page.locator('.suggest-widget.visible .monaco-list-row.focused').count()) throw new Error('a suggestion is selected');
   };
-  await suggested('FORMAT AXF\nSTART{\nC2=');
+  await suggested('FORMAT AXF\nSTART{\n1. C2=');
   await page.keyboard.press('Tab');
   await list.first().waitFor({ state: 'hidden' });
   await suggested(' N8+');
