@@ -47,6 +47,7 @@ pub(in crate::ide) fn dialects(position: &Position) -> Vec<Dialect> {
         Position::Xiangqi(_) => vec![
             Dialect::iccs(),
             Dialect::lalg(),
+            Dialect::wxf(),
             Dialect::wxf().with_symbols(Symbols::yang()),
             Dialect::chinese().with_script(Script::Traditional),
             Dialect::chinese(),
