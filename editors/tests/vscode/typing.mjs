@@ -138,17 +138,24 @@ async function accept(page, file) {
     await list.first().waitFor();
     if (await page.locator('.suggest-widget.visible .monaco-list-row.focused').count()) throw new Error('a suggestion is selected');
   };
+  const is = (line) => eventually(`the line ${line}`, async () => {
+    await page.keyboard.press('Control+S');
+    return line.test(fs.readFileSync(file, 'utf8'));
+  });
   await suggested('FORMAT AXF\nSTART{\n1. C2=');
   await page.keyboard.press('Tab');
   await list.first().waitFor({ state: 'hidden' });
-  await suggested(' N8+');
+  await is(/^ *1\. C2=5 $/m);
+  await suggested('N8+');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await list.first().waitFor({ state: 'hidden' });
-  await eventually('two half-moves in a line', async () => {
-    await page.keyboard.press('Control+S');
-    return /C2=\d +N8\+\d *\n?}?$/m.test(fs.readFileSync(file, 'utf8'));
-  });
+  await is(/^ *1\. C2=5 N8\+\d $/m);
+  // The space that the move has brought is typed as well; the next key comes at once.
+  await suggested(' N2+');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('R9=8');
+  await is(/^ *1\. C2=5 N8\+\d 2\. N2\+3 R9=8$/m);
 }
 
 /** The lines with numbers that can be left out, with or without these. */
