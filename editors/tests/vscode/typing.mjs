@@ -27,7 +27,7 @@ const LATE = 80;
 const ROWS = records.flatMap(({ file, lines }, index) => [0, 0b111].map((turn) => {
   const bit = (which) => ((index ^ turn) >> which & 1) === 1;
   const [formats, late, numbers] = [bit(2), bit(1), bit(0)];
-  const slow = formats && !numbers && index % 4 < 3;
+  const slow = formats && !numbers && index % 4 < 3 && lines.join().includes('‹');
   const paces = lines.map((_, line) => (slow ? Math.max(...PACES) : PACES[(index + line) % PACES.length]));
   return { file, lines, paces, formats, late, numbers, bare: formats && !numbers && !slow };
 }));
