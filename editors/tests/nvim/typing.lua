@@ -8,7 +8,7 @@ local records = vim.json.decode(table.concat(vim.fn.readfile(vim.fs.joinpath(her
 local ways = {
   { numbers = true, helped = false, pace = 15 },
   { numbers = true, helped = true, pace = 0 },
-  { numbers = false, helped = true, pace = 40 },
+  { numbers = false, helped = true, pace = 80 },
 }
 local lanes = 4
 
