@@ -1,5 +1,5 @@
 //! Formatting while the user types. It inserts the number of a half-move with its first letter, removes extra spaces after
-//! a half-move, and indents a closing brace.
+//! a half-move, indents a closing brace, and removes the one that the editor had written for it.
 //!
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
 //! comes as long as it is missing.
@@ -27,13 +27,13 @@ impl Document {
     pub fn on_type(&self, offset: usize, typed: &str) -> Vec<TextEdit> {
         let rope = self.rope();
         let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        let edit = match typed {
-            " " => self.second_blank(offset),
-            "\n" => self.blank_before_break(offset),
-            "}" => self.closing_brace(offset),
-            _ => self.next_number(offset),
+        let edits = match typed {
+            " " => [self.second_blank(offset), None],
+            "\n" => [self.blank_before_break(offset), None],
+            "}" => [self.closing_brace(offset), self.second_brace(offset)],
+            _ => [self.next_number(offset), None],
         };
-        edit.into_iter().collect()
+        edits.into_iter().flatten().collect()
     }
 
     /// The number before the half-move that is being typed.
@@ -152,6 +152,16 @@ impl Document {
         let (wanted, opening) = self.indent_of_line(opener);
         let changes = line != opening && own != wanted;
         changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
+    }
+
+    /// Removes the brace below one that was typed, if one is too many now: the editor had written it with the opening one.
+    fn second_brace(&self, offset: usize) -> Option<TextEdit> {
+        let rope = self.rope();
+        let after = rope.chars_at(rope.byte_to_char(offset)).take_while(|c| *c == '}' || c.is_whitespace());
+        let after: String = after.collect();
+        let last = self.place(offset + after.rfind('}')?)?;
+        let is_surplus = self.entry(last.record)?.analysis.role(last.block) == BlockRole::Error;
+        is_surplus.then(|| TextEdit::replace(range(offset, offset + after.find('}').unwrap_or(0) + 1), String::new()))
     }
 
     /// The spaces before an offset, if nothing else stands before it on its line, and the start of the line.
@@ -303,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_is_indented_like_its_block() {
+    fn a_brace_is_indented_like_its_block_and_not_doubled() {
         let cases = [
             ("START{\n  1. C2=5\n  }|\n", "START{\n  1. C2=5\n}\n"),
             (
@@ -312,6 +322,15 @@ mod tests {
             ),
             ("SETUP{\n  Ke0; ke9\n  }|\nSTART{\n}\n", "SETUP{\n  Ke0; ke9\n}\nSTART{\n}\n"),
             ("START{ 1. C2=5 }|\n", "START{ 1. C2=5 }\n"),
+            // The editor has closed what was opened.
+            ("START{\n  1. C2=5\n  }|\n}\n", "START{\n  1. C2=5\n}\n"),
+            ("SETUP{\n  Ke0; ke9\n}|\n}\nSTART{\n}\n", "SETUP{\n  Ke0; ke9\n}\nSTART{\n}\n"),
+            (
+                "START{\n  1. C2=5 (1)\n  VAR[1]{\n    1. N2+3\n    }|\n  }\n}\n",
+                "START{\n  1. C2=5 (1)\n  VAR[1]{\n    1. N2+3\n  }\n}\n",
+            ),
+            ("START{ 1. C2=5 { 1. N2+3 }| } }\n", "START{ 1. C2=5 { 1. N2+3 } }\n"),
+            ("START{\n  1. C2=5 {\n    1. N2+3 }|\n}\n", "START{\n  1. C2=5 {\n    1. N2+3 }\n}\n"),
         ];
         for (before, after) in cases {
             let file = |text: &str| format!("FORMAT AXF\nGAME\n{text}");

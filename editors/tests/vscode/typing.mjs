@@ -156,6 +156,10 @@ async function accept(page, file) {
   await page.keyboard.press('Tab');
   await page.keyboard.type('R9=8');
   await is(/^ *1\. C2=5 N8\+\d 2\. N2\+3 R9=8$/m);
+  // The brace that VS Code has written below goes when it is typed.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('}');
+  await is(/R9=8\n\}\n?$/);
 }
 
 /** The lines with numbers that can be left out, with or without these. */
