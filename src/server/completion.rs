@@ -27,6 +27,8 @@ struct Data {
     fen: String,
     #[serde(rename = "move")]
     mv: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<u16>,
 }
 
 /// Answers `textDocument/completion`.
@@ -98,6 +100,7 @@ fn data(view: View<'_>, preview: &Preview) -> Option<serde_json::Value> {
         game: names::variant(preview.variant).to_owned(),
         fen: preview.fen.clone(),
         mv: preview.mv.clone(),
+        last: preview.last,
     };
     serde_json::to_value(data).ok()
 }
@@ -112,7 +115,7 @@ pub fn resolve(shared: &Arc<Shared>, mut item: lsp::CompletionItem) -> Reply {
     let uri = data.uri.clone();
     shared.answer_from(&uri, move |view| {
         let variant = names::variant_of(&data.game);
-        let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv });
+        let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });
         let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
         item.documentation = sections.map(|sections| {
             lsp::Documentation::MarkupContent(hover::markup(&sections, view.profile.completion.documentation))

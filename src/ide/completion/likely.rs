@@ -27,9 +27,9 @@ pub(super) struct Known {
     pub check: bool,
 }
 
-/// The likelihood of a legal move.
-pub(super) fn likelihood(mv: Move, position: &Position, known: Known) -> Likelihood {
-    let worth = if known.ends { MATE } else { worth(mv, position) + if known.check { CHECK } else { 0 } };
+/// The likelihood of a legal move; `after` is the position after it.
+pub(super) fn likelihood(mv: Move, position: &Position, after: &mut Position, known: Known) -> Likelihood {
+    let worth = if known.ends { MATE } else { worth(mv, position, after) + if known.check { CHECK } else { 0 } };
     Likelihood {
         is_replaced: known.is_replaced,
         times: Reverse(known.times),
@@ -46,23 +46,23 @@ const MOST_FREEDOM: i32 = 3;
 
 /// What a move wins, less what the best capture that answers it wins. Of two captures that win the same, the one by the
 /// lesser piece is worth more.
-fn worth(mv: Move, position: &Position) -> i32 {
+fn worth(mv: Move, position: &Position, after: &mut Position) -> i32 {
     if let Position::Jeiqi(board) = position
         && let Some(kind) = jeiqi::reveal(mv)
     {
         // What turns up is a matter of chance: the more are left of a kind, the likelier it is.
         let left = board.remaining(board.side_to_move());
-        return worth(jeiqi::with_reveal(mv, None), position)
-            + left.get(kind.index()).map_or(0, |left| i32::from(*left));
+        let mv = jeiqi::with_reveal(mv, None);
+        let mut after = position.clone();
+        after.play(mv);
+        return worth(mv, position, &mut after) + left.get(kind.index()).map_or(0, |left| i32::from(*left));
     }
-    let mut after = position.clone();
-    after.play(mv);
     let taken = value(position, mv.to());
-    let mut worth = taken - best_capture(&mut after);
+    let mut worth = taken - best_capture(after);
     if let Some(from) = mv.from() {
         let own = value(position, from);
-        let promoted = if shogi::promotes(mv) { value(&after, mv.to()) - own } else { 0 };
-        let freedom = targets(&after, mv.to()) - targets(position, from);
+        let promoted = if shogi::promotes(mv) { value(after, mv.to()) - own } else { 0 };
+        let freedom = targets(after, mv.to()) - targets(position, from);
         worth += promoted + use_of(from, position) + freedom.clamp(-MOST_FREEDOM, MOST_FREEDOM);
         worth -= if taken > 0 { own / 10 } else { 0 };
     }

@@ -172,10 +172,10 @@ impl Document {
                 text: format!("{before}{text}{after}"),
                 snippet: None,
                 label: text,
-                preview: has_preview.then(|| Preview::of(mv, position, &fen)),
+                preview: has_preview.then(|| Preview::of(mv, position, &fen, next.last)),
                 space_follows,
             };
-            items.push((likelihood(mv, position, known), completion));
+            items.push((likelihood(mv, position, &mut played, known), completion));
         }
         items.sort_by_key(|(likelihood, _)| *likelihood);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();

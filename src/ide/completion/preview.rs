@@ -1,6 +1,6 @@
 //! The board after a move that is offered: made when a list shows the move, and not before.
 
-use crate::ide::board::{coordinate, plain_dialect, written};
+use crate::ide::board::{coordinate, plain_dialect, written_after};
 use crate::ide::document::Document;
 use crate::ide::drawing::{Board, Marks};
 use crate::ide::hover::Section;
@@ -17,11 +17,14 @@ pub struct Preview {
     pub fen: String,
     /// The move as coordinates.
     pub mv: String,
+    /// The [code](Move::code) of the move before it: a recapture is written with `同`.
+    pub last: Option<u16>,
 }
 
 impl Preview {
-    pub(super) fn of(mv: Move, position: &Position, fen: &str) -> Preview {
-        Preview { variant: position.variant(), fen: fen.to_owned(), mv: coordinate(mv, position) }
+    pub(super) fn of(mv: Move, position: &Position, fen: &str, last: Option<Move>) -> Preview {
+        let last = last.and_then(Move::code);
+        Preview { variant: position.variant(), fen: fen.to_owned(), mv: coordinate(mv, position), last }
     }
 }
 
@@ -40,8 +43,9 @@ impl Document {
             Variant::Shogi => Notation::Japanese,
         };
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(notation) };
+        let last = preview.last.and_then(Move::from_code);
         Some(vec![
-            Section::Markdown(format!("**{}**", written(mv, &dialect, &before))),
+            Section::Markdown(format!("**{}**", written_after(last, mv, &dialect, &before))),
             Section::board(&board, &marks, &style),
             Section::position(&after),
         ])

@@ -2,6 +2,7 @@
 
 use super::fixture;
 use crate::ide::Completion;
+use crate::ide::hover::Section;
 use crate::text::{TextEdit, apply_edits, range};
 use expect_test::{Expect, expect};
 
@@ -393,4 +394,13 @@ fn recaptures_come_first_and_blunders_last() {
         let place = moves.iter().position(|label| *label == later);
         assert!(place.is_some_and(|place| place > moves.len() / 2), "{later} in {moves:?}");
     }
+}
+
+#[test]
+fn the_board_of_a_recapture_is_titled_as_one() {
+    let (document, cursor) = fixture("csa", "PI\n+\n+7776FU\n-3334FU\n+8822UM\n<|>\n");
+    let offered = document.complete(cursor).expect("moves").items;
+    let preview = offered.iter().find(|item| item.label == "-3122GI").and_then(|item| item.preview.as_ref());
+    let shown = document.preview(preview.expect("a preview")).expect("a board");
+    assert!(matches!(shown.first(), Some(Section::Markdown(title)) if title == "**△同銀**"), "{shown:?}");
 }

@@ -24,6 +24,8 @@ pub struct NextPly {
     pub number: u32,
     /// Who moves.
     pub side: Side,
+    /// The half-move before it in its line.
+    pub last: Option<Move>,
     /// The move that its line varies, if the line has no move yet.
     pub replaced: Option<Move>,
     /// Whether a word has ended the game.
@@ -162,6 +164,7 @@ impl NextPly {
         NextPly {
             number,
             side,
+            last: state.last_move(),
             replaced,
             over: state.is_over(),
             written: listener.last.into_iter().flatten().collect(),
