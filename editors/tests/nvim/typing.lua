@@ -61,8 +61,9 @@ local prepare = [[
   if helped and vim.lsp.completion then
     vim.lsp.completion.enable(true, client.id, 0, { autotrigger = true })
   end
-  if vim.lsp.on_type_formatting then
-    vim.lsp.on_type_formatting.enable(helped, { client_id = client.id })
+  -- The plugin has switched it on.
+  if vim.lsp.on_type_formatting and not helped then
+    vim.lsp.on_type_formatting.enable(false, { client_id = client.id })
   end
 ]]
 

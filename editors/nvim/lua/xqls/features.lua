@@ -1,4 +1,4 @@
--- What is set up in a buffer once the server is attached: folds, code lenses, keys; and the switch of the hints.
+-- What is set up in a buffer once the server is attached: folds, code lenses, edits as one types, keys; and the switch of the hints.
 local M = {}
 
 local words = require('xqls.words')
@@ -69,6 +69,10 @@ function M.attach(client, bufnr)
   local group = vim.api.nvim_create_augroup('xqls.buffer.' .. bufnr, {})
   folds(client, bufnr, group)
   lenses(client, bufnr, group)
+  -- Neovim 0.12 and newer.
+  if vim.lsp.on_type_formatting and xqls.options().on_type then
+    vim.lsp.on_type_formatting.enable(true, { client_id = client.id })
+  end
 end
 
 local keys = {

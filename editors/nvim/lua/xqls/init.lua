@@ -9,6 +9,7 @@
 --   folds       true; the server's folds, where Neovim has vim.lsp.foldexpr
 --   lens        true; a line above each game
 --   treesitter  true; colours by the tree-sitter parser `xq`, if one is installed
+--   on_type     true; numbers of moves as you type, where Neovim has vim.lsp.on_type_formatting
 local M = {}
 
 local filetypes = require('xqls.filetypes')
@@ -24,6 +25,7 @@ M.defaults = {
   folds = true,
   lens = true,
   treesitter = true,
+  on_type = true,
 }
 
 function M.options()
