@@ -5,9 +5,10 @@ import path from 'node:path';
 import { spawn, spawnSync } from 'node:child_process';
 import { eventually } from './browser.mjs';
 
-/** Settings that keep the workbench quiet: nothing is looked up, nothing pops up. */
+/** Settings that keep the workbench quiet: nothing is looked up, nothing pops up, nothing moves by itself. */
 const QUIET = {
   'chat.disableAIFeatures': true,
+  'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
@@ -18,6 +19,7 @@ const QUIET = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.enableExperiments': false,
+  'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,

@@ -19,12 +19,14 @@ const PACES = [0, 30, 90];
 /** Milliseconds until VS Code asks for suggestions, instead of its 10: about as long as the slowest player takes for a key. */
 const LATE = 80;
 
+const TURNS = process.env.XQLS_TYPING === 'twice' ? [0, 0b111] : [0];
+
 /**
- * Every record is typed twice, the second time with the other value of each factor. The number of the record says which
- * values go together, so all pairs are met. Where the server writes the numbers, few records are typed fast: VS Code drops
+ * The number of a record says how it is typed, so that all pairs of values are met. XQLS_TYPING=twice types each once
+ * more, with the other value of each factor. Where the server writes the numbers, few records are typed fast: VS Code drops
  * an answer that comes after the next key, so numbers are missing then.
  */
-const ROWS = records.flatMap(({ file, lines }, index) => [0, 0b111].map((turn) => {
+const ROWS = records.flatMap(({ file, lines }, index) => TURNS.map((turn) => {
   const bit = (which) => ((index ^ turn) >> which & 1) === 1;
   const [formats, late, numbers] = [bit(2), bit(1), bit(0)];
   const slow = formats && !numbers && index % 4 < 3 && lines.join().includes('‹');
@@ -59,7 +61,6 @@ const LIGHT = {
   'editor.bracketPairColorization.enabled': false,
   'editor.codeLens': false,
   'editor.colorDecorators': false,
-  'editor.cursorBlinking': 'solid',
   'editor.folding': false,
   'editor.guides.indentation': false,
   'editor.lightbulb.enabled': 'off',
@@ -69,7 +70,6 @@ const LIGHT = {
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
   'editor.stickyScroll.enabled': false,
-  'workbench.reduceMotion': 'on',
 };
 
 const workbench = new Workbench({ cache: options.cache, work, folder: work, server: options.server, settings: LIGHT });
