@@ -159,6 +159,32 @@ mod tests {
 
     /// Records of many kinds, in any order, are laid out as the document of them is.
     #[test]
+    fn what_comments_of_several_lines_say_stays() {
+        let comments = |text: &str, language: &str| {
+            let document = Document::open_text(text, language);
+            let game = document.game_of(document.entry(0).expect("a record"));
+            game.main_line().flat_map(|ply| ply.comments.clone()).collect::<Vec<_>>()
+        };
+        let xq = |moves: &str| format!("FORMAT AXF\nGAME\nSTART{{\n{moves}\n}}\n");
+        let pgn = |moves: &str| format!("[Game \"Chinese Chess\"]\n\n{moves} *\n");
+        let cases = [
+            ("xq", xq("1. C2=5\n/* a\nb */ N8+7"), "a\nb"),
+            ("xq", xq("1. C2=5\n      /* a\n         b\n\n        c */ N8+7"), "a\n b\n\nc"),
+            ("xq", xq("1. C2=5/* a\nb */ N8+7"), "a\nb"),
+            ("xq", xq("1. C2=5\nCOM{ a\n  b } N8+7"), "a\nb"),
+            ("xiangqi-pgn", pgn("1. C2=5\n    { a\n  b }"), "a\nb"),
+            ("xiangqi-pgn", pgn("1. C2=5\n{a\n  b\nc}"), "a\n  b\nc"),
+            ("xiangqi-pgn", pgn("1. C2=5\n({a\nb} 1. C8=5) N8+7 {c\nd}"), "c\nd"),
+        ];
+        for (language, text, said) in cases {
+            let once = Document::open_text(&text, language).laid_out();
+            assert_eq!(comments(&text, language), [said], "{text}");
+            assert_eq!(comments(&once, language), [said], "{text}\n{once}");
+            assert_eq!(Document::open_text(&once, language).laid_out(), once);
+        }
+    }
+
+    #[test]
     fn the_layout_of_a_text_is_that_of_its_document() {
         const BITS: [(&str, &[&str]); 4] = [
             (

@@ -82,6 +82,7 @@ pub struct Document<'t> {
     parts: Vec<Part>,
     tables: Vec<Table>,
     width: Width,
+    texts: usize,
 }
 
 /// An open table.
@@ -131,7 +132,13 @@ impl Part {
 impl Default for Document<'_> {
     fn default() -> Self {
         let width = Width::default();
-        Document { elements: Vec::new(), parts: vec![Part::new(Tag::Indent, 0, width)], tables: Vec::new(), width }
+        Document {
+            elements: Vec::new(),
+            parts: vec![Part::new(Tag::Indent, 0, width)],
+            tables: Vec::new(),
+            width,
+            texts: 0,
+        }
     }
 }
 
@@ -146,12 +153,18 @@ impl<'t> Document<'t> {
         self.elements.is_empty()
     }
 
+    /// How many texts have been written.
+    pub fn texts(&self) -> usize {
+        self.texts
+    }
+
     /// Empties it for reuse.
     pub fn clear(&mut self) {
         self.elements.clear();
         self.parts.truncate(1);
         self.tables.clear();
         self.width = Width::default();
+        self.texts = 0;
         if let Some(part) = self.parts.last_mut() {
             *part = Part::new(Tag::Indent, 0, self.width);
         }
@@ -163,6 +176,7 @@ impl<'t> Document<'t> {
 
     /// Text, which holds no line break.
     pub fn text(&mut self, text: &'t str) {
+        self.texts += 1;
         let columns = columns(text);
         self.width.columns += columns;
         self.elements.push(Element::Text(text, u32::try_from(columns).unwrap_or(BROKEN - 1)));
@@ -205,6 +219,7 @@ impl<'t> Document<'t> {
 
     /// Text that is copied byte for byte; it may hold line breaks.
     pub fn verbatim(&mut self, text: &'t str) {
+        self.texts += 1;
         match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
             Some(_) => self.width.breaks += 1,
             None => self.width.columns += columns(text),
@@ -214,12 +229,14 @@ impl<'t> Document<'t> {
 
     /// Text of several lines whose first one stood at a column. If it is printed at another one, the others move with it.
     pub fn block(&mut self, text: &'t str, column: usize) {
+        self.texts += 1;
         self.width.breaks += 1;
         self.elements.push(Element::Block(text, column as u32));
     }
 
     /// Text that is copied, but whose lines break at a space where they are too long. The parts around it are broken.
     pub fn prose(&mut self, text: &'t str) {
+        self.texts += 1;
         self.width.breaks += 1;
         self.elements.push(Element::Prose(text));
     }
@@ -275,6 +292,7 @@ impl<'t> Document<'t> {
     /// Text moved to the end of the line, after a space. It does not count for line breaks, but the parts around it are
     /// broken.
     pub fn line_suffix(&mut self, text: &'t str) {
+        self.texts += 1;
         self.settle();
         self.width.breaks += 1;
         self.elements.push(Element::LineSuffix(text));

@@ -529,5 +529,19 @@ pub fn unescaped(comment: Comment<'_>) -> String {
         CommentStyle::Com => text.replace("\\}", "}"),
     };
     // How the lines of the file end is nothing of the comment.
-    if text.contains('\r') { text.replace("\r\n", "\n") } else { text }
+    let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
+    if comment.style == CommentStyle::Verbatim { text } else { dedented(text) }
+}
+
+/// A text of several lines without the spaces that all its further lines begin with: they move with the first line when a
+/// record is formatted.
+fn dedented(text: String) -> String {
+    let Some((first, rest)) = text.split_once('\n') else { return text };
+    let lead = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let least = rest.lines().filter(|line| !line.trim().is_empty()).map(lead).min().unwrap_or(0);
+    if least == 0 {
+        return text;
+    }
+    let lines = rest.split('\n').map(|line| line.get(least.min(lead(line))..).unwrap_or_default());
+    std::iter::once(first).chain(lines).collect::<Vec<_>>().join("\n")
 }

@@ -41,8 +41,8 @@ pub(super) struct Composer<'d, 't> {
     options: &'d LayoutOptions,
     /// Line breaks since the last token.
     gap: u8,
-    /// The spaces before what follows, if these begin its line.
-    lead: Option<usize>,
+    /// The spaces that begin a line, and how many texts were written before them.
+    lead: Option<(usize, usize)>,
     /// Whether a space follows the last token.
     spaced: bool,
     frames: Vec<OpenVariation>,
@@ -194,9 +194,11 @@ impl<'d, 't> Composer<'d, 't> {
             self.doc.prose(text);
             return;
         }
-        match self.lead.take().filter(|_| !wraps && text.contains('\n')) {
-            Some(column) => self.doc.block(text, column),
-            None => self.doc.verbatim(text),
+        match self.lead.take() {
+            Some((column, texts)) if !wraps && texts == self.doc.texts() && text.contains('\n') => {
+                self.doc.block(text, column)
+            }
+            _ => self.doc.verbatim(text),
         }
     }
 
@@ -209,7 +211,7 @@ impl<'d, 't> Composer<'d, 't> {
 
     fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
-        self.lead = indent_of(token.text);
+        self.lead = indent_of(token.text).map(|lead| (lead, self.doc.texts()));
         self.spaced = true;
     }
 

@@ -12,8 +12,8 @@ pub(super) struct Composer<'d, 't> {
     pub(super) options: &'d LayoutOptions,
     /// Line breaks since the last token; two stand for any greater number.
     pub(super) gap: u8,
-    /// The spaces before what follows, if these begin its line.
-    lead: Option<usize>,
+    /// The spaces that begin a line, and how many texts were written before them.
+    lead: Option<(usize, usize)>,
     /// The braces that are open.
     pub(super) frames: Vec<OpenBrace>,
     /// The last element among the moves.
@@ -164,13 +164,13 @@ impl<'d, 't> Composer<'d, 't> {
     /// Spaces between two tokens.
     pub(super) fn space(&mut self, token: Token<'t>) {
         self.gap = (self.gap + line_breaks(token.text)).min(2);
-        self.lead = indent_of(token.text);
+        self.lead = indent_of(token.text).map(|lead| (lead, self.doc.texts()));
     }
 
     /// A block without spaces between its tokens, those of a raw text being one of them.
     pub(super) fn glued(&mut self, node: Node<'t>) {
         self.gap = 0;
-        let mut before = 0;
+        let (mut before, mut glued) = (0, 0);
         for child in node.children() {
             match child {
                 Child::Token(token) if token.kind == SyntaxKind::Whitespace => self.space(token),
@@ -178,13 +178,13 @@ impl<'d, 't> Composer<'d, 't> {
                     self.gap = 0;
                     if token.kind == SyntaxKind::RawText {
                         if node.kind() == SyntaxKind::CommentBlock {
-                            self.lead = self.lead.map(|lead| lead + before);
+                            self.lead = self.lead.map(|(lead, texts)| (lead + before, texts + glued));
                             self.prose(token.text);
                         } else {
                             self.doc.verbatim(token.text);
                         }
                     } else {
-                        before += columns(token.text);
+                        (before, glued) = (before + columns(token.text), glued + 1);
                         self.doc.text(token.text);
                     }
                 }
@@ -217,9 +217,11 @@ impl<'d, 't> Composer<'d, 't> {
     /// The text of a comment. Its lines break if they are to be wrapped; otherwise they move with the first one.
     pub(super) fn prose(&mut self, text: &'t str) {
         match self.options.comments {
-            Comments::Keep => match self.lead.take().filter(|_| text.contains('\n')) {
-                Some(column) => self.doc.block(text, column),
-                None => self.doc.verbatim(text),
+            Comments::Keep => match self.lead.take() {
+                Some((column, texts)) if texts == self.doc.texts() && text.contains('\n') => {
+                    self.doc.block(text, column)
+                }
+                _ => self.doc.verbatim(text),
             },
             Comments::Wrap if self.is_too_long(text) || memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some() => {
                 self.doc.prose(text);
