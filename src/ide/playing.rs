@@ -142,7 +142,7 @@ impl Document {
         })
     }
 
-    /// What a revision of the record at a byte offset takes away, in words without a full stop.
+    /// A summary of the moves that a revision of the record at a byte offset deletes, without a full stop.
     pub fn deletion(&self, offset: usize, revision: &Revision) -> Option<String> {
         let record = self.place(offset).map_or(0, |place| place.record);
         revision.deleted.map(|deleted| self.wording(record).deleted(deleted))

@@ -57,7 +57,7 @@ pub struct ActionChange {
     pub file: Option<String>,
     /// Where the half-move of the cursor is after it, in bytes, if it moves.
     pub cursor: Option<usize>,
-    /// What it takes away, in words without a full stop.
+    /// A summary of the deleted moves, without a full stop.
     pub deleted: Option<String>,
 }
 

@@ -13,11 +13,11 @@ pub(super) struct Likelihood {
     times: Reverse<u32>,
     /// How much the openings favour it.
     usual: Reverse<u32>,
-    /// What it wins in material, and its use.
+    /// Its gain in material, and a little for development.
     worth: Reverse<i32>,
 }
 
-/// What is known about a move besides its position.
+/// Facts about a move that the caller has already computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub is_replaced: bool,
@@ -44,13 +44,13 @@ const KING: i32 = 1_000;
 const CHECK: i32 = 1;
 const MOST_FREEDOM: i32 = 3;
 
-/// What a move wins, less what the best capture that answers it wins. Of two captures that win the same, the one by the
-/// lesser piece is worth more.
+/// The gain of a move minus the gain of the opponent's best capture after it. Between equal captures, the one by the cheaper
+/// piece is worth more.
 fn worth(mv: Move, position: &Position, after: &mut Position) -> i32 {
     if let Position::Jeiqi(board) = position
         && let Some(kind) = jeiqi::reveal(mv)
     {
-        // What turns up is a matter of chance: the more are left of a kind, the likelier it is.
+        // A reveal is chance: the more pieces of a kind are left, the likelier it is.
         let left = board.remaining(board.side_to_move());
         let mv = jeiqi::with_reveal(mv, None);
         let mut after = position.clone();
@@ -79,7 +79,7 @@ fn targets(position: &Position, square: Square) -> i32 {
     i32::try_from(targets.len()).unwrap_or(0)
 }
 
-/// What the side to move wins by its best capture, if a capture on the same square answers it where one can.
+/// The gain of the best capture for the side to move, assuming that the opponent recaptures whenever possible.
 fn best_capture(position: &mut Position) -> i32 {
     let mut best = 0;
     for capture in position.legal_moves() {
@@ -137,7 +137,7 @@ fn shogi_value(kind: shogi::Kind) -> i32 {
     }
 }
 
-/// How useful it is to move the piece of a square: pieces leave their first squares, and kings stay where they are.
+/// A bonus for moving the piece on a square: development is good, moving the king of xiangqi is not.
 fn use_of(from: Square, position: &Position) -> i32 {
     match position {
         Position::Xiangqi(board) => board.piece_at(from).map_or(0, |piece| {

@@ -51,7 +51,7 @@ pub struct Revision {
     pub edits: Vec<TextEdit>,
     /// Where the cursor goes, in bytes of the text after the edits.
     pub cursor: usize,
-    /// What a deletion takes away; `None` for other edits.
+    /// A count of the deleted moves; `None` for other edits.
     pub deleted: Option<Deleted>,
 }
 

@@ -114,7 +114,7 @@ impl Editor<'_> {
         let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
         gone.extend(units.units.iter().skip(unit + 1).flat_map(parts));
         self.remove(line, gone, None);
-        // What only the removed half-moves referred to is gone now.
+        // Variations that only the removed half-moves referred to are gone now.
         let Some(found) = self.script.units(line).units.into_iter().nth(unit) else { return Ok(()) };
         match self.heir(line, &found) {
             Some(heir) => self.inherit(target, heir, count),

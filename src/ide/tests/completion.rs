@@ -383,7 +383,7 @@ fn recaptures_come_first_and_blunders_last() {
             "Ra1-d1",
             "Ra1xa5",
         ),
-        // What turns up most often is a pawn.
+        // Most of the hidden pieces are pawns.
         ("xiangqi-pgn", "[Variant \"Jeiqi\"]\n[Format \"SAN\"]\n\n1. <|>\n", "Ra1=p", "Ke1"),
     ];
     for (language, marked, first, later) in cases {

@@ -5,7 +5,7 @@ use crate::ide::editing::Deleted;
 use crate::record::{CannotWrite, VariationStyle};
 
 impl Wording<'_> {
-    /// What a deletion takes away: `16 half-moves in 1 variation deleted`.
+    /// A summary of a deletion: `16 half-moves in 1 variation deleted`.
     pub fn deleted(&self, deleted: Deleted) -> String {
         let Deleted { plies, variations, only_variations } = deleted;
         let half_moves = self.half_moves(u32::try_from(plies).unwrap_or(u32::MAX));

@@ -208,7 +208,7 @@ fn a_variation_takes_the_place_of_a_deleted_half_move() {
             "1. Ch2-e2 { 1. Pc3-c4<|> { 1. Pg3-g4 Nh9-g7 } } 1. ... Nh9-g7",
             "1. Ch2-e2 {<|> 1. Pg3-g4 Nh9-g7 } 1. ... Nh9-g7",
         ),
-        // What is said before its moves is said of the first one.
+        // A comment before its moves becomes a comment on the first one.
         (
             "truncate",
             "1. Ch2-e2 Nh9-g7<|> { /* quiet */ 1. ... Nb9-c7! /* a */ 2. Nh0-g2 } 2. Nb0-c2",
