@@ -3,7 +3,6 @@
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
-mod brackets;
 pub mod chessboard;
 pub mod chessmoveseq;
 mod cs102a;
@@ -17,6 +16,7 @@ pub mod pgn;
 #[cfg(test)]
 mod tests;
 pub mod uci;
+mod unclosed;
 pub mod words;
 pub mod writing;
 pub mod xq;

@@ -10,6 +10,7 @@ mod fold;
 mod hidden;
 mod kind;
 mod lines;
+mod nearest;
 mod plain;
 mod run;
 mod scanner;
@@ -26,6 +27,7 @@ pub use fold::{
 pub use hidden::Hidden;
 pub use kind::SyntaxKind;
 pub use lines::{lay_out_lines, line_breaks};
+pub use nearest::{Keyword, near, nearest};
 pub use plain::{Limit, Pages, PlainRun};
 pub use scanner::{Classes, Scanner};
 pub use tree::{Child, Node, Token, Tree, TreeBuilder};

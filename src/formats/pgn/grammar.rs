@@ -19,9 +19,8 @@
 
 mod comments;
 
-use self::comments::{bare_comment, bare_figures, comment, is_closed_later, opens_comment};
+use self::comments::{bare_comment, comment};
 use super::lexer;
-use crate::formats::brackets::move_with_bracket;
 use crate::syntax::{
     BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, Scanner, SyntaxErrorKind, SyntaxKind,
 };
@@ -117,18 +116,8 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     if spaces(parser, state) {
         return SyntaxKind::Trivia;
     }
-    let line_start = state.line_start;
-    let doubled = usize::from(parser.scan.peek(0) == Some(b'[') && parser.scan.peek(1) == Some(b'['));
-    let tag_here = (line_start || state.region != Region::Moves) && lexer::at_tag(&mut parser.scan, doubled);
-    if line_start && state.region == Region::Moves && opens_bracketed_comment(parser) && bare_comment(parser, 1) {
-        return SyntaxKind::Moves;
-    }
-    if !tag_here && (line_start || state.region == Region::Tags) && lexer::at_sign_before_tag(&mut parser.scan) {
-        let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
-        parser.wrong_token(SyntaxKind::Unknown, 1, damaged);
-        return SyntaxKind::Error;
-    }
-    if tag_here || (line_start && lexer::at_damaged_tag(&mut parser.scan)) {
+    let first = state.line_start || state.region != Region::Moves;
+    if (first && lexer::at_tag(&mut parser.scan, 0)) || (state.line_start && lexer::at_damaged_tag(&mut parser.scan)) {
         let kind = tag(parser, state);
         (state.line_start, state.empty_line) = (false, false);
         return kind;
@@ -144,11 +133,6 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     kind
 }
 
-/// Whether the bracket at the cursor, among moves, may begin a comment rather than a tag: no value in quotes follows.
-fn opens_bracketed_comment(parser: &mut Parser<'_, '_>) -> bool {
-    parser.scan.peek(0) == Some(b'[') && !lexer::at_whole_tag(&mut parser.scan, 0)
-}
-
 /// A block before or after the moves of a game that is not a tag.
 fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
@@ -158,12 +142,8 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Trivia
         }
         Some(b'}' | b')') => stray_close(parser),
-        Some(byte) if state.region == Region::Tags && !b"[;{".contains(&byte) && ends_tag(parser) => {
+        Some(byte) if state.region == Region::Tags && !b";{".contains(&byte) && is_of_tags(parser) => {
             rest_of_tag(parser)
-        }
-        Some(b'[') if state.region == Region::Tags && !ends_tag(parser) && bare_comment(parser, 1) => {
-            state.region = Region::Moves;
-            SyntaxKind::Moves
         }
         Some(b'[') => {
             let expected = Expected::TagOrMoves;
@@ -179,7 +159,6 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             SyntaxKind::Moves
         }
-        _ if state.region == Region::Tags && stands_among_tags(parser) => rest_of_tag(parser),
         _ if state.region == Region::Tags && lexer::is_rule(&mut parser.scan) => {
             if !moves_below(&mut parser.scan) {
                 state.region = Region::After;
@@ -206,11 +185,6 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
-/// Whether the rest of the line is what a damaged tag has left.
-fn ends_tag(parser: &mut Parser<'_, '_>) -> bool {
-    lexer::ends_tag(&mut parser.scan) && moves_ahead(&mut parser.scan).is_none()
-}
-
 /// The rest of the line, which makes no sense among tags.
 fn rest_of_tag(parser: &mut Parser<'_, '_>) -> SyntaxKind {
     let len = lexer::trimmed_line(&mut parser.scan);
@@ -219,14 +193,12 @@ fn rest_of_tag(parser: &mut Parser<'_, '_>) -> SyntaxKind {
     SyntaxKind::Error
 }
 
-/// Whether the line has no moves, and a tag of the same game follows on the next one.
-fn stands_among_tags(parser: &mut Parser<'_, '_>) -> bool {
+/// Whether the rest of the line has no moves, and it ends as a tag does, or a tag follows on the next line.
+fn is_of_tags(parser: &mut Parser<'_, '_>) -> bool {
     let len = lexer::line(&mut parser.scan, 0);
-    let end = match (parser.scan.peek(len), parser.scan.peek(len + 1)) {
-        (Some(b'\r'), Some(b'\n')) => len + 2,
-        _ => len + 1,
-    };
-    lexer::at_whole_tag(&mut parser.scan, end) && moves_ahead(&mut parser.scan).is_none()
+    let end = len + 1 + usize::from(parser.scan.slice(len, 2) == "\r\n");
+    (lexer::ends_tag(&mut parser.scan) || lexer::at_whole_tag(&mut parser.scan, end))
+        && moves_ahead(&mut parser.scan).is_none()
 }
 
 /// Whether moves or a variation come right below the line at the cursor. Then a rule there ends no game.
@@ -275,18 +247,14 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     *state = State { region: Region::Tags, depth: 0, half_moves: false, ..*state };
     let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
-    match parser.scan.peek(0) {
-        Some(b'[') => {
-            if parser.scan.peek(1) == Some(b'[') {
-                parser.wrong_token(SyntaxKind::Unknown, 1, damaged);
-            }
-            parser.token(SyntaxKind::LeftBracket, 1);
-        }
-        Some(byte) if lexer::is_sign_for_bracket(byte) => parser.wrong_token(SyntaxKind::LeftBracket, 1, damaged),
-        _ => {
-            let name = lexer::tag_name(&mut parser.scan, 0);
-            parser.error(0, name, damaged);
-        }
+    let signs = lexer::signs_of_tag(&mut parser.scan);
+    if signs == 0 {
+        let name = lexer::tag_name(&mut parser.scan, 0);
+        parser.error(0, name, damaged);
+    } else if parser.scan.slice(0, signs) == "[" {
+        parser.token(SyntaxKind::LeftBracket, 1);
+    } else {
+        parser.wrong_token(SyntaxKind::LeftBracket, signs, damaged);
     }
     spaces_in_line(parser);
     let name_at = parser.len();
@@ -364,9 +332,6 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
 /// A block among moves.
 fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     match parser.scan.peek(0) {
-        Some(b'(') if opens_comment(parser) && !is_closed_later(parser, state) && bare_comment(parser, 1) => {
-            SyntaxKind::Moves
-        }
         Some(b'(') => {
             parser.token(SyntaxKind::LeftParen, 1);
             state.depth = state.depth.saturating_add(1);
@@ -384,7 +349,7 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Close
         }
         Some(b')') => stray_close(parser),
-        Some(b'}') if !begins_with_bracket(parser) => stray_close(parser),
+        Some(b'}') => stray_close(parser),
         _ => {
             moves(parser, state);
             SyntaxKind::Moves
@@ -396,11 +361,7 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
     let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
     let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
-    match parser.scan.peek(space + digits) {
-        Some(b'.' | b')') => digits > 0,
-        Some(b'{') => digits == 0,
-        _ => false,
-    }
+    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
 }
 
 /// A bracket or brace that closes nothing.
@@ -466,11 +427,6 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
-        b'[' | b']' | b'}' if begins_with_bracket(parser) => {
-            let len = move_with_bracket(&mut parser.scan, 0, lexer::is_move).unwrap_or(1);
-            parser.token(SyntaxKind::Move, len);
-            return Some(Piece::Move);
-        }
         // Programs write it below a game whose result is missing.
         _ if state.line_start && state.depth == 0 && lexer::is_rule(&mut parser.scan) => {
             state.region = Region::After;
@@ -481,7 +437,6 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
         b'}' if !parser.is_empty() => return None,
         b'{' | b';' => comment(parser),
         b'%' if state.line_start => drop(rest_of_line(parser)),
-        b'[' if bare_comment(parser, 1) => {}
         b']' => {
             let expected = Expected::LineItemOrOpen;
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
@@ -491,7 +446,6 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
         _ => match lexer::result(&mut parser.scan) {
-            0 if first.is_ascii_digit() && bare_figures(parser) => {}
             0 if lexer::half_move_number(&mut parser.scan) > 0 => {
                 let len = lexer::half_move_number(&mut parser.scan);
                 if state.half_moves {
@@ -507,10 +461,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
                     return None;
                 }
-                let bracketed = if kind == SyntaxKind::Move { bracketed_move(parser, state, len) } else { None };
-                if let Some(whole) = bracketed {
-                    parser.token(SyntaxKind::Move, whole);
-                } else if kind == SyntaxKind::Move && bare_comment(parser, len) {
+                if kind == SyntaxKind::Move && bare_comment(parser, len) {
                     // The words are one token, and the brace is reported.
                 } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
@@ -530,18 +481,6 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
         },
     }
     Some(Piece::Other)
-}
-
-/// The length of the move at the cursor, if it has a bracket in it after `head` bytes that closes no variation.
-fn bracketed_move(parser: &mut Parser<'_, '_>, state: &State, head: usize) -> Option<usize> {
-    let closes = state.depth > 0 && parser.scan.peek(head) == Some(b')');
-    move_with_bracket(&mut parser.scan, head, lexer::is_move).filter(|len| !closes || *len > head + 1)
-}
-
-/// Whether the bracket at the cursor stands in place of the first letter of a move.
-fn begins_with_bracket(parser: &mut Parser<'_, '_>) -> bool {
-    move_with_bracket(&mut parser.scan, 0, lexer::is_move)
-        .is_some_and(|len| !lexer::is_move(parser.scan.slice(1, len - 1)))
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.

@@ -1,5 +1,6 @@
 //! The tokens of PGN: functions that say how long the token at the cursor is.
 
+use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
 use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::cell::Cell;
@@ -73,18 +74,6 @@ pub(super) fn at_tag(scan: &mut Scanner<'_>, from: usize) -> bool {
     name > 0 && (matches!(scan.peek(end), Some(b' ' | b'\t' | b'"' | b']')) || quote(scan, end).is_some())
 }
 
-/// Whether a sign may stand in place of the bracket of a tag.
-pub(super) fn is_sign_for_bracket(byte: u8) -> bool {
-    byte.is_ascii_punctuation() && !b"[_\";%".contains(&byte)
-}
-
-/// Whether a tag follows the letter or sign at the cursor, which is one too many.
-pub(super) fn at_sign_before_tag(scan: &mut Scanner<'_>) -> bool {
-    scan.peek(1) == Some(b'[')
-        && scan.peek(0).is_some_and(|byte| byte.is_ascii_graphic() && !b"[](){};%".contains(&byte))
-        && at_whole_tag(scan, 1)
-}
-
 /// Whether the rest of the line ends with the quote and the bracket of a tag.
 pub(super) fn ends_tag(scan: &mut Scanner<'_>) -> bool {
     let left = Cell::new(LONG_TAG);
@@ -95,16 +84,18 @@ pub(super) fn ends_tag(scan: &mut Scanner<'_>) -> bool {
     matches!(scan.peek(len), None | Some(b'\n' | b'\r')) && trimmed(scan.slice(0, len)).ends_with("\"]")
 }
 
-/// Whether the line is a tag without its opening bracket, or with another one: a name, a value between quotes and `]`.
+/// Length of the signs before the name of a tag: its bracket, other ones in its place, or one more before it.
+pub(super) fn signs_of_tag(scan: &mut Scanner<'_>) -> usize {
+    let more = usize::from(scan.peek(1) == Some(b'['));
+    2 * more + scan.run(2 * more, |byte| byte.is_ascii_punctuation() && !b"_\";%".contains(&byte))
+}
+
+/// Whether the line is a tag with other signs than its opening bracket: a name, a value between quotes and `]`.
 pub(super) fn at_damaged_tag(scan: &mut Scanner<'_>) -> bool {
-    let bracket = usize::from(scan.peek(0).is_some_and(is_sign_for_bracket));
-    let name = tag_name(scan, bracket);
-    let space = spaces_in_line(scan, bracket + name);
-    if name == 0 || scan.peek(bracket + name + space) != Some(b'"') {
-        return false;
-    }
-    let end = line(scan, 0);
-    trimmed(scan.slice(0, end)).ends_with("\"]")
+    let signs = signs_of_tag(scan);
+    let name = tag_name(scan, signs);
+    let space = spaces_in_line(scan, signs + name);
+    name > 0 && scan.peek(signs + name + space) == Some(b'"') && ends_tag(scan)
 }
 
 /// Length of the quote at `from`, and whether it is the straight one that PGN has.
@@ -174,7 +165,7 @@ pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
         len += scan.run(len, |byte| !matches!(byte, b'}' | b'{' | b'\n'));
         match scan.peek(len) {
             Some(b'}') if !open => return (len + 1, true),
-            Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1)),
+            Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1), is_move),
             Some(b'\n') => match tags_below(scan, len + 1) {
                 Some(space) => len += space,
                 None => return (trimmed(scan.slice(0, len)).len(), false),
@@ -213,43 +204,6 @@ fn tags_below(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
     (!empty || !at_whole_tag(scan, at)).then_some(space)
 }
 
-/// Whether a text ends with a move after its number, perhaps with the other side's move between them: then it was meant
-/// as moves.
-fn ends_with_moves(text: &str) -> bool {
-    // A long comment may have a brace at each place: no move is longer than this.
-    let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));
-    let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
-    let bare = |word: &str| word.trim_end_matches(['!', '?', '+', '#', ')']).to_owned();
-    let moved = |word: &&str| is_move(&bare(word));
-    let dots = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte == b'.');
-    let number = |word: &&str| {
-        let word = word.trim_start_matches('(');
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        rest.len() < word.len() && (rest == ")" || dots(&rest))
-    };
-    let nag = |word: &&str| word.strip_prefix('$').is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
-    let between = |word: &&str| nag(word) || matches!(*word, "(" | ")");
-    let mut words = text.split_ascii_whitespace().rev().skip_while(between).peekable();
-    // A variation begins with a number; the comment stands before its first move.
-    if let Some(word) = words.next_if(|word| dots(word) || number(word)) {
-        let is_opened = |word: &str| word.starts_with('(');
-        if !is_opened(word) && !words.next_if(number).is_some_and(is_opened) && words.next() != Some("(") {
-            return false;
-        }
-        let mut words = words.skip_while(between);
-        return words.next().is_some_and(|word| moved(&word));
-    }
-    if !words.next().is_some_and(|word| moved(&word)) {
-        return false;
-    }
-    let mut words = words.skip_while(dots).peekable();
-    match words.next() {
-        Some(word) if number(&word) => true,
-        Some(word) if moved(&word) => words.find(|word| !dots(word)).is_some_and(|word| number(&word)),
-        _ => false,
-    }
-}
-
 /// Whether a text has the shape of a move in any notation.
 pub(super) fn is_move(text: &str) -> bool {
     let fits = |symbols: &Symbols| notation::has_any_shape(text, symbols);
@@ -273,12 +227,11 @@ fn ends_word(byte: Option<u8>) -> bool {
     byte.is_none_or(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte))
 }
 
-/// Length of the word at `from`, up to a space, a bracket, a NAG or a remark.
+/// Length of the word at `from`, up to a space, a bracket of a comment or a variation, a NAG or a remark.
 fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut len = 0;
     loop {
-        len +=
-            scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[];$!?*".contains(&byte));
+        len += scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}();$!?*".contains(&byte));
         match scan.peek(from + len) {
             // The result needs no space before it.
             Some(b'*') if len > 0 && ends_word(scan.peek(from + len + 1)) => return len,

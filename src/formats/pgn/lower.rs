@@ -8,8 +8,8 @@ use crate::record::{
     Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
-use crate::syntax::{Child, Node, SyntaxErrorKind, SyntaxKind, Token, Tree};
-use crate::text::{TextRange, edit_distance};
+use crate::syntax::{Child, Node, SyntaxErrorKind, SyntaxKind, Token, Tree, near};
+use crate::text::TextRange;
 use std::borrow::Cow;
 
 /// Lowers the blocks of PGN.
@@ -124,12 +124,7 @@ impl Lower for PgnLowering {
 
 /// The name of a tag that has a position for its value, and that is nearly `FEN`.
 fn misnamed_fen(record: &RecordHead<'_>) -> Option<(u32, TextRange)> {
-    let nearly = |name: &str| {
-        let (name, fen) = (name.to_ascii_uppercase(), b"FEN");
-        let mut letters = name.clone().into_bytes();
-        letters.sort_unstable();
-        name != "FEN" && (letters == b"EFN" || edit_distance(name.as_bytes(), fen, 1).is_some())
-    };
+    let nearly = |name: &str| !name.eq_ignore_ascii_case("FEN") && near(name, ["FEN"].into_iter()).is_some();
     let is_position = |value: &str| value.split(' ').next().is_some_and(|board| board.matches('/').count() == 9);
     record.tags.iter().find(|(name, value)| is_position(value) && nearly(name))?;
     record.blocks.iter().enumerate().find_map(|(block, parsed)| {

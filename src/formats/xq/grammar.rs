@@ -18,11 +18,11 @@ mod blocks;
 mod lines;
 mod moves;
 
-use super::{keywords, lexer};
+use super::lexer;
 use crate::record::named_notation;
-use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
-use blocks::{braced, line_block, opening, setup, unknown_braced};
-use lines::{format_line, game_line, header_line, similar_header, stray_lines, unnamed_format_line};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, nearest};
+use blocks::{block_ahead, braced, opening, setup, unknown_braced};
+use lines::{format_line, game_line, header_line, stray_lines, unnamed_format_line};
 use moves::{moves, opens_variation};
 
 /// The grammar of `.xq` and `.wxf`.
@@ -193,112 +193,48 @@ fn game_follows(parser: &mut Parser<'_, '_>) -> bool {
     }
 }
 
-/// A block outside START; `None` if its first word is none of a keyword.
+/// A block outside START; `None` if its first word is meant for no keyword.
 fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxKind> {
-    let len = lexer::letters(&mut parser.scan, 0);
-    let word = parser.scan.slice(0, len);
+    let letters = lexer::letters(&mut parser.scan, 0);
+    let word = parser.scan.slice(0, letters);
     let upper = &*lexer::upper(word);
-    // A bracket in a line of a header is part of its value.
-    let of_line = |key: &&str| matches!(*key, "FORMAT" | "GAME") || lexer::HEADER_KEYS.contains(key);
-    let opens = opening(parser, len).filter(|_| word != upper || !of_line(&upper));
-    let sign = parser.scan.peek(len).is_some_and(|byte| byte != b'{' && byte.is_ascii_graphic());
-    if let Some((keyword, len)) = sign.then(|| keywords::damaged_opening(&mut parser.scan)).flatten() {
-        return Some(split_block(parser, state, keyword, len));
-    }
-    if let Some(keyword) = glued_keyword(word).filter(|_| opens.is_none() && !ends_key(parser, len)) {
-        enter_header(parser, state, keyword == "START");
-        return Some(braced(parser, state, keyword, keyword.len()));
-    }
-    Some(match (upper, opens) {
-        ("FORMAT", None) => format_of(parser, state, len),
-        ("GAME", None) => game_of(parser, state, len),
-        ("END", None) => {
-            keyword(parser, len, "END");
-            SyntaxKind::Close
-        }
-        (_, Some(b'{' | b'[')) => {
-            let exact = lexer::BLOCK_KEYS.iter().copied().find(|keyword| *keyword == upper);
-            let meant = exact.or_else(|| keywords::similar_keyword(word, &lexer::BLOCK_KEYS));
-            enter_header(parser, state, meant == Some("START"));
-            match meant {
-                Some(keyword) => braced(parser, state, keyword, len),
-                None if word == upper && similar_header(word).is_some() => header_line(parser, len, None),
-                None => unknown_braced(parser, len),
+    // Within a game another one, or a FORMAT line, only begins with the whole word.
+    let among = |name: &str| {
+        let within = state.region == Region::Header && matches!(name, "GAME" | "FORMAT");
+        !within || name == upper
+    };
+    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::LINES).filter(|(name, _)| among(name)) {
+        return Some(match name {
+            "FORMAT" => format_of(parser, state, len),
+            "GAME" => game_of(parser, state, len),
+            _ => {
+                enter_header(parser, state, name);
+                header_line(parser, len, Some(name))
             }
-        }
-        // A word of a comment whose `/*` is missing.
-        (key, None)
-            if word != upper
-                && lexer::HEADER_KEYS.contains(&key)
-                && lexer::unopened_comment(&mut parser.scan, len).is_some() =>
-        {
-            return None;
-        }
-        (key, None) => match lexer::HEADER_KEYS.iter().copied().find(|header| *header == key) {
-            Some(header) => {
-                enter_header(parser, state, false);
-                header_line(parser, len, Some(header))
-            }
-            None if lexer::BLOCK_KEYS.contains(&key) => {
-                enter_header(parser, state, key == "START");
-                let meant = lexer::BLOCK_KEYS.iter().copied().find(|block| *block == key).unwrap_or("START");
-                braced(parser, state, meant, len)
-            }
-            None => return damaged_block(parser, state, key, len),
-        },
-        (_, Some(_)) => return None,
-    })
-}
-
-/// A block outside START whose first word, `len` letters that are `key` in upper case, may be a damaged keyword.
-fn damaged_block(parser: &mut Parser<'_, '_>, state: &mut State, key: &str, len: usize) -> Option<SyntaxKind> {
-    if let Some((keyword, len)) = keywords::split_keyword(&mut parser.scan) {
-        return Some(split_block(parser, state, keyword, len));
+        });
     }
-    if state.region == Region::Preamble && named_notation(key).is_some() {
-        return Some(unnamed_format_line(parser, len));
+    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::BLOCKS) {
+        enter_header(parser, state, name);
+        return Some(braced(parser, state, name, len));
     }
-    if key.strip_prefix("FORMAT").is_some_and(|name| named_notation(name).is_some()) {
+    if upper == "END" {
+        keyword(parser, letters, "END");
+        return Some(SyntaxKind::Close);
+    }
+    if state.region == Region::Preamble && named_notation(upper).is_some() {
+        return Some(unnamed_format_line(parser, letters));
+    }
+    if upper.strip_prefix("FORMAT").is_some_and(|name| named_notation(name).is_some()) {
         return Some(format_of(parser, state, "FORMAT".len()));
     }
-    // A game, or the file, is only expected to begin outside of a game.
-    let outside = state.region != Region::Header;
-    if let Some(len) = keywords::damaged_game(&mut parser.scan).filter(|_| outside) {
-        return Some(game_of(parser, state, len));
+    if opening(parser, letters).is_some() {
+        enter_header(parser, state, "");
+        return Some(unknown_braced(parser, letters));
     }
-    let word = parser.scan.slice(0, len);
-    if len < 2 || word != key || !ends_key(parser, len) {
-        return None;
-    }
-    match similar_header(word).filter(|_| outside) {
-        Some("FORMAT") => return Some(format_of(parser, state, len)),
-        Some("GAME") => return Some(game_of(parser, state, len)),
-        _ => {}
-    }
-    enter_header(parser, state, false);
-    Some(header_line(parser, len, None))
-}
-
-/// A block whose keyword, with the space in it, has `len` bytes.
-fn split_block(parser: &mut Parser<'_, '_>, state: &mut State, keyword: &'static str, len: usize) -> SyntaxKind {
-    match keyword {
-        "FORMAT" => format_of(parser, state, len),
-        "GAME" => game_of(parser, state, len),
-        "DIAG" | "COM" if state.region == Region::After => braced(parser, state, keyword, len),
-        "SETUP" | "START" | "DIAG" | "COM" => {
-            enter_header(parser, state, keyword == "START");
-            braced(parser, state, keyword, len)
-        }
-        header => {
-            enter_header(parser, state, false);
-            header_line(parser, len, Some(header))
-        }
-    }
-}
-
-/// The keyword that a word begins with. If no space follows the word, the brace after the keyword is missing: `SETUPRED:`.
-fn glued_keyword(word: &str) -> Option<&'static str> {
-    ["SETUP", "START"].into_iter().find(|keyword| word.len() > keyword.len() && word.starts_with(keyword))
+    (letters >= 2 && word == upper && ends_key(parser, letters)).then(|| {
+        enter_header(parser, state, "");
+        header_line(parser, letters, None)
+    })
 }
 
 fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
@@ -321,22 +257,16 @@ fn ends_key(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     parser.scan.peek(len).is_none_or(|byte| byte.is_ascii_whitespace())
 }
 
-/// A header, or a START, after a finished game begins another one, even without its GAME line.
-fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, start: bool) {
-    let (header, block) = (state.region == Region::After && !start, start && state.region == Region::After);
-    let annotation = header && opening_is_annotation(parser);
-    if (header && !annotation) || block {
+/// A header, or a block, after a finished game begins another one, even without its GAME line. DIAG and COM still belong
+/// to the game.
+fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, name: &str) {
+    if state.region == Region::After {
+        if matches!(name, "DIAG" | "COM") {
+            return;
+        }
         parser.starts_record();
     }
-    if !annotation {
-        state.region = Region::Header;
-    }
-}
-
-/// Whether there is a DIAG or COM here: after START they still belong to the game.
-fn opening_is_annotation(parser: &mut Parser<'_, '_>) -> bool {
-    let len = lexer::letters(&mut parser.scan, 0);
-    matches!(&*lexer::upper(parser.scan.slice(0, len)), "DIAG" | "COM")
+    state.region = Region::Header;
 }
 
 /// A block inside START.
@@ -367,9 +297,9 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
             SyntaxKind::Close
         }
-        _ => match line_block(parser) {
-            Some((keyword, len)) => braced(parser, state, keyword, len),
-            None => {
+        _ => match block_ahead(parser) {
+            Some((keyword @ ("START" | "SETUP" | "VAR"), len)) => braced(parser, state, keyword, len),
+            _ => {
                 moves(parser, state.line_start);
                 SyntaxKind::Moves
             }
@@ -380,10 +310,8 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 /// `END` after the brace that closes START.
 fn end_word(parser: &mut Parser<'_, '_>) {
     let space = lexer::spaces(&mut parser.scan);
-    let is_end = ["E", "N", "D"].iter().enumerate().all(|(ahead, letter)| {
-        parser.scan.peek(space + ahead).is_some_and(|byte| byte.eq_ignore_ascii_case(&letter.as_bytes()[0]))
-    });
-    if is_end && parser.scan.peek(space + 3).is_none_or(|byte| !byte.is_ascii_alphanumeric()) {
+    let len = parser.scan.run(space, |byte| byte.is_ascii_alphanumeric());
+    if parser.scan.slice(space, len).eq_ignore_ascii_case("END") {
         spaces(parser);
         keyword(parser, 3, "END");
     }
@@ -432,7 +360,7 @@ fn comment_line(parser: &mut Parser<'_, '_>) {
 /// The comment at the cursor, outside START. If START begins in it, its end is that of another one.
 fn outer_comment(parser: &mut Parser<'_, '_>) {
     let (len, closed) = lexer::block_comment(&mut parser.scan);
-    let main = if closed { lexer::main_in_raw_text(&mut parser.scan, 2, len - 3) } else { None };
+    let main = if closed { lexer::swallowed(&mut parser.scan, 2, len - 3, &["START"]) } else { None };
     comment_of(parser, main.map_or((len, closed), |main| (2 + main, false)));
 }
 

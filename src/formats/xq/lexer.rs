@@ -1,16 +1,40 @@
 //! The tokens of a `.xq` file: functions that say how long the token at the cursor is.
 
-use super::keywords;
+use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
-use crate::syntax::{Classes, Scanner, SyntaxKind};
+use crate::syntax::{Classes, Keyword, Scanner, SyntaxKind};
 use std::borrow::Cow;
 use std::cell::Cell;
 
 /// The keywords of header lines.
 pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DATE", "PLACE", "EVENT", "FEN"];
 
+const fn of_line(name: &'static str) -> Keyword {
+    Keyword { name, then: b"" }
+}
+
+/// The keywords of lines.
+pub(super) const LINES: [Keyword; 10] = [
+    of_line("TIME"),
+    of_line("RESULT"),
+    of_line("RED"),
+    of_line("BLACK"),
+    of_line("DATE"),
+    of_line("PLACE"),
+    of_line("EVENT"),
+    of_line("FEN"),
+    of_line("GAME"),
+    of_line("FORMAT"),
+];
+
 /// The keywords that a block starts with.
-pub(super) const BLOCK_KEYS: [&str; 5] = ["SETUP", "START", "DIAG", "COM", "VAR"];
+pub(super) const BLOCKS: [Keyword; 5] = [
+    Keyword { name: "START", then: b"{" },
+    Keyword { name: "SETUP", then: b"{" },
+    Keyword { name: "VAR", then: b"[" },
+    Keyword { name: "DIAG", then: b"{" },
+    Keyword { name: "COM", then: b"{" },
+];
 
 /// The `*/` of a comment is searched for within this many bytes.
 pub(super) const LONG_COMMENT: usize = 1024;
@@ -59,65 +83,27 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
 
 /// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.
 ///
-/// It is also unclosed if another `/*` comes after a move, or after the first line of another game. Then the next `*/`
-/// belongs to that one, and this comment goes on to the end of the game, so moves that may or may not belong to it are
-/// not judged.
+/// It is also unclosed if another `/*` comes after a move, or in another game. Then the next `*/` belongs to that one, and
+/// this comment goes on to the end of the game, so moves that may or may not belong to it are not judged.
 pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     let mut len = 2;
-    // The last `/*` inside.
-    let mut inner = 2;
-    let end = |scan: &mut Scanner<'_>, inner: usize, end| {
-        let game = game_line(scan.slice(2, inner - 2));
-        game.map_or(end, |game| (2 + game, false))
-    };
     loop {
         let (distance, found) = scan.until(len, b'/');
         len += distance;
         if !found {
-            return end(scan, inner, (len, false));
+            return (to_next_game(scan, 2), false);
         }
         len += 1;
         if scan.peek(len) == Some(b'*') {
-            if ends_with_moves(scan.slice(2, len - 3)) {
-                return (to_next_game(scan, len), false);
+            let text = scan.slice(2, len - 3);
+            if ends_with_moves(text, is_move) || text.contains("\nGAME ") {
+                return (to_next_game(scan, 2), false);
             }
-            inner = len - 1;
         }
-        let star = len >= 4 && scan.slice(len - 2, 1) == "*";
-        if star && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
-            return end(scan, inner, (len, true));
+        if len >= 4 && scan.slice(len - 2, 1) == "*" && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
+            return (len, true);
         }
     }
-}
-
-/// Whether a text ends with a move after its number, perhaps with the other side's move between them: then it was meant
-/// as moves.
-fn ends_with_moves(text: &str) -> bool {
-    // A long comment may have a sign at each place: no two moves are longer than this.
-    let near = (text.len().saturating_sub(64)..=text.len()).find(|at| text.is_char_boundary(*at));
-    let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
-    let number = |word: &str| word.strip_suffix('.').is_some_and(|digits| digits.parse::<u32>().is_ok());
-    let moved = |word: &str| {
-        let move_text = word.trim_end_matches(['!', '?', '+']);
-        move_text.len() >= 3 && move_text.bytes().any(|byte| byte.is_ascii_digit()) && is_move(move_text)
-    };
-    let is_list = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit() || b"(),{}".contains(&byte));
-    let mut words = text.split_ascii_whitespace().rev().filter(|word| *word != "..." && !is_list(word));
-    if !words.next().is_some_and(moved) {
-        return false;
-    }
-    match words.next() {
-        Some(word) if moved(word) => words.next().is_some_and(number),
-        word => word.is_some_and(number),
-    }
-}
-
-/// Where the first line of another game begins in a text.
-fn game_line(text: &str) -> Option<usize> {
-    let begins = |(at, word): &(usize, &str)| {
-        text.get(at + word.len()..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace()))
-    };
-    text.match_indices("\nGAME").find(begins).map(|(at, _)| at + 1)
 }
 
 /// Length from the cursor to the line of the next game, from `from` on, or to the end of the file.
@@ -137,11 +123,10 @@ pub(super) fn to_next_game(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
-/// Length from the cursor to the `*/` that ends the comment, within `most` bytes after `from`; `None` if there is none
-/// before another comment begins.
-pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize, most: usize) -> Option<usize> {
-    let mut at = from;
-    let left = Cell::new(most);
+/// Length from the cursor to the `*/` that ends the comment, within a limit after `from`; `None` if there is none before
+/// another comment begins.
+pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
+    let (mut at, left) = (from, Cell::new(LONG_COMMENT));
     while left.get() > 0 {
         at += scan.run(at, |byte| {
             left.set(left.get().saturating_sub(1));
@@ -150,18 +135,11 @@ pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize, most: usize) -> 
         match (scan.peek(at)?, scan.peek(at + 1)?) {
             (b'*', b'/') if scan.slice(at - 1, 1) != "\\" => return Some(at),
             (b'/', b'*') => return None,
-            _ => at += 1,
+            (b'*' | b'/', _) => at += 1,
+            _ => return None,
         }
     }
     None
-}
-
-/// Length from the cursor to the `*/` of a comment whose `/*` is missing, after the `from` bytes of its first word;
-/// `None` if there is none near, or if the `*/` may stand in a comment of another kind.
-pub(super) fn unopened_comment(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
-    let len = comment_rest(scan, from, LONG_COMMENT)?;
-    let text = scan.slice(0, len);
-    (!["#", "COM", "DIAG"].into_iter().any(|comment| text.contains(comment))).then_some(len)
 }
 
 /// Whether a word with a digit or a sign may begin a comment whose `/*` is missing. A move has at most two letters at its
@@ -198,60 +176,34 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
     }
 }
 
-/// Where a block that does not belong in a raw text begins in it.
+/// Where a text ends whose own end is missing: the one after its `len` bytes from `from` on is that of another block,
+/// which begins in the text. `None` if it is its own.
 ///
-/// The text begins at `from` and ends with the brace after its `len` bytes. That brace is one of START if moves follow
-/// it, and one of SETUP if pieces stand before it. Then the brace of the text itself is missing.
-pub(super) fn block_in_raw_text(scan: &mut Scanner<'_>, from: usize, len: usize) -> Option<usize> {
-    setup_in_text(scan.slice(from, len)).or_else(|| main_in_raw_text(scan, from, len))
-}
-
-/// Where SETUP begins in a line of its own, if pieces follow it up to the end of the text.
-fn setup_in_text(text: &str) -> Option<usize> {
-    let (at, items) = line_with_block(text, "SETUP")?;
-    let is_piece = |item: &str| {
-        let item = item.trim_ascii();
-        let piece_square =
-            |c: &[u8]| c[0].is_ascii_alphabetic() && matches!(c[1], b'a'..=b'i') && c[2].is_ascii_digit();
-        item.len() == 3 && piece_square(item.as_bytes())
-    };
-    items.split([';', ',', ':', '\n']).any(is_piece).then_some(at)
-}
-
-/// Where a block with this keyword begins in a line of its own, and the text after its brace.
-fn line_with_block<'text>(text: &'text str, keyword: &str) -> Option<(usize, &'text str)> {
-    text.match_indices(keyword).find_map(|(at, word)| {
-        let line = text.get(..at).unwrap_or_default().trim_end_matches([' ', '\t']);
-        let inner = text.get(at + word.len()..).unwrap_or_default().trim_ascii_start().strip_prefix('{')?;
-        line.ends_with(['\n', '\r']).then_some((at, inner))
+/// Inside START that block is a variation, or any block after moves, and the text goes on to the end of the game. Outside
+/// it is one of `blocks` in a line of its own: START, with moves after the end, or SETUP, with pieces in it.
+pub(super) fn swallowed(scan: &mut Scanner<'_>, from: usize, len: usize, blocks: &[&str]) -> Option<usize> {
+    let text = scan.slice(from, len);
+    let heads = text.match_indices('{').map(|(at, _)| (at + 1, text.get(..at).unwrap_or_default().trim_ascii_end()));
+    if blocks.is_empty() {
+        let is_number = |head: &str| head.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with("VAR[");
+        let opens = |head: &str| {
+            let words = head.strip_suffix("COM").or(head.strip_suffix("DIAG")).unwrap_or(head);
+            head.strip_suffix(']').is_some_and(is_number) || ends_with_moves(words, is_move)
+        };
+        let opens = heads.into_iter().any(|(_, head)| opens(head)) && line_goes_on(scan, from + len);
+        return opens.then(|| to_next_game(scan, from + len));
+    }
+    let is_piece = |item: &str| matches!(item.trim_ascii().as_bytes(), [piece, b'a'..=b'i', b'0'..=b'9'] if piece.is_ascii_alphabetic());
+    heads.into_iter().find_map(|(inner, head)| {
+        let line = head.rfind(['\n', '\r'])? + 1;
+        let keyword = head.get(line..)?.trim_ascii_start();
+        let of_block = match keyword {
+            _ if !blocks.contains(&keyword) => false,
+            "SETUP" => text.get(inner..)?.split([';', ',', ':', '\n']).any(is_piece),
+            _ => line_goes_on(scan, from + len),
+        };
+        of_block.then(|| head.len() - keyword.len())
     })
-}
-
-/// Where START begins in a text, if the brace after it is one of START.
-pub(super) fn main_in_raw_text(scan: &mut Scanner<'_>, from: usize, len: usize) -> Option<usize> {
-    let (at, _) = line_with_block(scan.slice(from, len), "START")?;
-    line_goes_on(scan, from + len).then_some(at)
-}
-
-/// Whether the brace after the `len` bytes of a raw text inside START is that of another block, which begins in the text:
-/// a variation with its number, or any block after moves. Then the brace of the text itself is missing, and the text
-/// goes on to the end of the game.
-pub(super) fn moves_in_raw_text(scan: &mut Scanner<'_>, len: usize) -> bool {
-    let text = scan.slice(0, len);
-    let is_block = |(at, _): (usize, &str)| {
-        let head = text.get(..at).unwrap_or_default().trim_ascii_end();
-        let keyword = ["COM", "DIAG"].into_iter().find_map(|keyword| head.strip_suffix(keyword));
-        ends_with_variation_number(head) || ends_with_moves(keyword.unwrap_or(head))
-    };
-    text.match_indices('{').any(is_block) && line_goes_on(scan, len)
-}
-
-/// Whether a text ends with `VAR[1]`.
-fn ends_with_variation_number(text: &str) -> bool {
-    let Some(text) = text.strip_suffix(']') else { return false };
-    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let keyword = before.strip_suffix('[').filter(|_| before.len() < text.len());
-    keyword.is_some_and(|text| text.trim_ascii_end().ends_with("VAR"))
 }
 
 /// Whether a backslash escapes the byte `len` bytes after `from`, where a raw text begins.
@@ -268,7 +220,7 @@ fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
     match byte {
         None => true,
         Some(b'/') => next == Some(b'*'),
-        Some(byte) => byte.is_ascii_whitespace() || matches!(byte, b'{' | b'}' | b'(' | b')'),
+        Some(byte) => byte.is_ascii_whitespace() || b"{}()[]".contains(&byte),
     }
 }
 
@@ -276,9 +228,7 @@ fn ends_word(byte: Option<u8>, next: Option<u8>) -> bool {
 fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     let mut len = 0;
     loop {
-        len += scan.run(from + len, |byte| {
-            byte < 0x80 && !byte.is_ascii_whitespace() && !matches!(byte, b'{' | b'}' | b'(' | b')' | b'/')
-        });
+        len += scan.run(from + len, |byte| byte < 0x80 && !byte.is_ascii_whitespace() && !b"{}()[]/".contains(&byte));
         match scan.peek(from + len) {
             Some(0x80..) => match scan.char_at(from + len) {
                 Some(c) if c.is_whitespace() => return len,
@@ -304,10 +254,8 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
         return None;
     }
     let (space, next) = scan.ascii_spaces(word.len);
-    let plain = space > 0 && next.is_none_or(|byte| byte.is_ascii());
-    if is_move && begins_comment(scan.slice(0, word.len).as_bytes()) {
-        return None;
-    }
+    let begins_comment = is_move && begins_comment(scan.slice(0, word.len).as_bytes());
+    let plain = space > 0 && next.is_none_or(|byte| byte.is_ascii()) && !begins_comment;
     plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, space))
 }
 
@@ -317,7 +265,7 @@ pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, u
 /// `33.` is a number, and a remark may stand apart or be glued to the next number (`C8-2 !!12.`).
 pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
     match scan.peek(0) {
-        Some(b'.') => placeholder(scan),
+        Some(b'.') => (SyntaxKind::Placeholder, scan.run(0, |byte| byte == b'.')),
         Some(b'!' | b'?') => (SyntaxKind::Remark, scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'))),
         Some(b'+') => {
             let len = scan.run(0, |byte| matches!(byte, b'!' | b'?' | b'+'));
@@ -328,19 +276,6 @@ pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
         _ if scan.starts_with("…") => (SyntaxKind::Placeholder, "…".len()),
         _ => moved(scan),
     }
-}
-
-/// Dots for a half-move that is left out. Another sign may be among them: `.x.`.
-fn placeholder(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
-    let dots = scan.run(0, |byte| byte == b'.');
-    if scan.peek(dots).is_none_or(|byte| byte.is_ascii_whitespace()) {
-        return (SyntaxKind::Placeholder, dots);
-    }
-    let len = word(scan, 0);
-    let mut others = scan.slice(0, len).bytes().filter(|byte| *byte != b'.');
-    let other = others.next().filter(|_| others.next().is_none());
-    let damaged = matches!(len, 3 | 4) && other.is_some_and(|byte| byte.is_ascii_graphic() && !b"!?+".contains(&byte));
-    (SyntaxKind::Placeholder, if damaged { len } else { dots })
 }
 
 /// A number with its dots, or a move that starts with a digit.
@@ -378,30 +313,14 @@ fn moved(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
 /// The content of the block with braces at the cursor, by its first word. `None` if it is neither moves nor a setup.
 pub(super) fn block_content(scan: &mut Scanner<'_>) -> Option<BlockContent> {
     let start = 1 + scan.run(1, |byte| byte.is_ascii_whitespace());
-    let digits = scan.run(start, |byte| byte.is_ascii_digit());
-    if digits > 0 {
-        return (scan.peek(start + digits) == Some(b'.')).then_some(BlockContent::Moves);
-    }
     let len = scan.run(start, |byte| byte.is_ascii_alphanumeric());
-    let space = scan.run(start + len, |byte| byte.is_ascii_whitespace());
-    let word = scan.slice(start, len);
-    match scan.peek(start + len + space) {
-        Some(b':') => matches!(&*upper(word), "RED" | "BLACK").then_some(BlockContent::Setup),
-        Some(b';' | b',') => (len == 3).then_some(BlockContent::Setup),
-        _ if matches!(scan.peek(start), Some(b'#' | b'/')) => Some(BlockContent::Moves),
-        Some(b'{') => matches!(word, "COM" | "DIAG").then_some(BlockContent::Moves),
+    let end = start + len + scan.run(start + len, |byte| byte.is_ascii_whitespace());
+    let is_number = len > 0 && scan.slice(start, len).bytes().all(|byte| byte.is_ascii_digit());
+    match scan.peek(end) {
+        Some(b'.') if is_number => Some(BlockContent::Moves),
+        Some(b'#' | b'/') if len == 0 => Some(BlockContent::Moves),
+        Some(b';' | b',' | b':') if !is_number => Some(BlockContent::Setup),
         _ => None,
-    }
-}
-
-/// The length of the spaces at `from` and the square after them, which belong to the letter before: `N e5`. 0 if there are
-/// none.
-pub(super) fn square_apart(scan: &mut Scanner<'_>, from: usize) -> usize {
-    let at = from + scan.ahead(from, spaces);
-    let len = scan.run(at, is_of_setup_word);
-    match scan.slice(at, len).as_bytes() {
-        [b'a'..=b'i', b'0'..=b'9'] if at > from => at + len - from,
-        _ => 0,
     }
 }
 
@@ -431,7 +350,7 @@ pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
         at += scan.ahead(at, spaces);
         at = match scan.peek(at) {
             Some(b'#') => line(scan, at) + at,
-            Some(b'/') if scan.peek(at + 1) == Some(b'*') => match comment_rest(scan, at + 2, LONG_COMMENT) {
+            Some(b'/') if scan.peek(at + 1) == Some(b'*') => match comment_rest(scan, at + 2) {
                 Some(end) => end + 2,
                 None => return at,
             },
@@ -447,28 +366,16 @@ pub(super) fn after_comments(scan: &mut Scanner<'_>, from: usize) -> usize {
 
 /// Whether moves follow the brace at `at`: then it does not close START, or one too many does.
 pub(super) fn line_goes_on(scan: &mut Scanner<'_>, at: usize) -> bool {
-    let space = after_comments(scan, at + 1);
-    let word = match scan.peek(space) {
-        Some(b'0'..=b'9') => {
-            let digits = scan.run(space, |byte| byte.is_ascii_digit());
-            scan.peek(space + digits) == Some(b'.')
-        }
-        Some(b'{' | b'(') => true,
-        Some(b'.') => scan.slice(space, 3) == "...",
-        Some(b'V') => {
-            let bracket = scan.run(space + 3, |byte| byte.is_ascii_whitespace());
-            scan.slice(space, 3) == "VAR" && scan.peek(space + 3 + bracket) == Some(b'[')
-        }
-        Some(byte) if byte.is_ascii_alphabetic() => {
-            let len = scan.run(space, |byte| byte.is_ascii_alphanumeric() || b"+-=.".contains(&byte));
-            let word = scan.slice(space, len);
-            len <= 7 && word.bytes().any(|byte| byte.is_ascii_digit()) && !keywords::is_meant_for_game(word)
-        }
-        _ => false,
+    let start = after_comments(scan, at + 1);
+    let len = scan.run(start, |byte| byte.is_ascii_graphic() && byte != b'}');
+    let word = scan.slice(start, len);
+    let is_line = ["{", "(", "..", "VAR"].into_iter().any(|first| word.starts_with(first)) || {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.starts_with('.') && rest.len() < word.len()) || may_be_move(word.trim_end_matches(['!', '?', '+']))
     };
-    word && {
-        let len = scan.run(space, |byte| byte != b'}');
-        scan.peek(space + len).is_some() && !scan.slice(space, len).contains("\nGAME")
+    is_line && {
+        let len = scan.run(start, |byte| byte != b'}');
+        scan.peek(start + len).is_some() && !scan.slice(start, len).contains("\nGAME")
     }
 }
 

@@ -3,7 +3,6 @@
 mod declare;
 mod edit;
 mod grammar;
-mod keywords;
 mod lexer;
 mod lower;
 mod offers;

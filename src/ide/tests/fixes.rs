@@ -241,9 +241,7 @@ fn safe_fixes_make_no_other_finding() {
     for (moves, fixed) in [
         // The words before a `}` were a comment.
         ("1. C2=5 H8+7 a comment } 2. H2+3 *", "1. C2=5 H8+7 {a comment } 2. H2+3 *"),
-        ("1. C2=5 H8+7 [a comment } 2. H2+3 *", "1. C2=5 H8+7 {a comment } 2. H2+3 *"),
         ("1. C2=5 (1. P3+1 why not} P3+1) H8+7 *", "1. C2=5 (1. P3+1 {why not} P3+1) H8+7 *"),
-        ("1. C2=5 0.12/15 9} H8+7 *", "1. C2=5 {0.12/15 9} H8+7 *"),
         ("1. C2=5 } H8+7 *", "1. C2=5 H8+7 *"),
         // Each move has its own fix.
         ("1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８ *", "1. C2=5 H8+7 2. H2+3 R9=8 *"),

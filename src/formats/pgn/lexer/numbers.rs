@@ -22,11 +22,6 @@ pub(super) fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
             return moved(scan);
         }
     }
-    // A dot between two digits: `4.9` for `49.`.
-    let digits = end + scan.run(end, |byte| byte.is_ascii_digit());
-    if digits > end && ends_word(scan.peek(digits)) {
-        return (SyntaxKind::Unknown, digits);
-    }
     (SyntaxKind::MoveNumber, end)
 }
 

@@ -1,8 +1,8 @@
 //! The lines outside of the moves: FORMAT, GAME, the headers, and those that make no sense.
 
 use super::{line_keyword, spaces};
-use crate::formats::xq::{keywords, lexer};
-use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::formats::xq::lexer;
+use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind, near};
 
 /// `FORMAT AXF, K(K) R(C) …`
 pub(super) fn format_line(parser: &mut Parser<'_, '_>, len: usize) -> SyntaxKind {
@@ -64,7 +64,7 @@ pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&
     match key {
         Some(key) => line_keyword(parser, len, key),
         None => {
-            let similar = similar_header(parser.scan.slice(0, len));
+            let similar = near(parser.scan.slice(0, len), ["START", "SETUP", "GAME", "FORMAT"].into_iter());
             parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar });
         }
     }
@@ -80,13 +80,6 @@ pub(super) fn header_line(parser: &mut Parser<'_, '_>, len: usize, key: Option<&
         _ => value(parser),
     }
     SyntaxKind::Header
-}
-
-/// The keyword of a line that an unknown one is probably meant for.
-pub(super) fn similar_header(word: &str) -> Option<&'static str> {
-    let mut keys = lexer::HEADER_KEYS.to_vec();
-    keys.extend(["GAME", "FORMAT", "START", "SETUP"]);
-    keywords::similar_keyword(word, &keys)
 }
 
 fn result(parser: &mut Parser<'_, '_>) {

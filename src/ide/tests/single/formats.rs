@@ -95,7 +95,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("H8+7", "<e>H</e> 8+7", "malformed-move"),
         ("[Event", "<e>Event</e>", "unexpected-token"),
         ("[Event", "<e>(</e>Event", "unexpected-token"),
-        ("H8+7", "H8+7 [a comment<e>}</e>", "unmatched-brace"),
+        ("H8+7", "H8+7 <e>[</e>a comment<e>}</e>", "unexpected-token, unmatched-brace"),
         ("H8+7", "H8+7 <e>[</e> 1. ... P3+1 )", "unexpected-token"),
         ("H8+7", "H8+7 ( 1. ... P3+1 <e>]</e>", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[FEN \"3k5/9/9/9/R8/9/9/9/9/4K4 <e>-</e> - 0 1\"]", "bad-fen-field"),
@@ -108,21 +108,21 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("2. H2+3", "( 1. ... P3+1 ) 2. P3+1 <e>)</e> 2. H2+3", "unmatched-brace"),
         ("2. H2+3", "( a comment <e>}</e> 1. ... P3+1 ) 2. H2+3", "unmatched-brace"),
         ("2. H2+3", "<e>(</e> ( 1. ... P3+1 ) 2. H2+3", "unclosed-block"),
-        ("2. H2+3", "<e>[</e>{ a comment } 1. ... P3+1 ) 2. H2+3", "unexpected-token"),
+        ("2. H2+3", "<e>[</e>{ a comment } 1. ... P3+1 <e>)</e> 2. H2+3", "unexpected-token, unmatched-brace"),
         // A comment without an end, and another one after it.
         ("2. H2+3", "<e>{</e> a comment ( 1. ... P3+1 ) 2. H2+3 { another }", "unclosed-comment"),
         ("2. H2+3", "<e>{</e> a comment 2. H2+3 ( 2. { another } R1+1 ) R9=8", "unclosed-comment"),
-        ("R9=8", "R9=8 a comment [x]\n[y] <e>}</e>", "unmatched-brace"),
+        ("R9=8", "R9=8 a comment [x] [y] <e>}</e>", "unmatched-brace"),
         ("1. C2=5", "<e>{</e> a comment 1. C2=5 H8+7 (1... P3+1 { another }) 2. H2+3 R9=8", "unclosed-comment"),
         // Lines among the tags, and the position in one that cannot be read.
         ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n[<e>Round</e>]\n[Round \"1\"]", "unexpected-token"),
-        ("[Event", "<e>[</e>[Event", "unexpected-token"),
+        ("[Event", "<e>[[</e>Event", "unexpected-token"),
         ("[Event", "<e>}</e>Event", "unexpected-token"),
-        ("[Event", "<e>z</e>[Event", "unexpected-token"),
+        ("[Event", "<e>z[</e>Event", "unexpected-token"),
         ("\"a\"]", "\"a\"] <e>\"b\"]</e>", "unexpected-token"),
-        ("\"a\"]", "\"a\"]<e>.</e>[Round \"1\"]", "unexpected-token"),
-        ("\"a\"]", "\"a\"]\n<e>[</e>Ro}nd \"1\"]", "unexpected-token"),
+        ("\"a\"]", "\"a\"]<e>.[Round \"1\"]</e>", "unexpected-token"),
+        ("\"a\"]", "\"a\"]\n<e>[Ro}nd \"1\"]</e>", "unexpected-token"),
         ("\"a\"]", "\"a\"]\n<e>\"1\"]</e>", "unexpected-token"),
         // An engine's comment without its brace.
         ("2. H2+3", "0.12/15 9<e>}</e> 2. H2+3", "unmatched-brace"),
@@ -131,25 +131,22 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("R9=8 3.", "R9=8 <e>R9=8</e> ( 2. ... P3+1 ) 3.", "illegal-move"),
         // A move that stands there twice, before a variation.
         ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> (3. P7+1) 3. ... H2+3", "illegal-move"),
-        ("R9=8 3.", "\n[a comment <e>}</e> R9=8 3.", "unmatched-brace"),
         // A half-move that is missing: the next one is read as that side's.
         ("2. H2+3 R9=8", "2. <e>R9=8</e>", "illegal-move"),
         ("2. H2+3", "2. { a comment } 2. <e>...</e>", "wrong-side"),
         // A bracket in a move, and other signs in a number.
         ("C2=5", "<e>C2[=5</e>", "malformed-move"),
-        ("C2=5", "<e>C2=)</e>", "malformed-move"),
+        ("C2=5", "<e>C2=</e><e>)</e>", "malformed-move, unmatched-brace"),
         ("C2=5", "<e>C2=[</e>", "malformed-move"),
-        ("C2=5", "<e>C}=5</e>", "malformed-move"),
-        ("C2=5", "<e>}2=5</e>", "malformed-move"),
-        ("C2=5", "<e>C2}=5</e>?", "malformed-move"),
-        ("C2=5", "<e>C2={5</e>", "malformed-move"),
+        ("C2=5", "C<e>}</e><e>=5</e>", "unmatched-brace, malformed-move"),
+        ("C2=5", "<e>}</e><e>2=5</e>", "unmatched-brace, malformed-move"),
+        ("C2=5", "<e>C2=</e><e>{</e>5", "malformed-move, unclosed-comment"),
         ("2. H2+3", "<e>.</e> H2+3", "unexpected-token"),
         ("R9=8 3. R1=2", "R9=8 ( <e>.2</e> ... P3+1 ) 3. R1=2", "malformed-move"),
         (
             "3. R1=2 H2+3",
-            "3. R1=2 H2+3 4. P3+1 P3+1 5. P7+1 P7+1 6. A6+5 A6+5 7. A5-6 A5-6 8. A6+5 A6+5 9. A5-6 A5-6 \
-         <e>1.0</e> A6+5",
-            "unexpected-token",
+            "3. R1=2 H2+3 4. P3+1 P3+1 5. P7+1 P7+1 6. A6+5 A6+5 7. A5-6 A5-6 8. A6+5 A6+5 9. A5-6 A5-6 <e>1.</e><e>0</e> A6+5",
+            "move-number, malformed-move",
         ),
     ] {
         finds("xiangqi-pgn", code, &with(PGN, part, slip));
@@ -163,8 +160,8 @@ fn a_slip_in_a_pgn_is_one_finding() {
 fn a_position_that_cannot_be_read_is_one_finding() {
     let game = |tag: &str| format!("[Event \"a\"]\n{tag}\n\n12. A4-5 K6+1 13. H2+3 *\n");
     let fen = "3k5/9/9/9/R8/9/9/9/4A4/3K5 w - - 0 12";
-    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>[FEN \"{fen}\"]")));
-    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[</e>\"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[[</e>FEN \"{fen}\"]")));
+    finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[\"{fen}\"]</e>")));
     finds("xiangqi-pgn", "unexpected-token", &game("[<e>FEN</e>]"));
     finds("xiangqi-pgn", "unknown-keyword", &game(&format!("[<e>FNE</e> \"{fen}\"]")));
     // Without it the first number is wrong, and the moves are of another position.
@@ -310,4 +307,17 @@ fn a_record_says_once_which_version_it_needs() {
         assert_eq!(found, newest, "{text}");
         assert_eq!(document.totals().issues as usize, newest.len(), "{text}");
     }
+}
+
+#[test]
+fn a_bracket_that_closes_nothing_hides_no_other_mistake() {
+    let text = "[Event \"a\"]\n\n1. C2=5 H8+7 2. R1+5 R9=8 3. H2+3 ) H2+3 *\n";
+    let document = Document::open_text(text, "xiangqi-pgn");
+    let codes: Vec<_> = document.diagnostics().iter().map(|found| found.code.code).collect();
+    assert_eq!(codes, ["illegal-move", "unmatched-brace"]);
+}
+
+#[test]
+fn what_a_dark_piece_turns_up_as_with_a_space_before_it() {
+    finds("xiangqi-pgn", "reveal-missing", "[Variant \"Jeiqi\"]\n\n1. <e>h2e2</e> =r h9g7=h 2. a0a1=c *\n");
 }

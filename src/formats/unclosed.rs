@@ -1,0 +1,27 @@
+//! Comments without an end, in the formats whose moves have comments among them: another comment seems to end such a one.
+
+/// Whether a text of a comment ends with a move after its number, perhaps with the other side's move between them, and
+/// what may follow a move. Then it was meant as moves, and the comment that begins after it is another one.
+pub(super) fn ends_with_moves(text: &str, is_move: fn(&str) -> bool) -> bool {
+    // A long comment may have a sign at each place: no two moves are longer than this.
+    let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));
+    let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
+    let consists_of =
+        |word: &str, signs: &[u8]| word.bytes().all(|byte| byte.is_ascii_digit() || signs.contains(&byte));
+    let is_dots = |word: &&str| word.bytes().all(|byte| byte == b'.');
+    let is_number = |word: &str| {
+        let digits = word.trim_start_matches('(');
+        digits.starts_with(|c: char| c.is_ascii_digit()) && digits.ends_with(['.', ')']) && consists_of(digits, b".)")
+    };
+    let is_moved = |word: &str| is_move(word.trim_end_matches(['!', '?', '+', '#', ')']));
+    // Lists of variations, codes, brackets, and the number of the move that the comment stands before.
+    let mut words = text.split_ascii_whitespace().rev().skip_while(|word| consists_of(word, b"().,{}$"));
+    if !words.next().is_some_and(is_moved) {
+        return false;
+    }
+    let mut words = words.skip_while(is_dots);
+    match words.next() {
+        Some(word) if is_moved(word) => words.find(|word| !is_dots(word)).is_some_and(is_number),
+        word => word.is_some_and(is_number),
+    }
+}

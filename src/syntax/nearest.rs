@@ -1,0 +1,109 @@
+//! Keywords that are written wrong: is this word within a letter or two of a keyword that may stand here, and does what
+//! must follow it follow?
+//!
+//! ```text
+//! STRAT{      START      a bracket follows
+//! STRAT is    no keyword
+//! ```
+
+use super::Scanner;
+
+/// A keyword that may stand at a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyword {
+    /// As the format spells it.
+    pub name: &'static str,
+    /// The signs of which one must follow; if there are none, any value may.
+    pub then: &'static [u8],
+}
+
+/// The keyword that the word at the cursor is, in any case of its letters, or was meant for; and the length of the word.
+///
+/// What follows is asked of misspelled words only. Those before a value are in capitals: others may be of a sentence.
+pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static str, usize)> {
+    let letters = scan.run(0, |byte| byte.is_ascii_alphabetic() || byte == b'_');
+    let word = scan.slice(0, letters);
+    if let Some(exact) = among.iter().find(|keyword| keyword.name.eq_ignore_ascii_case(word)) {
+        return Some((exact.name, letters));
+    }
+    let len = scan.run(0, |byte| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'[' | b'('));
+    let space = scan.run(len, |byte| byte.is_ascii_whitespace());
+    let (word, next) = (scan.slice(0, len), scan.peek(len + space));
+    let follows = |keyword: &&Keyword| match keyword.then {
+        [] => !word.bytes().any(|byte| byte.is_ascii_lowercase()),
+        signs => next.is_some_and(|byte| signs.contains(&byte)),
+    };
+    near(word, among.iter().filter(follows).map(|keyword| keyword.name)).map(|name| (name, len))
+}
+
+/// The name most like a word, if one is near: in another case, or with one or two letters changed, left out, added, or
+/// swapped with their neighbour; one if the word is short.
+pub fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let limit = if word.len() <= 3 { 1 } else { 2 };
+    // The comparison takes memory for each pair of letters.
+    names
+        .filter(|name| name.len().abs_diff(word.len()) <= limit)
+        .map(|name| (distance(word.as_bytes(), name.as_bytes()), name))
+        .filter(|(distance, name)| *distance <= limit && *distance < name.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// Number of letters to change, add, leave out or swap with their neighbour to come from one word to another.
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    let same = |i: usize, j: usize| match (one.get(i), other.get(j)) {
+        (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
+        _ => false,
+    };
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for i in 0..one.len() {
+        let mut row = vec![i + 1];
+        for j in 0..other.len() {
+            let at = |up: usize, left: usize| {
+                rows.get(i + 1 - up).and_then(|row| row.get(j + 1 - left)).copied().unwrap_or(0)
+            };
+            let mut best = (at(1, 0) + 1).min(row.last().copied().unwrap_or(0) + 1);
+            best = best.min(at(1, 1) + usize::from(!same(i, j)));
+            if i > 0 && j > 0 && same(i - 1, j) && same(i, j - 1) {
+                best = best.min(at(2, 2) + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows.last().and_then(|row| row.last()).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AMONG: [Keyword; 5] = [
+        Keyword { name: "START", then: b"{" },
+        Keyword { name: "VAR", then: b"[" },
+        Keyword { name: "GAME", then: b"" },
+        Keyword { name: "RED", then: b"" },
+        Keyword { name: "BLACK", then: b"" },
+    ];
+
+    #[test]
+    fn words_are_meant_for_a_keyword() {
+        for (text, name, len) in [
+            ("START{", "START", 5),
+            ("start of it", "START", 5),
+            ("STRAT {", "START", 5),
+            ("ST@ART\n{", "START", 6),
+            ("+START{", "START", 6),
+            ("VA,[1]{", "VAR", 3),
+            ("BALCK x", "BLACK", 5),
+            ("GA0E", "GAME", 4),
+            ("RDE: x", "RED", 4),
+            ("GAME2", "GAME", 4),
+        ] {
+            assert_eq!(nearest(&mut Scanner::new(text, 0), &AMONG), Some((name, len)), "{text}");
+        }
+        for text in ["STRAT is", "Balck x", "VA 1", "ROUND 3", "C2=5", "", "{", "AB x"] {
+            assert_eq!(nearest(&mut Scanner::new(text, 0), &AMONG), None, "{text}");
+        }
+    }
+}
