@@ -4,8 +4,8 @@ use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
     MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
 };
-use crate::syntax::{Block, Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree};
-use crate::text::{TextRange, edit_distance};
+use crate::syntax::{Block, Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, near};
+use crate::text::TextRange;
 use std::borrow::Cow;
 
 pub(super) fn replay_rules() -> ReplayRules {
@@ -63,11 +63,9 @@ fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
 /// The keys with a meaning.
 const KEYS: [&str; 2] = ["LAST_MOVER", "TOTAL_STEP"];
 
-/// The key that a text equals or resembles: ignoring case, with at most two letters wrong, missing or surplus.
+/// The key that a text equals or resembles.
 fn known(text: &str) -> Option<&'static str> {
-    let upper = text.to_ascii_uppercase();
-    let near = |key: &&str| edit_distance(key.as_bytes(), upper.as_bytes(), 2).is_some();
-    KEYS.into_iter().find(|key| *key == upper).or_else(|| KEYS.into_iter().find(near))
+    near(text, KEYS.into_iter())
 }
 
 /// A line of metadata: block, place and text of its value.

@@ -20,14 +20,14 @@
 //! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a hash of their text, so
 //! a move typed into a long game does not shift the later cuts.
 
-use super::lead::{Lead, is_turn_again, lead, leads_to_board};
+use super::lead::{Lead, lead, leads_to_board};
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
 use super::statement_end::{glued_turn, missing_end, rest_of_statement, surplus};
 use super::words::{self, Version};
 use crate::syntax::{
-    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind,
+    BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
 
 /// The grammar of `.csa`.
@@ -69,8 +69,6 @@ pub(super) struct State {
     named: bool,
     /// An unknown statement among the moves came last. It may be a damaged `/`.
     unknown: bool,
-    /// A statement on this line is damaged: an unknown one after a comma is part of it.
-    damaged: bool,
     timed: Timed,
     /// A move came last, not a word that ends the game.
     pub(super) playing: bool,
@@ -83,7 +81,6 @@ impl State {
         middle: false,
         named: false,
         unknown: false,
-        damaged: false,
         playing: false,
         timed: Timed::Nothing,
         version: Version::First,
@@ -96,7 +93,6 @@ impl State {
             | (self.timed as u64) << 5
             | (self.version as u64) << 8
             | u64::from(self.unknown) << 16
-            | u64::from(self.damaged) << 17
             | u64::from(self.playing) << 18;
         BlockState(bits)
     }
@@ -119,7 +115,6 @@ impl State {
             middle: state.0 & 8 != 0,
             named: state.0 & 16 != 0,
             unknown: state.0 & (1 << 16) != 0,
-            damaged: state.0 & (1 << 17) != 0,
             playing: state.0 & (1 << 18) != 0,
             timed,
             version: Version::from_bits(state.0 >> 8 & 7),
@@ -128,7 +123,7 @@ impl State {
 
     /// The next record: it may do without the lines that it shares with the one before.
     fn next_record(self) -> State {
-        State { middle: self.middle, damaged: self.damaged, version: Version::Inherited, ..State::START }
+        State { middle: self.middle, version: Version::Inherited, ..State::START }
     }
 
     /// The error for a feature of a later version than the record's.
@@ -195,7 +190,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         Lead::Version => version(parser, state),
         Lead::Player | Lead::Header => header(parser, state, first == Lead::Player),
         Lead::Board => board(parser, state),
-        Lead::Turn if state.region <= Region::Board || is_turn_again(parser, *state) => board(parser, state),
+        Lead::Turn if state.region <= Region::Board => board(parser, state),
         Lead::Slash => {
             parser.starts_record();
             *state = state.next_record();
@@ -223,7 +218,7 @@ pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
         let spaces = lexer::spaces(&mut parser.scan);
         if spaces > 0 {
             if parser.scan.slice(0, spaces).contains(['\n', '\r']) {
-                (state.middle, state.damaged) = (false, false);
+                state.middle = false;
             }
             parser.token(SyntaxKind::Whitespace, spaces);
         }
@@ -322,7 +317,7 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
         if is_bare {
             return;
         }
-        let similar = words::similar(name, words::KEYS.iter().map(|key| key.name));
+        let similar = near(name, words::KEYS.iter().map(|key| key.name));
         parser.error(0, key, SyntaxErrorKind::UnknownStatement { like: Statement::Header, similar });
         return;
     };
@@ -354,7 +349,6 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 state.region = Region::Board;
                 if let Some(next) = glued_turn(parser) {
                     missing_end(parser, next);
-                    state.damaged = true;
                     continue;
                 }
             }
@@ -372,19 +366,11 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 between(parser, state);
                 break;
             }
-            // Another one, reported unless other lines of a position come before it.
-            Lead::Turn if first == Region::Turned => {
-                if parser.is_empty() {
-                    parser.error(0, 1, SyntaxErrorKind::Unexpected { expected: Expected::MoveAfterTurn });
-                }
-                parser.token(SyntaxKind::Turn, 1);
-            }
             Lead::Comment if state.region == Region::Board => comment(parser, *state),
             _ => break,
         }
         let damaged = parser.error_count() > errors;
         rest_of_statement(parser, damaged);
-        state.damaged |= parser.error_count() > errors;
         between(parser, state);
         if parser.len() > LONG_TEXT {
             break;
@@ -396,32 +382,8 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 fn unknown(parser: &mut Parser<'_, '_>, state: State) {
     let first = parser.scan.peek(0).unwrap_or_default();
     let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
-    unknown_words(parser, state, len);
-}
-
-fn unknown_words(parser: &mut Parser<'_, '_>, state: State, len: usize) {
-    if state.damaged {
-        return parser.token(SyntaxKind::Unknown, len);
-    }
     let error = SyntaxErrorKind::UnknownStatement { like: Statement::Line, similar: None };
     parser.wrong_token(SyntaxKind::Unknown, len, error);
-}
-
-/// Takes and reports words that stand before a move on its line. Returns whether there are any.
-fn words_before_move(parser: &mut Parser<'_, '_>, state: State) -> bool {
-    if matches!(parser.scan.peek(0), Some(b'+' | b'-')) {
-        return false;
-    }
-    let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    let Some((words, last)) = parser.scan.slice(0, len).rsplit_once([' ', '\t']) else { return false };
-    if !lexer::is_move(last) {
-        return false;
-    }
-    let words = words.trim_end_matches([' ', '\t']).len();
-    let space = len - last.len() - words;
-    unknown_words(parser, state, words);
-    parser.token(SyntaxKind::Whitespace, space);
-    true
 }
 
 /// A run of moves with their times, the end of the game, and comments.
@@ -434,9 +396,6 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
         let errors = parser.error_count();
         let lead = lead(parser, *state);
-        if matches!(lead, Lead::Move | Lead::Other) && words_before_move(parser, *state) {
-            continue;
-        }
         match lead {
             Lead::Move => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_graphic() && byte != b',');
@@ -451,7 +410,6 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                     // Its parts may stand apart.
                     _ => lexer::statement(&mut parser.scan, Extent::Parted).text,
                 };
-                state.damaged |= len < PLAIN_MOVE;
                 parser.token(SyntaxKind::Move, len);
             }
             Lead::Special => {
@@ -467,13 +425,10 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 parser.token(SyntaxKind::Time, len);
                 if let Some((_, next)) = glued {
                     missing_end(parser, next);
-                    state.damaged = true;
                     continue;
                 }
             }
             Lead::Comment => comment(parser, *state),
-            // It belongs to the lines of the position.
-            Lead::Turn if is_turn_again(parser, *state) => break,
             Lead::Turn => {
                 let expected = Expected::MoveAfterTurn;
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
@@ -488,7 +443,6 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         }
         let damaged = parser.error_count() > errors;
         rest_of_statement(parser, damaged);
-        state.damaged |= parser.error_count() > errors;
         between(parser, state);
     }
     SyntaxKind::Moves
@@ -508,7 +462,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        *state = State { region: Region::Moves, middle: false, damaged: false, timed, ..*state };
+        *state = State { region: Region::Moves, middle: false, timed, ..*state };
         if found.moves > 0 {
             *state = State { unknown: false, playing: true, ..*state };
         }
@@ -537,7 +491,7 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
             }
         }
         None => {
-            let similar = words::similar(text, words::SPECIALS.iter().map(|special| special.word));
+            let similar = near(text, words::SPECIALS.iter().map(|special| special.word));
             let error = SyntaxErrorKind::UnknownStatement { like: Statement::Special, similar };
             parser.error(at, at + len, error);
         }

@@ -42,11 +42,10 @@ pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
         Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
         Some(b'$') => Lead::Header,
         Some(b'P') if is_board(scan, state) => Lead::Board,
-        Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => match state.region {
-            Region::Start | Region::Headers if front_follows(scan, 1) => Lead::Other,
-            Region::Board if board_goes_on(scan) => Lead::Other,
-            _ => Lead::Turn,
-        },
+        Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => {
+            let early = state.region < Region::Board && next(scan, 1) == Next::Front;
+            if early { Lead::Other } else { Lead::Turn }
+        }
         Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
         Some(b'+' | b'-') if is_glued_turn(scan) => Lead::Turn,
         // Before the moves a damaged line of another kind may begin like one.
@@ -57,7 +56,8 @@ pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
         Some(b'T') if is_time(scan) => Lead::Time,
         Some(b'%') if state.region >= Region::Turned || is_special(scan) => Lead::Special,
         Some(b'/')
-            if lexer::statement(scan, extent(state, b'/')).text == 1 && !(state.playing && moves_follow(scan, 1)) =>
+            if lexer::statement(scan, extent(state, b'/')).text == 1
+                && !(state.playing && next(scan, 1) == Next::Move) =>
         {
             Lead::Slash
         }
@@ -70,7 +70,7 @@ pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
 /// Whether the first move is glued to the side to move.
 fn is_glued_turn(scan: &mut Scanner<'_>) -> bool {
     let len = lexer::statement(scan, Extent::Parted).text;
-    lexer::glued_move(scan.slice(1, len - 1)).is_some() && !front_follows(scan, len) && !turn_follows(scan, len)
+    lexer::glued_move(scan.slice(1, len - 1)).is_some() && !position_follows(scan, len)
 }
 
 /// A damaged move among the moves, and a complete one before them; or an unknown statement.
@@ -78,7 +78,7 @@ fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
     let len = lexer::statement(scan, Extent::Parted).text;
     let digits = lexer::digits_of_move(scan.slice(0, len));
     let early = state.region < Region::Turned;
-    if early && (front_follows(scan, len) || turn_follows(scan, len)) {
+    if early && position_follows(scan, len) {
         return Lead::Other;
     }
     let enough = if early { 4 } else { 3 };
@@ -91,8 +91,8 @@ fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
         return true;
     }
     let len = lexer::statement(scan, Extent::Parted).text;
-    let board = state.region == Region::Board && (front_follows(scan, len) || turn_follows(scan, len));
-    !state.middle && len < 6 && !moves_follow(scan, len) && !board
+    let board = state.region == Region::Board && position_follows(scan, len);
+    !state.middle && len < 6 && next(scan, len) != Next::Move && !board
 }
 
 /// Whether the statement, which begins with a `P`, is a line of a position. After the side to move, and where a line
@@ -110,36 +110,46 @@ fn is_board(scan: &mut Scanner<'_>, state: State) -> bool {
             let pieces = scan.slice(2, len - 2).trim_start();
             let bare = pieces.trim_start_matches(|c: char| c.is_ascii_digit());
             let sound = pieces.is_empty() || (bare.len() < pieces.len() && bare.starts_with(char::is_alphabetic));
-            sound && (state.region == Region::Start || !moves_follow(scan, len))
+            sound && (state.region == Region::Start || next(scan, len) != Next::Move)
         }
         Some(b'I' | b'+' | b'-') => true,
         _ => false,
     }
 }
 
-/// Whether a line of the headers or the position comes next after the statement of this length at the cursor, which is
-/// then not the end of the position.
-pub(super) fn front_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
-    let at = after_comments(scan, len);
-    match scan.peek(at) {
-        Some(b'P') => matches!(scan.peek(at + 1), Some(b'I' | b'+' | b'-' | b'1'..=b'9')),
-        Some(b'N') => matches!(scan.peek(at + 1), Some(b'+' | b'-')),
-        Some(b'V') => scan.peek(at + 1).is_some_and(|byte| byte.is_ascii_digit()),
-        first => first == Some(b'$'),
-    }
+/// The kind of the next statement, as far as it tells what the one before it can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A line of the headers or the position.
+    Front,
+    /// The side to move.
+    Turn,
+    Move,
+    Other,
 }
 
-/// Where the next statement begins after the one of this length at the cursor and some lines of comments.
-fn after_comments(scan: &mut Scanner<'_>, len: usize) -> usize {
+/// What comes next after the statement of this length at the cursor and some lines of comments.
+pub(super) fn next(scan: &mut Scanner<'_>, len: usize) -> Next {
     let mut at = len;
     for _ in 0..LONG_BLOCK {
-        at += scan.run(at, |byte| byte.is_ascii_whitespace());
+        at += scan.run(at, |byte| byte.is_ascii_whitespace() || byte == b',');
         if scan.peek(at) != Some(b'\'') {
             break;
         }
         at += scan.run(at, |byte| byte != b'\n' && byte != b'\r');
     }
-    at
+    match (scan.peek(at), scan.peek(at + 1)) {
+        (Some(b'$'), _) | (Some(b'P'), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => Next::Front,
+        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'V'), Some(b'0'..=b'9')) => Next::Front,
+        (Some(b'+' | b'-'), Some(b'0'..=b'9')) => Next::Move,
+        (Some(b'+' | b'-'), None | Some(b'\n' | b'\r' | b',')) => Next::Turn,
+        _ => Next::Other,
+    }
+}
+
+/// Whether the position goes on after the statement of this length at the cursor.
+pub(super) fn position_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
+    matches!(next(scan, len), Next::Front | Next::Turn)
 }
 
 /// Whether the headers at the cursor are those of another record: lines of a position come after them.
@@ -158,48 +168,10 @@ pub(super) fn leads_to_board(scan: &mut Scanner<'_>) -> bool {
     false
 }
 
-/// Whether the sign at the cursor says again who moves, right before the first move of that side.
-pub(super) fn is_turn_again(parser: &mut Parser<'_, '_>, state: State) -> bool {
-    let scan = &mut parser.scan;
-    let at = after_comments(scan, 1);
-    state.region == Region::Turned
-        && scan.peek(at) == scan.peek(0)
-        && scan.peek(at + 1).is_some_and(|byte| byte.is_ascii_digit())
-}
-
-/// Whether lines of the position and then the side to move follow the sign at the cursor, which is then part of a
-/// damaged line.
-fn board_goes_on(scan: &mut Scanner<'_>) -> bool {
-    let mut at = 1;
-    for line in 0..LONG_BLOCK {
-        at += scan.run(at, |byte| byte.is_ascii_whitespace());
-        match scan.peek(at) {
-            Some(b'P') => at += scan.run(at, |byte| byte != b'\n' && byte != b'\r'),
-            Some(b'\'') if line > 0 => at += scan.run(at, |byte| byte != b'\n' && byte != b'\r'),
-            Some(b'+' | b'-') => return line > 0 && matches!(scan.peek(at + 1), None | Some(b'\n' | b'\r' | b',')),
-            _ => return false,
-        }
-    }
-    false
-}
-
-/// Whether the side to move comes next after the statement of this length at the cursor.
-pub(super) fn turn_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
-    let at = len + scan.run(len, |byte| byte.is_ascii_whitespace());
-    matches!(scan.peek(at), Some(b'+' | b'-')) && matches!(scan.peek(at + 1), None | Some(b'\n' | b'\r' | b','))
-}
-
 /// Whether a word that ends a game is at the cursor.
 fn is_special(scan: &mut Scanner<'_>) -> bool {
     let len = lexer::word(scan);
     words::special_of(scan.slice(0, len)).is_some()
-}
-
-/// Whether a move comes next after the statement of this length at the cursor. Then no record begins with it.
-fn moves_follow(scan: &mut Scanner<'_>, len: usize) -> bool {
-    let space = scan.run(len, |byte| byte.is_ascii_whitespace() || byte == b',');
-    matches!(scan.peek(len + space), Some(b'+' | b'-'))
-        && scan.peek(len + space + 1).is_some_and(|byte| byte.is_ascii_digit())
 }
 
 /// Whether the statement, which begins with a `T`, is a time and no damaged word.

@@ -1,6 +1,6 @@
 //! The lines that set up a position, as nodes: ranks of nine squares, and pieces with their squares.
 
-use super::lead::{front_follows, turn_follows};
+use super::lead::position_follows;
 use super::lexer::{self, Extent};
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
@@ -34,7 +34,7 @@ fn glued_turn(parser: &mut Parser<'_, '_>, len: usize) -> Option<usize> {
         _ => false,
     };
     let end = line.len();
-    (whole && !front_follows(&mut parser.scan, len) && !turn_follows(&mut parser.scan, len)).then_some(end)
+    (whole && !position_follows(&mut parser.scan, len)).then_some(end)
 }
 
 /// The squares of a rank. Spaces decide how the text falls into squares, so those that belong to one are part of its

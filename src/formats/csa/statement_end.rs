@@ -21,7 +21,7 @@ pub(super) fn glued_turn(parser: &mut Parser<'_, '_>) -> Option<usize> {
     (1..=2).contains(&len).then(|| len - 1).filter(|at| matches!(parser.scan.peek(*at), Some(b'+' | b'-')))
 }
 
-/// Text between a statement and the next comma or line break. It is part of a statement that is damaged.
+/// Text between a statement and the next comma or line break. It is part of a statement that has an error.
 pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>, damaged: bool) {
     let spaces = lexer::spaces_in_line(&mut parser.scan, 0);
     if matches!(parser.scan.peek(spaces), None | Some(b',' | b'\n' | b'\r')) {
@@ -29,13 +29,11 @@ pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>, damaged: bool) {
     }
     parser.token(SyntaxKind::Whitespace, spaces);
     let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
-    match damaged {
-        true => parser.token(SyntaxKind::Unknown, len),
-        false => {
-            let expected = Expected::StatementEnd;
-            parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Missing { expected });
-        }
+    if !damaged {
+        let at = parser.len();
+        parser.error(at, at + len, SyntaxErrorKind::Missing { expected: Expected::StatementEnd });
     }
+    parser.token(SyntaxKind::Unknown, len);
 }
 
 /// Text glued to the side to move.

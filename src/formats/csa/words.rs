@@ -1,7 +1,6 @@
 //! The words of the format: versions, headers, and the words that end a game (record-formats §4.1, §4.2).
 
 use crate::record::HeaderKey;
-use crate::text::edit_distance;
 
 /// A version of the format, the oldest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -147,29 +146,9 @@ pub(super) fn special_of(word: &str) -> Option<&'static Special> {
     SPECIALS.iter().find(|special| special.word == word)
 }
 
-/// The word of a list that a text is most like: in another case, or with one or two letters wrong.
-pub(super) fn similar(text: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let upper = text.to_ascii_uppercase();
-    let limit = if text.len() <= 6 { 1 } else { 2 };
-    let near = words.filter_map(|word| Some((edit_distance(upper.as_bytes(), word.as_bytes(), limit)?, word)));
-    near.min_by_key(|(distance, _)| *distance).map(|(_, word)| word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_found_by_their_neighbours() {
-        let specials = |text| similar(text, SPECIALS.iter().map(|special| special.word));
-        assert_eq!(specials("%TORIO"), Some("%TORYO"));
-        assert_eq!(specials("%toryo"), Some("%TORYO"));
-        assert_eq!(specials("%SENITE"), None);
-        assert_eq!(specials("%SENICHITE"), Some("%SENNICHITE"));
-        assert_eq!(specials("%CHUDANN"), Some("%CHUDAN"));
-        assert_eq!(specials("%"), None);
-        assert_eq!(similar("$EVNT", KEYS.iter().map(|key| key.name)), Some("$EVENT"));
-    }
 
     #[test]
     fn versions_and_their_names() {

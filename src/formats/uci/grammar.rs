@@ -13,7 +13,9 @@
 //! comments before it. The state between two blocks is whether the record has its position, whether the line continues
 //! with moves, and the game that the last `UCI_Variant` names.
 
-use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space};
+use crate::syntax::{
+    BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space, near, nearest,
+};
 
 /// The grammar of `.uci`.
 #[derive(Debug)]
@@ -85,8 +87,9 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     let word = word(parser);
     let comment = parser.scan.peek(0) == Some(b'#');
-    let misspelled = !comment && is_misspelled_position(two_words(parser));
-    let position = misspelled || matches!(word, "position" | "startpos" | "fen");
+    // The kind of the position follows.
+    let command = Keyword { name: "position", then: b"sf" };
+    let position = matches!(word, "startpos" | "fen") || nearest(&mut parser.scan, &[command]).is_some();
     if (comment || position) && std::mem::take(&mut state.placed) {
         parser.starts_record();
     }
@@ -97,7 +100,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     if position {
         state.placed = true;
-        return head(parser, state, misspelled);
+        return head(parser, state);
     }
     let len = rest_of_line(parser);
     let text = parser.scan.slice(0, len).trim_end_matches(is_space);
@@ -126,13 +129,15 @@ fn option(line: &str) -> Option<&str> {
 }
 
 /// A position line up to its moves.
-fn head(parser: &mut Parser<'_, '_>, state: &mut State, misspelled: bool) -> SyntaxKind {
-    if misspelled {
-        let len = word(parser).len();
-        parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::UnknownKeyword { similar: Some("position") });
-        spaces(parser);
-    } else if word(parser) == "position" {
-        keyword(parser);
+fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    match word(parser) {
+        "position" => keyword(parser),
+        "startpos" | "fen" => {}
+        other => {
+            let error = SyntaxErrorKind::UnknownKeyword { similar: Some("position") };
+            parser.wrong_token(SyntaxKind::Keyword, other.len(), error);
+            spaces(parser);
+        }
     }
     match word(parser) {
         "startpos" => {
@@ -150,7 +155,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State, misspelled: bool) -> Syn
             let expected = Expected::PositionKind;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             spaces(parser);
-            while !word(parser).is_empty() && moves_keyword(two_words(parser)).is_none() {
+            while !word(parser).is_empty() && moves_keyword(word(parser)).is_none() {
                 let len = word(parser).len();
                 parser.token(SyntaxKind::Unknown, len);
                 spaces(parser);
@@ -163,7 +168,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State, misspelled: bool) -> Syn
             again(parser, &["moves"]);
         }
         "" => {}
-        text => match moves_keyword(two_words(parser)) {
+        text => match moves_keyword(text) {
             Some((len, wrong)) => {
                 parser.wrong_token(SyntaxKind::Keyword, len, wrong);
                 spaces(parser);
@@ -186,13 +191,6 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut State, misspelled: bool) -> Syn
     }
 }
 
-/// Whether the first of two words is a misspelled `position`: no other command has `startpos` after it.
-fn is_misspelled_position(words: &str) -> bool {
-    let mut words = words.split(is_space).filter(|word| !word.is_empty());
-    let first = words.next().filter(|word| !matches!(*word, "position" | "startpos" | "fen"));
-    first.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())) && words.next() == Some("startpos")
-}
-
 /// A keyword that stands there twice.
 fn again(parser: &mut Parser<'_, '_>, keywords: &[&str]) {
     let text = word(parser);
@@ -203,33 +201,14 @@ fn again(parser: &mut Parser<'_, '_>, keywords: &[&str]) {
     }
 }
 
-/// The length of the damaged `moves` at the beginning of a text, and its error. A letter is wrong or left out, two are
-/// swapped, a space splits the word, or the first move is glued to it.
-fn moves_keyword(text: &str) -> Option<(usize, SyntaxErrorKind)> {
+/// The length of the `moves` that a word is meant for, and its error. The first move may be glued to it.
+fn moves_keyword(word: &str) -> Option<(usize, SyntaxErrorKind)> {
     const KEYWORD: &str = "moves";
-    let word = text.split(is_space).next().unwrap_or_default();
-    let misspelled = SyntaxErrorKind::UnknownKeyword { similar: Some(KEYWORD) };
-    let has = |letter: &&u8| word.bytes().any(|byte| byte.eq_ignore_ascii_case(letter));
-    if (4..=6).contains(&word.len()) && KEYWORD.as_bytes().iter().filter(has).count() >= 4 {
-        return Some((word.len(), misspelled));
-    }
-    if word.strip_prefix(KEYWORD).is_some_and(|first| first.len() >= 4 && first.as_bytes()[0].is_ascii_alphabetic()) {
+    if word.strip_prefix(KEYWORD).is_some_and(|first| first.len() >= 4) {
         return Some((KEYWORD.len(), SyntaxErrorKind::KeywordGlued { keyword: KEYWORD }));
     }
-    let end = KEYWORD.strip_prefix(word).filter(|end| !word.is_empty() && !end.is_empty())?;
-    let after = text.get(word.len()..)?.trim_start_matches(is_space);
-    let split = after.split(is_space).next() == Some(end);
-    split.then_some((text.len() - after.len() + end.len(), misspelled))
-}
-
-/// The word at the cursor and the one after it on the line.
-fn two_words<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
-    let mut len = word(parser).len();
-    len += spaces_at(parser, len);
-    while let Some(found) = parser.scan.char_at(len).filter(|found| !is_space(*found)) {
-        len += found.len_utf8();
-    }
-    parser.scan.slice(0, len)
+    let similar = near(word, [KEYWORD].into_iter()).filter(|_| word.len() >= 4);
+    similar.map(|_| (word.len(), SyntaxErrorKind::UnknownKeyword { similar }))
 }
 
 /// The words up to `moves`; `at`: where in the block the keyword stands.
@@ -239,8 +218,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let line = parser.scan.slice(0, len);
     let (mut at, mut end) = (0, 0);
     for word in line.split(is_space) {
-        let is_keyword = moves_keyword(line.get(at..).unwrap_or_default()).is_some();
-        if is_keyword || word.starts_with('#') {
+        if moves_keyword(word).is_some() || word.starts_with('#') {
             break;
         }
         if !word.is_empty() {
