@@ -89,7 +89,8 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     let comment = parser.scan.peek(0) == Some(b'#');
     // The kind of the position follows.
     let command = Keyword { name: "position", then: b"sf" };
-    let position = matches!(word, "startpos" | "fen") || nearest(&mut parser.scan, &[command]).is_some();
+    let glued = word.len() > command.name.len() && word.ends_with(command.name);
+    let position = glued || matches!(word, "startpos" | "fen") || nearest(&mut parser.scan, &[command]).is_some();
     if (comment || position) && std::mem::take(&mut state.placed) {
         parser.starts_record();
     }

@@ -142,6 +142,14 @@ pub(super) fn comment_rest(scan: &mut Scanner<'_>, from: usize) -> Option<usize>
     None
 }
 
+/// Length from the cursor to the `*/` of a comment whose `/*` is missing, after the `from` bytes of its first word;
+/// `None` if there is none near, or if the `*/` may stand in a comment of another kind.
+pub(super) fn unopened_comment(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
+    let len = comment_rest(scan, from)?;
+    let text = scan.slice(0, len);
+    (!["#", "COM", "DIAG"].into_iter().any(|comment| text.contains(comment))).then_some(len)
+}
+
 /// Whether a word with a digit or a sign may begin a comment whose `/*` is missing. A move has at most two letters at its
 /// beginning, but for a capture, and no slash.
 pub(super) fn begins_comment(word: &[u8]) -> bool {

@@ -13,13 +13,14 @@ pub(super) fn bare_comment(parser: &mut Parser<'_, '_>, len: usize) -> bool {
     if lexer::is_move(parser.scan.slice(0, len)) {
         return false;
     }
-    let (left, line_start) = (Cell::new(LONG_COMMENT), Cell::new(false));
+    let left = Cell::new(LONG_COMMENT);
     let text = parser.scan.run(len, |byte| {
         left.set(left.get().saturating_sub(1));
-        let tag = line_start.replace(byte == b'\n') && byte == b'[';
-        left.get() > 0 && !tag && !matches!(byte, b'{' | b'}')
+        left.get() > 0 && !matches!(byte, b'{' | b'}')
     });
-    if parser.scan.peek(len + text) != Some(b'}') {
+    let lines: Vec<usize> = parser.scan.slice(len, text).match_indices("\n[").map(|(at, _)| len + at + 1).collect();
+    let has_tag = lines.into_iter().any(|at| lexer::at_whole_tag(&mut parser.scan, at));
+    if parser.scan.peek(len + text) != Some(b'}') || has_tag {
         return false;
     }
     let words = lexer::trimmed(parser.scan.slice(0, len + text)).len();

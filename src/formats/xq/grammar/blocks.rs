@@ -55,7 +55,11 @@ pub(super) fn braced(
             } else {
                 keyword(parser, len, "START");
             }
-            open_brace(parser, 0, len);
+            let space = lexer::spaces(&mut parser.scan);
+            // If it stands there twice, the second one is reported.
+            if parser.scan.slice(space, "START".len()) != "START" {
+                open_brace(parser, 0, len);
+            }
             *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
             SyntaxKind::StartOpen
         }
@@ -167,7 +171,8 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
 fn entries_follow(parser: &mut Parser<'_, '_>) -> bool {
     let is_of_entry = |byte: u8| byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || b";,:".contains(&byte);
     let len = parser.scan.run(1, is_of_entry);
-    parser.scan.peek(1 + len) == Some(b'}') && !parser.scan.slice(1, len).trim_ascii().is_empty()
+    let entries = parser.scan.slice(1, len).trim_ascii();
+    parser.scan.peek(1 + len) == Some(b'}') && !entries.is_empty() && !entries.contains("START")
 }
 
 /// DIAG or COM from its keyword of `len` bytes to its brace. It stands inside START, or before or after it.

@@ -96,12 +96,16 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
                 let word = parser.scan.slice(0, len);
                 let is_word = kind == SyntaxKind::Move && !lexer::may_be_move(word);
                 let letters = word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte >= 0x80);
-                let begins_comment = is_word && (letters || lexer::begins_comment(word.as_bytes()));
+                let begins =
+                    kind == SyntaxKind::Unknown || (is_word && (letters || lexer::begins_comment(word.as_bytes())));
                 // An unreadable move goes on over a bracket in it.
-                if is_word && matches!(parser.scan.peek(len), Some(b'(' | b')')) && !list_len(parser, len).1 {
+                if is_word
+                    && matches!(parser.scan.peek(len), Some(b'(' | b')' | b'[' | b']'))
+                    && !list_len(parser, len).1
+                {
                     len += parser.scan.run(len, |byte| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'}'));
                 }
-                let rest = if begins_comment { lexer::comment_rest(&mut parser.scan, len) } else { None };
+                let rest = if begins { lexer::unopened_comment(&mut parser.scan, len) } else { None };
                 match rest {
                     // The words of a comment whose `/*` is missing are one token, and its end is reported.
                     Some(text) => {
@@ -144,7 +148,7 @@ fn list_len(parser: &mut Parser<'_, '_>, from: usize) -> (usize, bool) {
 fn is_list(parser: &mut Parser<'_, '_>) -> bool {
     let number = 1 + parser.scan.run(1, |byte| byte.is_ascii_digit());
     let is_number =
-        number > 1 && parser.scan.peek(number).is_none_or(|byte| byte.is_ascii_whitespace() || byte == b',');
+        number > 1 && parser.scan.peek(number).is_none_or(|byte| byte.is_ascii_whitespace() || b",{}".contains(&byte));
     is_number || list_len(parser, 0).1
 }
 

@@ -112,7 +112,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         // A comment without an end, and another one after it.
         ("2. H2+3", "<e>{</e> a comment ( 1. ... P3+1 ) 2. H2+3 { another }", "unclosed-comment"),
         ("2. H2+3", "<e>{</e> a comment 2. H2+3 ( 2. { another } R1+1 ) R9=8", "unclosed-comment"),
-        ("R9=8", "R9=8 a comment [x] [y] <e>}</e>", "unmatched-brace"),
+        ("R9=8", "R9=8 a comment [x]\n[y] <e>}</e>", "unmatched-brace"),
         ("1. C2=5", "<e>{</e> a comment 1. C2=5 H8+7 (1... P3+1 { another }) 2. H2+3 R9=8", "unclosed-comment"),
         // Lines among the tags, and the position in one that cannot be read.
         ("\"a\"]", "\"a\"]\n<e>hello</e>\n[Round \"1\"]", "unexpected-token"),
