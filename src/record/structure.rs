@@ -142,18 +142,20 @@ impl Structure {
 
     /// Notes the lines that are open after the last block.
     fn leave_open(&mut self, open: &[u32], blocks: &[Block], implicit_main: bool) {
-        let swallowed = blocks.iter().rposition(swallows);
+        let slips: Vec<(usize, Slips)> = Slips::of_all(&self.roles, blocks).collect();
+        let last =
+            |is_it: fn(&Slips) -> bool| slips.iter().rev().find(|(_, slips)| is_it(slips)).map(|(block, _)| *block);
+        let swallowed = last(|slips| slips.swallows);
         self.swallowed = swallowed.is_some();
-        self.last_surplus = blocks.iter().rposition(has_surplus_close).map(|block| block as u32);
-        let misopened = self.misopened(blocks);
+        self.last_surplus = last(|slips| slips.early + slips.stray > 0 || slips.after_main).map(|block| block as u32);
+        let misopened = self.misopened(&slips, blocks);
         let inside = |line: &&u32| {
             let opener = self.lines.get(**line as usize).map_or(0, |line| line.opener as usize);
             swallowed.is_none_or(|comment| opener >= comment)
         };
         // A brace that stands too early, or a bracket in its place, is missing at the end.
-        let errors = || blocks.iter().flat_map(Block::errors);
-        let early = errors().filter(|error| error.kind == SyntaxErrorKind::EarlyBrace).count();
-        let stray = errors().filter(|error| is_stray_close(&error.kind)).count();
+        let early: usize = slips.iter().map(|(_, slips)| slips.early).sum();
+        let stray: usize = slips.iter().map(|(_, slips)| slips.stray).sum();
         let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
         let missing = open.len().saturating_sub(early);
         let open = open.get((early + stray + misopened).min(open.len())..).unwrap_or_default();
@@ -166,15 +168,14 @@ impl Structure {
 
     /// How many closing brackets would not be missing if the lines were opened rightly: a bracket that is repeated or of
     /// another kind opens too much, and so does a brace if it was meant for a line that has none.
-    fn misopened(&mut self, blocks: &[Block]) -> usize {
-        let openers = || self.roles.iter().zip(blocks).filter(|(role, _)| role.opens());
-        let count = |is_it: &dyn Fn(&Block) -> bool| openers().filter(|(_, block)| is_it(block)).count();
-        let (wrong, missing) = (count(&is_misopened), count(&lacks_opening));
+    fn misopened(&mut self, slips: &[(usize, Slips)], blocks: &[Block]) -> usize {
+        let wrong = slips.iter().filter(|(_, slips)| slips.misopened).count();
+        let missing = slips.iter().filter(|(_, slips)| slips.unopened).count();
         self.misopened = wrong + missing > 0;
         if missing == 0 {
             return wrong;
         }
-        let inner = openers().filter(|(role, _)| **role == BlockRole::OpenInline);
+        let inner = self.roles.iter().zip(blocks).filter(|(role, _)| **role == BlockRole::OpenInline);
         let braces = inner.filter(|(_, block)| block.tree().root().token(SyntaxKind::LeftBrace).is_some()).count();
         wrong + missing.min(braces)
     }
@@ -362,89 +363,94 @@ impl Structure {
     }
 }
 
+/// What the errors of a block say about the lines around it. This is the one place where an error decides which bracket is
+/// missing or surplus, and which lists of variations could not be read.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Slips {
+    /// Brackets that close the main line although it goes on.
+    early: usize,
+    /// Brackets that close nothing, or not what is open.
+    stray: usize,
+    /// The bracket that opens a line is repeated or of another kind.
+    misopened: bool,
+    /// The bracket that opens a line is missing.
+    unopened: bool,
+    /// A comment without an end takes the brackets after it along.
+    swallows: bool,
+    /// Moves follow the main line: a bracket before them closed it.
+    after_main: bool,
+    /// A list of variations, or the number of one, could not be read.
+    hides_references: bool,
+    /// A variation may be defined in text that could not be read.
+    hides_definitions: bool,
+}
+
+impl Slips {
+    fn of(role: BlockRole, block: &Block) -> Slips {
+        use crate::syntax::{Delimiter, Expected};
+        let mut found = Slips::default();
+        for error in block.errors() {
+            match &error.kind {
+                SyntaxErrorKind::EarlyBrace => found.early += 1,
+                SyntaxErrorKind::UnmatchedBrace | SyntaxErrorKind::UnmatchedParen => found.stray += 1,
+                SyntaxErrorKind::UnclosedBrace
+                | SyntaxErrorKind::UnclosedComment
+                | SyntaxErrorKind::UnclosedBlock { opened: Opened::Comment | Opened::Diagram } => found.swallows = true,
+                SyntaxErrorKind::Missing { expected } => match expected {
+                    Expected::Delimiter(Delimiter::BlockStart | Delimiter::VariationStart) => {
+                        found.unopened |= role.opens();
+                    }
+                    Expected::Delimiter(Delimiter::ListEnd) => found.hides_references = true,
+                    Expected::NumberOfVariation => (found.hides_references, found.hides_definitions) = (true, true),
+                    _ => {}
+                },
+                SyntaxErrorKind::Unexpected { expected } => {
+                    found.misopened |= role.opens();
+                    match expected {
+                        Expected::LineItemOrOpen => (found.stray, found.hides_references) = (found.stray + 1, true),
+                        Expected::VariationNumber | Expected::ListedVariation => found.hides_references = true,
+                        Expected::MainBefore => {
+                            let is_word = |byte: u8| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace();
+                            let text = block.tree().root().text();
+                            let varies = text.contains('(') || text.contains("VAR");
+                            found.after_main |= !text.bytes().all(is_word);
+                            found.hides_references |= varies;
+                            found.hides_definitions |= varies;
+                        }
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Those of the blocks with errors, with their places.
+    fn of_all(roles: &[BlockRole], blocks: &[Block]) -> impl Iterator<Item = (usize, Slips)> {
+        let with_errors = roles.iter().zip(blocks).enumerate().filter(|(_, (_, block))| !block.errors().is_empty());
+        with_errors.map(|(index, (role, block))| (index, Slips::of(*role, block)))
+    }
+}
+
 /// Whether the structure or the references of a record depend on more of a block than its role and its items.
 pub(super) fn disturbs(role: BlockRole, block: &Block) -> bool {
-    if block.errors().is_empty() {
-        return false;
-    }
-    let hides = hides_references(block) || hides_definitions(block);
-    let opens_wrongly = role.opens() && (is_misopened(block) || lacks_opening(block));
-    hides || opens_wrongly || swallows(block) || has_surplus_close(block)
+    Slips::of(role, block) != Slips::default()
 }
 
 /// Whether a list of variations in a block, or the number of one, could not be read.
 pub(super) fn hides_references(block: &Block) -> bool {
-    use crate::syntax::{Delimiter::ListEnd, Expected};
-    let hides = |kind: &SyntaxErrorKind| match kind {
-        SyntaxErrorKind::Missing { expected } => {
-            matches!(expected, Expected::Delimiter(ListEnd) | Expected::NumberOfVariation)
-        }
-        SyntaxErrorKind::Unexpected { expected } => {
-            use Expected::{LineItemOrOpen, ListedVariation, VariationNumber};
-            matches!(expected, VariationNumber | ListedVariation | LineItemOrOpen)
-        }
-        _ => false,
-    };
-    block.errors().iter().any(|error| hides(&error.kind)) || is_rest_of_line(block)
+    Slips::of(BlockRole::Error, block).hides_references
 }
 
 /// Whether a variation may be defined in text that could not be read.
 pub(super) fn hides_definitions(block: &Block) -> bool {
-    let missing = SyntaxErrorKind::Missing { expected: crate::syntax::Expected::NumberOfVariation };
-    block.errors().iter().any(|error| error.kind == missing) || is_rest_of_line(block)
-}
-
-/// Whether a block has text after the main line that may have variations, or lists of them.
-fn is_rest_of_line(block: &Block) -> bool {
-    let stray = SyntaxErrorKind::Unexpected { expected: crate::syntax::Expected::MainBefore };
-    let varies = |text: &str| text.contains('(') || text.contains("VAR");
-    block.errors().iter().any(|error| error.kind == stray)
-        && block.tree().root().tokens().any(|token| varies(token.text))
-}
-
-/// Whether a bracket closes nothing, or not what is open.
-fn is_stray_close(kind: &SyntaxErrorKind) -> bool {
-    use crate::syntax::Expected::LineItemOrOpen;
-    matches!(
-        kind,
-        SyntaxErrorKind::UnmatchedBrace
-            | SyntaxErrorKind::UnmatchedParen
-            | SyntaxErrorKind::Unexpected { expected: LineItemOrOpen }
-    )
-}
-
-/// Whether the bracket of a block that opens a line is repeated or of another kind.
-fn is_misopened(opener: &Block) -> bool {
-    opener.errors().iter().any(|error| matches!(error.kind, SyntaxErrorKind::Unexpected { .. }))
-}
-
-/// Whether a block that opens a line has no bracket.
-fn lacks_opening(opener: &Block) -> bool {
-    use crate::syntax::{Delimiter, Expected};
-    let starts = |delimiter: Delimiter| matches!(delimiter, Delimiter::BlockStart | Delimiter::VariationStart);
-    let lacks = |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } if starts(*delimiter));
-    opener.errors().iter().any(|error| lacks(&error.kind))
-}
-
-/// Whether a bracket of a block closes nothing, or closed the main line before it although moves follow.
-fn has_surplus_close(block: &Block) -> bool {
-    let after = SyntaxErrorKind::Unexpected { expected: crate::syntax::Expected::MainBefore };
-    let is_word = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte.is_ascii_whitespace());
-    block.errors().iter().any(|error| match &error.kind {
-        SyntaxErrorKind::EarlyBrace => true,
-        kind if *kind == after => !block.tree().root().tokens().all(|token| is_word(token.text)),
-        kind => is_stray_close(kind),
-    })
+    Slips::of(BlockRole::Error, block).hides_definitions
 }
 
 /// Whether a comment without an end in a block takes the brackets after it along.
 pub(super) fn swallows(block: &Block) -> bool {
-    let endless = |kind: &SyntaxErrorKind| match kind {
-        SyntaxErrorKind::UnclosedBrace | SyntaxErrorKind::UnclosedComment => true,
-        SyntaxErrorKind::UnclosedBlock { opened } => matches!(opened, Opened::Comment | Opened::Diagram),
-        _ => false,
-    };
-    block.errors().iter().any(|error| endless(&error.kind))
+    Slips::of(BlockRole::Error, block).swallows
 }
 
 /// Whether the main line of a record with these roles has no block that opens it: because there is none in the format, or

@@ -217,6 +217,12 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         enter_header(parser, state, name);
         return Some(braced(parser, state, name, len));
     }
+    // The brace is missing, and the first word of the block is glued to its keyword.
+    let glued = ["START", "SETUP"].into_iter().find(|name| word.starts_with(name) && !ends_key(parser, letters));
+    if let Some(name) = glued {
+        enter_header(parser, state, name);
+        return Some(braced(parser, state, name, name.len()));
+    }
     if upper == "END" {
         keyword(parser, letters, "END");
         return Some(SyntaxKind::Close);
