@@ -7,6 +7,10 @@
 //! ```
 
 use super::Scanner;
+use std::cell::Cell;
+
+/// No word that is meant for a keyword is longer.
+const LONG_WORD: usize = 16;
 
 /// A keyword that may stand at a place.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +30,9 @@ pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static st
     if let Some(exact) = among.iter().find(|keyword| keyword.name.eq_ignore_ascii_case(word)) {
         return Some((exact.name, letters));
     }
-    let len = scan.run(0, |byte| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'[' | b'('));
+    let left = Cell::new(LONG_WORD);
+    let in_word = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'[' | b'(');
+    let len = scan.run(0, |byte| in_word(byte) && left.replace(left.get().saturating_sub(1)) > 0);
     let space = scan.run(len, |byte| byte.is_ascii_whitespace());
     let (word, next) = (scan.slice(0, len), scan.peek(len + space));
     let follows = |keyword: &&Keyword| match keyword.then {

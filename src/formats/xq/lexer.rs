@@ -86,7 +86,8 @@ pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
 /// It is also unclosed if another `/*` comes after a move, or in another game. Then the next `*/` belongs to that one, and
 /// this comment goes on to the end of the game, so moves that may or may not belong to it are not judged.
 pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
-    let mut len = 2;
+    // Another game is searched for from the last `/*` on.
+    let (mut len, mut from) = (2, 2);
     loop {
         let (distance, found) = scan.until(len, b'/');
         len += distance;
@@ -95,10 +96,11 @@ pub(super) fn block_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
         }
         len += 1;
         if scan.peek(len) == Some(b'*') {
-            let text = scan.slice(2, len - 3);
-            if ends_with_moves(text, is_move) || text.contains("\nGAME ") {
+            let another = scan.slice(from, len - 1 - from).contains("\nGAME ");
+            if another || ends_with_moves(scan.slice(2, len - 3), is_move) {
                 return (to_next_game(scan, 2), false);
             }
+            from = len - 1;
         }
         if len >= 4 && scan.slice(len - 2, 1) == "*" && !(len >= 5 && scan.slice(len - 3, 1) == "\\") {
             return (len, true);
@@ -191,26 +193,28 @@ pub(super) fn raw_text(scan: &mut Scanner<'_>, from: usize) -> (usize, bool) {
 /// it is one of `blocks` in a line of its own: START, with moves after the end, or SETUP, with pieces in it.
 pub(super) fn swallowed(scan: &mut Scanner<'_>, from: usize, len: usize, blocks: &[&str]) -> Option<usize> {
     let text = scan.slice(from, len);
-    let heads = text.match_indices('{').map(|(at, _)| (at + 1, text.get(..at).unwrap_or_default().trim_ascii_end()));
     if blocks.is_empty() {
         let is_number = |head: &str| head.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with("VAR[");
-        let opens = |head: &str| {
+        let opens = |(at, _): (usize, &str)| {
+            let head = text.get(..at).unwrap_or_default().trim_ascii_end();
             let words = head.strip_suffix("COM").or(head.strip_suffix("DIAG")).unwrap_or(head);
             head.strip_suffix(']').is_some_and(is_number) || ends_with_moves(words, is_move)
         };
-        let opens = heads.into_iter().any(|(_, head)| opens(head)) && line_goes_on(scan, from + len);
+        let opens = text.match_indices('{').any(opens) && line_goes_on(scan, from + len);
         return opens.then(|| to_next_game(scan, from + len));
     }
     let is_piece = |item: &str| matches!(item.trim_ascii().as_bytes(), [piece, b'a'..=b'i', b'0'..=b'9'] if piece.is_ascii_alphabetic());
-    heads.into_iter().find_map(|(inner, head)| {
-        let line = head.rfind(['\n', '\r'])? + 1;
-        let keyword = head.get(line..)?.trim_ascii_start();
-        let of_block = match keyword {
-            _ if !blocks.contains(&keyword) => false,
-            "SETUP" => text.get(inner..)?.split([';', ',', ':', '\n']).any(is_piece),
+    blocks.iter().find_map(|keyword| {
+        let (at, inner) = text.match_indices(keyword).find_map(|(at, _)| {
+            let inner = text.get(at + keyword.len()..)?.trim_ascii_start().strip_prefix('{')?;
+            let line = text.get(..at)?.trim_end_matches([' ', '\t']);
+            line.ends_with(['\n', '\r']).then_some((at, inner))
+        })?;
+        let of_block = match *keyword {
+            "SETUP" => inner.split([';', ',', ':', '\n']).any(is_piece),
             _ => line_goes_on(scan, from + len),
         };
-        of_block.then(|| head.len() - keyword.len())
+        of_block.then_some(at)
     })
 }
 

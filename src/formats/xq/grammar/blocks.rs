@@ -112,7 +112,8 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
     if !open && numbered {
         parser.error(0, len, SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::VariationStart) });
     }
-    if !open && !(numbered && parser.scan.peek(0).is_some_and(goes_on)) {
+    let opens = open || (numbered && parser.scan.peek(0).is_some_and(goes_on));
+    if !opens {
         return SyntaxKind::Error;
     }
     parser.token(SyntaxKind::LeftBrace, usize::from(open));

@@ -7,6 +7,7 @@ use super::blocks::{block_ahead, raw_block};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
 use crate::formats::xq::lexer;
 use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
+use std::cell::Cell;
 
 /// Moves after which a run without numbers is cut.
 const LONG_RUN: usize = 256;
@@ -14,6 +15,9 @@ const LONG_RUN: usize = 256;
 const LONG_TEXT: usize = 8192;
 /// Bytes after which a run is cut anywhere.
 const LONGEST_TEXT: usize = 4 * LONG_TEXT;
+/// The bracket of a list of variations without its beginning is searched for within this many bytes.
+const LONG_LIST: usize = 64;
+
 /// A run of moves with everything that belongs to them.
 pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
     let (mut count, mut pages) = (0, Pages::default());
@@ -154,7 +158,9 @@ fn is_list(parser: &mut Parser<'_, '_>) -> bool {
 
 /// The length of the numbers at the cursor before the last bracket of a list; 0 if they are none of a list.
 fn unopened_list(parser: &mut Parser<'_, '_>) -> usize {
-    let len = parser.scan.run(0, |byte| byte.is_ascii_digit() || matches!(byte, b',' | b' '));
+    let left = Cell::new(LONG_LIST);
+    let of_list = |byte: u8| byte.is_ascii_digit() || matches!(byte, b',' | b' ');
+    let len = parser.scan.run(0, |byte| of_list(byte) && left.replace(left.get().saturating_sub(1)) > 0);
     if parser.scan.peek(len) == Some(b')') { len } else { 0 }
 }
 
