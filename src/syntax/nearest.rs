@@ -33,6 +33,10 @@ pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static st
     let left = Cell::new(LONG_WORD);
     let in_word = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b'{' | b'[' | b'(');
     let len = scan.run(0, |byte| in_word(byte) && left.replace(left.get().saturating_sub(1)) > 0);
+    // A move has more signs.
+    if scan.slice(0, len).bytes().filter(|byte| !byte.is_ascii_alphabetic()).count() > 1 {
+        return None;
+    }
     let space = scan.run(len, |byte| byte.is_ascii_whitespace());
     let (word, next) = (scan.slice(0, len), scan.peek(len + space));
     let follows = |keyword: &&Keyword| match keyword.then {
@@ -57,27 +61,23 @@ pub fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'s
 
 /// Number of letters to change, add, leave out or swap with their neighbour to come from one word to another.
 fn distance(one: &[u8], other: &[u8]) -> usize {
-    let same = |i: usize, j: usize| match (one.get(i), other.get(j)) {
-        (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
-        _ => false,
-    };
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    let same = |i: usize, j: usize| one[i].eq_ignore_ascii_case(&other[j]);
+    let width = other.len() + 1;
+    // The distances of their beginnings, row by row.
+    let mut cells: Vec<usize> = (0..width).collect();
     for i in 0..one.len() {
-        let mut row = vec![i + 1];
+        cells.push(i + 1);
         for j in 0..other.len() {
-            let at = |up: usize, left: usize| {
-                rows.get(i + 1 - up).and_then(|row| row.get(j + 1 - left)).copied().unwrap_or(0)
-            };
-            let mut best = (at(1, 0) + 1).min(row.last().copied().unwrap_or(0) + 1);
-            best = best.min(at(1, 1) + usize::from(!same(i, j)));
+            let here = cells.len();
+            let mut best = (cells[here - 1] + 1).min(cells[here - width] + 1);
+            best = best.min(cells[here - width - 1] + usize::from(!same(i, j)));
             if i > 0 && j > 0 && same(i - 1, j) && same(i, j - 1) {
-                best = best.min(at(2, 2) + 1);
+                best = best.min(cells[here - 2 * width - 2] + 1);
             }
-            row.push(best);
+            cells.push(best);
         }
-        rows.push(row);
     }
-    rows.last().and_then(|row| row.last()).copied().unwrap_or(0)
+    cells.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -203,19 +203,19 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         let within = state.region == Region::Header && matches!(name, "GAME" | "FORMAT");
         !within || name == upper
     };
-    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::LINES).filter(|(name, _)| among(name)) {
+    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::KEYWORDS).filter(|(name, _)| among(name)) {
         return Some(match name {
             "FORMAT" => format_of(parser, state, len),
             "GAME" => game_of(parser, state, len),
+            "START" | "SETUP" | "VAR" | "DIAG" | "COM" => {
+                enter_header(parser, state, name);
+                braced(parser, state, name, len)
+            }
             _ => {
                 enter_header(parser, state, name);
                 header_line(parser, len, Some(name))
             }
         });
-    }
-    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::BLOCKS) {
-        enter_header(parser, state, name);
-        return Some(braced(parser, state, name, len));
     }
     // The brace is missing, and the first word of the block is glued to its keyword.
     let glued = ["START", "SETUP"].into_iter().find(|name| word.starts_with(name) && !ends_key(parser, letters));

@@ -13,8 +13,12 @@ const fn of_line(name: &'static str) -> Keyword {
     Keyword { name, then: b"" }
 }
 
-/// The keywords of lines.
-pub(super) const LINES: [Keyword; 10] = [
+const fn of_block(name: &'static str, then: &'static [u8]) -> Keyword {
+    Keyword { name, then }
+}
+
+/// The keywords outside of START: those of lines, then those of blocks.
+pub(super) const KEYWORDS: [Keyword; 15] = [
     of_line("TIME"),
     of_line("RESULT"),
     of_line("RED"),
@@ -25,16 +29,15 @@ pub(super) const LINES: [Keyword; 10] = [
     of_line("FEN"),
     of_line("GAME"),
     of_line("FORMAT"),
+    of_block("START", b"{"),
+    of_block("SETUP", b"{"),
+    of_block("VAR", b"["),
+    of_block("DIAG", b"{"),
+    of_block("COM", b"{"),
 ];
 
 /// The keywords that a block starts with.
-pub(super) const BLOCKS: [Keyword; 5] = [
-    Keyword { name: "START", then: b"{" },
-    Keyword { name: "SETUP", then: b"{" },
-    Keyword { name: "VAR", then: b"[" },
-    Keyword { name: "DIAG", then: b"{" },
-    Keyword { name: "COM", then: b"{" },
-];
+pub(super) const BLOCKS: &[Keyword] = KEYWORDS.split_at(10).1;
 
 /// The `*/` of a comment is searched for within this many bytes.
 pub(super) const LONG_COMMENT: usize = 1024;

@@ -12,7 +12,7 @@ pub(super) fn block_ahead(parser: &mut Parser<'_, '_>) -> Option<(&'static str, 
         let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
         return (digits > 0 && parser.scan.slice(1 + digits, 2) == "]{").then_some(("VAR", 0));
     }
-    let (name, len) = nearest(&mut parser.scan, &lexer::BLOCKS)?;
+    let (name, len) = nearest(&mut parser.scan, lexer::BLOCKS)?;
     let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
     let next = parser.scan.peek(len + space);
     let opens = match name {
@@ -153,7 +153,7 @@ pub(super) fn setup(parser: &mut Parser<'_, '_>) {
                 // No piece on its square is written without a digit.
                 let is_word = len >= 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
                 let exact = ["MOVE", "RED", "BLACK"].into_iter().find(|name| word.eq_ignore_ascii_case(name));
-                match exact.or_else(|| near(word, ["MOVE"].into_iter()).filter(|_| is_word)) {
+                match exact.or_else(|| near(word, ["MOVE"].into_iter().filter(|_| is_word))) {
                     Some(name) => keyword(parser, len, name),
                     None if word.bytes().all(|byte| byte.is_ascii_digit()) => {
                         parser.token(SyntaxKind::Number, len.max(1))
