@@ -24,14 +24,15 @@ const TURNS = process.env.XQLS_TYPING === 'twice' ? [0, 0b111] : [0];
 /**
  * The number of a record says how it is typed, so that all pairs of values are met. XQLS_TYPING=twice types each once
  * more, with the other value of each factor. Where the server writes the numbers, few records are typed fast: VS Code drops
- * an answer that comes after the next key, so numbers are missing then.
+ * an answer that comes after the next key, so numbers are missing then. In the others the player waits for each number,
+ * because a busy machine is slower than any pace.
  */
 const ROWS = records.flatMap(({ file, lines }, index) => TURNS.map((turn) => {
   const bit = (which) => ((index ^ turn) >> which & 1) === 1;
   const [formats, late, numbers] = [bit(2), bit(1), bit(0)];
   const slow = formats && !numbers && index % 4 < 3 && lines.join().includes('‹');
   const paces = lines.map((_, line) => (slow ? Math.max(...PACES) : PACES[(index + line) % PACES.length]));
-  return { file, lines, paces, formats, late, numbers, bare: formats && !numbers && !slow };
+  return { file, lines, paces, formats, late, numbers, waits: slow, bare: formats && !numbers && !slow };
 }));
 
 function named({ file, formats, late, numbers }) {
@@ -171,10 +172,11 @@ function written(lines, numbers) {
  * The keys of a player who knows the editor: it indents by itself. Enter after a brace writes the closing one below, at
  * the end of the text; the player goes there.
  */
-function keys({ lines, paces, numbers }) {
+function keys({ lines, paces, numbers, waits }) {
   const keys = [];
   let below = 0;
-  written(lines, numbers).split('\n').forEach((line, index) => {
+  lines.forEach((whole, index) => {
+    const line = written([whole], numbers);
     const add = (...more) => keys.push(...more.map((key) => ({ key, pace: paces[index] })));
     const text = line.trimStart();
     const closes = below > 0 && text.startsWith('}');
@@ -184,19 +186,31 @@ function keys({ lines, paces, numbers }) {
     } else if (index > 0) {
       add('Enter');
     }
-    add(...text.slice(closes ? 1 : 0));
+    // The numbers that are left out, each with the half-moves after it.
+    const parts = waits ? whole.trimStart().split(/‹(.*?)›/) : [text];
+    parts.forEach((part, at) => {
+      if (at % 2 === 1) return;
+      const letters = [...part.slice(closes && at === 0 ? 1 : 0)];
+      add(...letters);
+      // Each letter of the half-move asks for its number, as long as it is missing.
+      const word = at > 0 ? part.split(' ', 1)[0].length : 0;
+      for (let letter = 0; letter < word; letter++) keys.at(letter - letters.length).comes = parts[at - 1] + part.slice(0, letter + 1);
+    });
     if (text.endsWith('{')) below++;
   });
   return keys;
 }
 
 async function type(page, keys) {
-  for (const { key, pace } of keys) {
+  const lines = page.locator('.editor-instance .monaco-editor.focused .view-line');
+  for (const { key, pace, comes } of keys) {
     // VS Code closes a brace only in a line that it has coloured.
     if (key === '{') await pause(200);
     const next = Date.now() + pace;
     if (key.length > 1) await page.keyboard.press(key);
     else await page.keyboard.type(key);
+    const has = async () => (await lines.allTextContents()).some((line) => line.replaceAll('\u00a0', ' ').includes(comes));
+    if (comes) await eventually(`the number in ${comes}`, has, 1000).catch(() => {});
     await pause(Math.max(0, next - Date.now()));
   }
 }
