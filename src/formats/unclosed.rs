@@ -1,7 +1,8 @@
-//! Comments without an end, in the formats whose moves have comments among them: another comment seems to end such a one.
+//! Comments without an end, in the formats that allow comments among the moves. The end of a later comment seems to be
+//! theirs.
 
-/// Whether a text of a comment ends with a move after its number, perhaps with the other side's move between them, and
-/// what may follow a move. Then it was meant as moves, and the comment that begins after it is another one.
+/// Whether the text of a comment ends with a numbered move, perhaps with a move of each side. Then these are moves of the
+/// game: the comment should have ended before them, and the end that it has belongs to the next one.
 pub(super) fn ends_with_moves(text: &str, is_move: fn(&str) -> bool) -> bool {
     // A long comment may have a sign at each place: no two moves are longer than this.
     let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));

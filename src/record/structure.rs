@@ -363,8 +363,8 @@ impl Structure {
     }
 }
 
-/// What the errors of a block say about the lines around it. This is the one place where an error decides which bracket is
-/// missing or surplus, and which lists of variations could not be read.
+/// The errors of a block that concern the lines around it. Only here does an error decide which bracket is missing or
+/// surplus, and which lists of variations could not be read.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Slips {
     /// Brackets that close the main line although it goes on.

@@ -23,7 +23,8 @@ pub struct Keyword {
 
 /// The keyword that the word at the cursor is, in any case of its letters, or was meant for; and the length of the word.
 ///
-/// What follows is asked of misspelled words only. Those before a value are in capitals: others may be of a sentence.
+/// Only a misspelled word must be followed by what its keyword needs. A keyword that takes any value must be in capitals,
+/// because a word in small letters may belong to a sentence.
 pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static str, usize)> {
     let letters = scan.run(0, |byte| byte.is_ascii_alphabetic() || byte == b'_');
     let word = scan.slice(0, letters);

@@ -128,7 +128,7 @@ pub(super) enum Next {
     Other,
 }
 
-/// What comes next after the statement of this length at the cursor and some lines of comments.
+/// What follows the statement at the cursor, which is so many bytes long. Lines of comments between them do not count.
 pub(super) fn next(scan: &mut Scanner<'_>, len: usize) -> Next {
     let mut at = len;
     for _ in 0..LONG_BLOCK {
