@@ -128,7 +128,7 @@ pub(super) enum Next {
     Other,
 }
 
-/// What follows the statement at the cursor, which is so many bytes long. Lines of comments between them do not count.
+/// The next statement, past any comment lines. The statement at the cursor is `len` bytes long.
 pub(super) fn next(scan: &mut Scanner<'_>, len: usize) -> Next {
     let mut at = len;
     for _ in 0..LONG_BLOCK {

@@ -74,7 +74,7 @@ impl Lower for UciLowering {
 
 /// `startpos moves …` without the word before it.
 fn bare(root: Node<'_>, issues: &mut Vec<Issue>) {
-    if let Some(first) = root.tokens().next().filter(|token| token.text != "position") {
+    if let Some(first) = root.tokens().next().filter(|token| matches!(token.text, "startpos" | "fen")) {
         let canonical = Some(format!("position {}", first.text));
         issues.push(Issue::new(first.range(), IssueKind::NonCanonical { how: Unusual::BarePosition, canonical }));
     }

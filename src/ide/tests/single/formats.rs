@@ -1,7 +1,8 @@
 //! One slip, one finding, in the other formats.
 
-use super::{finds, with};
+use super::{check, finds, with};
 use crate::ide::Document;
+use crate::ide::diagnostics::Severity;
 
 const PGN: &str = "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 *\n";
 
@@ -255,6 +256,9 @@ fn a_slip_in_a_position_line_is_one_finding() {
     let line = "position startpos moves h2e2 h9g7\n";
     for slip in ["<e>mvoes</e>", "<e>moves,</e>", "<e>mves</e>", "<e>MOVES</e>"] {
         finds("uci", "unknown-keyword", &with(line, "moves", slip));
+    }
+    for slip in ["<e>positoin</e>", "<e>postion</e>"] {
+        check(Severity::Hint, "uci", "unknown-keyword", &with(line, "position", slip));
     }
     finds("uci", "unknown-keyword", &with(line, "moves h2e2", "<e>moves</e>h2e2"));
     finds("uci", "unexpected-token", &with(line, "startpos", "startpos <e>startpos</e>"));
