@@ -195,20 +195,22 @@ impl Document {
         rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'))
     }
 
-    /// How the record writes its moves, the word aside: half of a first move can look like another notation.
+    /// How the record writes its moves, the word aside: half of a move can look like another notation.
     fn dialect_before<'a>(&'a self, entry: &'a Entry, word: &MoveWord) -> Cow<'a, Dialect> {
         let (context, lowering) = (self.context(), self.format().lowering());
         let usual = Cow::Borrowed(entry.analysis.dialect(context));
-        let own = lowering.replay_rules().own_dialect;
-        let moves = if own { entry.analysis.totals.plies } else { self.totals().shapes.moves };
-        if word.range.is_empty() || moves > 1 {
+        if word.range.is_empty() {
             return usual;
         }
-        if !own {
-            return Cow::Borrowed(&context.declared);
+        if !lowering.replay_rules().own_dialect {
+            return if self.totals().shapes.moves > 1 { usual } else { Cow::Borrowed(&context.declared) };
         }
-        let blocks = entry.tree.blocks().get(..word.place.block).unwrap_or_default();
-        let roles: Vec<BlockRole> = (0..blocks.len()).map(|block| entry.analysis.role(block)).collect();
+        let start = self.record_start(word.place.record);
+        let end = start + entry.tree.text_len();
+        let text = self.slice(start..word.range.start) + &self.slice(word.range.end..end);
+        let others = crate::syntax::parse(self.format().grammar(), &text);
+        let blocks = others.first().map(|tree| tree.blocks()).unwrap_or_default();
+        let roles: Vec<BlockRole> = blocks.iter().map(|block| lowering.role(block.tree())).collect();
         let head = RecordHead { blocks, roles: &roles, context, tags: &entry.analysis.front().tags };
         lowering.dialect(&head).map_or(usual, Cow::Owned)
     }

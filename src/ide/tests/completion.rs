@@ -291,6 +291,21 @@ fn moves_of_other_formats() {
             1. i3i4=h
         "#]],
     );
+    // The start of the second move is a whole one in SAN, which does not make the record one of SAN.
+    check(
+        "xiangqi-pgn",
+        "[Variant \"Jeiqi\"]\n\n1. a3a4=e b9<|>\n",
+        "b9a7=p",
+        expect![[r#"
+        259 for `b9`
+        a6a5=p | dark piece, turns up as pawn | a6a5=p a6a5p a5=p p1+1=p
+        c6c5=p | dark piece, turns up as pawn | c6c5=p c6c5p c5=p p3+1=p
+        e6e5=p | dark piece, turns up as pawn | e6e5=p e6e5p e5=p p5+1=p
+        [Variant "Jeiqi"]
+
+        1. a3a4=e b9a7=p
+    "#]],
+    );
 }
 
 #[test]
