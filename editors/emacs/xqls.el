@@ -652,7 +652,8 @@ They follow from FEN, for SHOGI or not."
           "\n\n"
           (and-let* ((path (append (plist-get board :path) nil)))
             (concat (propertize (string-join path " › ") 'face 'bold) "\n"))
-          (cond ((xqls--true (plist-get board :mate)) (xqls--say "mate"))
+          (cond ((plist-get board :unknown) (concat (xqls--turn board) "\n" (plist-get board :unknown)))
+                ((xqls--true (plist-get board :mate)) (xqls--say "mate"))
                 ((xqls--true (plist-get board :check)) (format (xqls--say "%s, in check") (xqls--turn board)))
                 (t (xqls--turn board)))
           "\n" (plist-get board :fen) "\n"))

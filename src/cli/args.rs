@@ -46,6 +46,9 @@ pub enum Command {
     Explain {
         /// Its code; without one, all codes are listed
         code: Option<String>,
+        /// Say instead why there is a finding at a place of a record, counted from 1 in characters
+        #[arg(long, value_name = "FILE:LINE:COL", conflicts_with = "code")]
+        at: Option<String>,
     },
     /// Gather the data for a bug report: versions, settings, and a small record without names
     BugReport(BugReportArgs),

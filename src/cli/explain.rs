@@ -1,12 +1,15 @@
-//! `xqls explain` and `xqls languages`: the documentation of diagnostics and languages.
+//! `xqls explain` and `xqls languages`: the documentation of diagnostics and languages, and why a finding stands where it
+//! does.
 
 use crate::formats::FORMATS;
 use crate::ide::diagnostics::{self, CodeInfo, Group};
-use crate::ide::words::{self, say};
-use crate::text::edit_distance;
+use crate::ide::words::{self, say, say_count};
+use crate::ide::{Explained, Weighed};
+use crate::text::{Place, Unit, edit_distance, offset_at, one_line, place_at};
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
+use super::inputs;
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
 use super::{CommandResult, Failure, Status};
 
@@ -37,6 +40,59 @@ pub fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
                 }
             }
             out.text(&say!(reader(), "\n{command} says more.\n", command = styled(HELP, "xqls explain CODE")))?;
+        }
+    }
+    Ok(Status::Fine)
+}
+
+/// So many half-moves of one hypothesis are printed.
+const SHOWN: usize = 6;
+/// So many characters of a word are printed.
+const LONGEST_WORD: usize = 40;
+
+/// Why there are findings at a place.
+pub fn finding(at: &str, out: &mut Out) -> CommandResult {
+    let (record, place) = inputs::at(at)?;
+    let document = record.open();
+    let found = document.explained(offset_at(document.rope(), place, Unit::Utf32));
+    if found.is_empty() {
+        let none = say!(reader(), "{at}: nothing was found here or elsewhere on this line", at);
+        return Err(Failure::Message(none));
+    }
+    let place = |offset: usize| {
+        let Place { line, column } = place_at(document.rope(), offset, Unit::Utf32);
+        format!("{}:{}", line + 1, column + 1)
+    };
+    for Explained { finding, hypotheses, read, lost } in found {
+        let code = styled(STRONG, finding.code.code);
+        out.text(&format!("{}: {code}: {}\n", place(finding.range.start), one_line(&finding.message)))?;
+        if hypotheses.is_empty() {
+            out.text(say!(reader(), "  The words at this place say so; nothing else was considered.\n"))?;
+            continue;
+        }
+        out.text(&say_count!(
+            reader(),
+            read,
+            "  After reading {read} more half-move, these explain it, the likeliest first:\n"
+                | "  After reading {read} more half-moves, these explain it, the likeliest first:\n"
+        ))?;
+        for Weighed { range, cost, what, moves } in hypotheses {
+            let word = document.rope().byte_slice(range.clone());
+            let mut shown: String = word.chars().take(LONGEST_WORD).collect();
+            if word.len_chars() > LONGEST_WORD {
+                shown.push('…');
+            }
+            let word = one_line(&shown);
+            let more = if moves.len() > SHOWN { ", …" } else { "" };
+            let moves = moves.get(..SHOWN).unwrap_or(&moves).join(", ") + more;
+            let what = if moves.is_empty() { what } else { say!(reader(), "{what}: {moves}", what, moves) };
+            out.text(&format!("  {cost:>3}  {}  {word}  {what}\n", place(range.start)))?;
+        }
+        if lost {
+            out.text(say!(
+                reader(),
+                "  The moves after it are not judged: more mistakes follow, or too many positions remain possible.\n"
+            ))?;
         }
     }
     Ok(Status::Fine)

@@ -14,6 +14,7 @@ use crate::ide::words::{self, comma, say};
 use crate::ide::{Document, Findings, Settings, Wanted};
 use crate::notation::Script;
 use crate::text::Encoding;
+use crate::text::Place;
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
@@ -218,6 +219,20 @@ pub fn one(args: &OneInput) -> Result<Record, Failure> {
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
     let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
     Ok(Record { settings: settings_of(&input), input, loaded })
+}
+
+/// Reads the record of a place such as `games/a.xq:12:4`, which counts from 1.
+pub fn at(at: &str) -> Result<(Record, Place), Failure> {
+    let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+    let parts = || {
+        let mut parts = at.rsplitn(3, ':');
+        let (column, line) = (from_one(parts.next()?)?, from_one(parts.next()?)?);
+        Some((parts.next()?, Place { line, column }))
+    };
+    let (file, place) = parts().ok_or_else(|| {
+        Failure::Message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at))
+    })?;
+    Ok((one(&OneInput { language: None, path: Some(file.into()) })?, place))
 }
 
 /// A record, or games in a form that is not a file format.

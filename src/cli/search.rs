@@ -11,7 +11,7 @@ use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::workspace::reader;
 
-use super::args::{OneInput, SearchArgs, SearchFormat, WantedResult};
+use super::args::{SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Input, Record};
 use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
@@ -96,18 +96,9 @@ fn verdict(wanted: WantedResult) -> Verdict {
     }
 }
 
-/// The position at a place of a record: `games/a.xq:12:4`.
+/// The position at a place of a record.
 fn position_at(at: &str) -> Result<(Position, Spoken), Failure> {
-    let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
-    let parts = || {
-        let mut parts = at.rsplitn(3, ':');
-        let (column, line) = (from_one(parts.next()?)?, from_one(parts.next()?)?);
-        Some((parts.next()?, Place { line, column }))
-    };
-    let (file, place) = parts().ok_or_else(|| {
-        message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at))
-    })?;
-    let record = inputs::one(&OneInput { language: None, path: Some(file.into()) })?;
+    let (record, place) = inputs::at(at)?;
     let document = record.open();
     let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
     let spoken = |last| Spoken { last, script: record.settings.script };

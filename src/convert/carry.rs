@@ -12,7 +12,7 @@
 use crate::formats::Format;
 use crate::formats::loss::{Loss, Lost, Place};
 use crate::record::tags::{Header, HeaderRole, Vocabulary};
-use crate::record::{Drawn, Game, GameResult, Ply};
+use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
@@ -100,7 +100,10 @@ fn draw_in_comments(game: &mut Game) {
 /// Removes steps that the replay skipped: they are not half-moves of the game, and another format would play them.
 /// Their comments move to the half-move before.
 pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
-    let passed = |ply: &Ply| !ply.legal && ply.before == ply.after;
+    // Other half-moves that cannot be played have a problem of their own kind.
+    let of_list = |problem: &IssueKind| matches!(problem, IssueKind::Step(_));
+    let passed =
+        |ply: &Ply| ply.legality.is_illegal() && ply.before == ply.after && ply.problem.as_ref().is_none_or(of_list);
     for line in 0..game.lines.len() {
         let plies = game.lines.get(line).map(|line| line.plies.clone()).unwrap_or_default();
         let mut kept: Vec<usize> = Vec::with_capacity(plies.len());

@@ -4,7 +4,6 @@
 use crate::formats::loss::{Difference, Loss, Lost, Place};
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply};
-use crate::rules::Move;
 use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
@@ -90,11 +89,11 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
                 }
                 break;
             };
-            if meaning(ply) != meaning(same) {
+            if !means_the_same(ply, same) {
                 lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Move(same.text.clone()))));
                 break;
             }
-            if same.legal && !ply.legal && ply.mv.is_some() {
+            if same.legality.is_legal() && ply.legality.is_illegal() && ply.mv.is_some() {
                 lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Legal(same.text.clone()))));
             }
             if !all {
@@ -120,11 +119,13 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
     }
 }
 
-/// The move, or the text of an unreadable one.
-fn meaning(ply: &Ply) -> (Option<Move>, Option<&str>) {
-    match ply.mv {
-        Some(mv) => (Some(mv), None),
-        None => (None, Some(&ply.text)),
+/// Whether both are the same move, or the same text if neither is a move. Where the position is not known, which move it is
+/// may be left open.
+fn means_the_same(one: &Ply, other: &Ply) -> bool {
+    let is_open = |ply: &Ply| ply.mv.is_none() && !ply.legality.is_illegal();
+    match (one.mv, other.mv) {
+        (None, None) => one.text == other.text || (is_open(one) && is_open(other)),
+        (one_mv, other_mv) => one_mv == other_mv || is_open(one) || is_open(other),
     }
 }
 

@@ -189,7 +189,7 @@ mod tests {
         let games = read_usi(LIST, Locale::En).unwrap();
         let variants: Vec<Variant> = games.iter().map(|game| game.front.position.variant()).collect();
         assert_eq!(variants, [Variant::Shogi, Variant::Shogi, Variant::Xiangqi]);
-        assert!(games.iter().all(|game| game.plies.iter().all(|ply| ply.legal)));
+        assert!(games.iter().all(|game| game.plies.iter().all(|ply| ply.legality.is_legal())));
         let mut lost = Vec::new();
         assert_eq!(write_usi(&games, LineEnding::Lf, &mut lost), LIST);
         assert!(lost.is_empty());

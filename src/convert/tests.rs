@@ -334,3 +334,54 @@ fn what_stands_where_stays_there() {
         assert_eq!(through(&through(csa, "csa", "json"), "json", "csa"), csa);
     }
 }
+
+/// Where a half-move is left out or cannot be read, those after it keep their numbers. What cannot be said without the position
+/// is named.
+#[test]
+fn moves_in_doubt_keep_their_numbers() {
+    const PGN: &str = "[Game \"Chinese Chess\"]\n[Result \"*\"]\n[Format \"ICCS\"]\n\n\
+        1. H2-E2 H9-G7 2. H0-G2 3. I0-H0 I9-H9 (3... B9-C7) 4. C3-C4 C6-C5 *\n";
+    const AXF: &str = "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 2. N2+3 3. R1=2 R9=8 4. P7+1 P7+1 }\n";
+    const LALG: &str =
+        "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Zz9-x 2. Nh0-g2 Nh9-g7 3. Ri0-h0 Nb9-c7 { 3. ... Ri9-h9 } }\n";
+    let unknown = "3. R1=2: the position is not known, so it stays as it is";
+    let rows = [
+        (PGN, "xiangqi-pgn", "xiangqi-pgn", "2. H0-G2 3. I0-H0 I9-H9 (3... B9-C7) 4. C3-C4 C6-C5 *", None),
+        (
+            PGN,
+            "xiangqi-pgn",
+            "xq",
+            "2. Nh0-g2 3. Ri0-h0 Ri9-h9 { 3. ... Nb9-c7 }\n4. Pc3-c4 Pc6-c5",
+            Some("in the likeliest one"),
+        ),
+        (PGN, "xiangqi-pgn", "uci", "moves h2e2 h9g7 h0g2\n", Some("from `I0-H0` on")),
+        (AXF, "xq", "xq axf", "2. N2+3 3. R1=2 R9=8 4. P7+1 P7+1", None),
+        (AXF, "xq", "xiangqi-pgn", "2. H0-G2 3. R1=2 R9=8 4. C3-C4 P7+1", Some(unknown)),
+        // What is in the way is not known, so the sign of a capture stays as well.
+        (LALG, "xq", "xq", "Zz9-x 2. Nh0-g2 Nh9-g7 3. Ri0-h0 Nb9-c7 { 3. ... Ri9-h9 }", Some("it cannot be read")),
+        (LALG, "xq", "xiangqi-pgn", "Zz9-x 2. H0-G2 H9-G7 3. I0-H0 B9-C7 (3... I9-H9)", Some("it cannot be read")),
+    ];
+    for (text, language, target, expected, loss) in rows {
+        let (target, notation) =
+            target.split_once(' ').map_or((target, None), |(target, _)| (target, Some(Notation::Axf)));
+        let target = Target::named(target).expect("a target");
+        let options = WriteOptions { notation, ..WriteOptions::default() };
+        for through_json in [false, true] {
+            let document = Document::open_text(text, language);
+            let converted = match through_json {
+                false => convert_document(&document, &target, &options),
+                true => {
+                    let written = json::text(|out| json::write(&document, None, out));
+                    let games = read_foreign(&written, Foreign::Json, Locale::En).expect("games");
+                    convert(games, &target, &options, Locale::En)
+                }
+            };
+            let Converted { text, lost } = converted.expect("a text");
+            let lost: Vec<String> = lost.iter().map(|loss| words::loss(Locale::En, loss)).collect();
+            let is_named = loss.is_none_or(|loss| lost.iter().any(|one| one.contains(loss)));
+            let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(spaced(&text).contains(&spaced(expected)), "{expected} {through_json}\n{text}");
+            assert!(is_named && lost.is_empty() == loss.is_none(), "{expected} {through_json}: {lost:?}");
+        }
+    }
+}

@@ -112,6 +112,10 @@ pub enum Lost {
     UnreadText,
     /// The text of an illegal move cannot be written in another way and stays as it is.
     FixedText,
+    /// The text of a half-move whose position is not known stays as it is.
+    DoubtfulText,
+    /// A half-move whose position is not known is written as in the likeliest one.
+    Likeliest,
     /// The text of a half-move becomes a comment.
     TextAsComment,
     /// The half-moves from this text on, which cannot be read.

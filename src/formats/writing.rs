@@ -1,27 +1,59 @@
 //! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
 use super::loss::{Loss, Lost, Place};
-use crate::notation::{self, Dialect};
+use crate::notation::{self, Dialect, Notation};
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
 use crate::record::{Ending, Game, Ply, Verdict};
+use crate::rules::Position;
 
 /// A half-move in a dialect. An unreadable text, or an illegal move without an unambiguous text in the dialect, stays
-/// as written and is reported in `lost`.
+/// as written and is reported in `lost`. So does one whose position is not known, if it cannot be the same words.
 pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>) -> String {
+    let is_doubtful = ply.possible != 1 && !ply.legality.is_illegal();
+    if is_doubtful && ply.mv.is_none() {
+        let same = notation::read(&ply.text, dialect, &ply.before);
+        if same.legal().is_some() && same.notes().is_empty() {
+            return ply.text.clone();
+        }
+    }
     let mut text = String::new();
     if let Some(mv) = ply.mv
         && notation::write(mv, dialect, &ply.before, &mut text)
-        && (ply.legal || notation::read(&text, dialect, &ply.before).meant() == Some(mv))
+        && (ply.legality.is_legal() || notation::read(&text, dialect, &ply.before).meant() == Some(mv))
     {
+        // A sign of capture may be right in another position.
+        if is_doubtful && text.replace('x', "-") == ply.text.replace('x', "-") {
+            return ply.text.clone();
+        }
+        let names_squares = matches!(dialect.notation, Notation::Iccs | Notation::Coordinate);
+        if is_doubtful && !ply.legality.is_legal() && !names_squares {
+            lost.push(Place::of(game, ply).lost(Lost::Likeliest));
+        }
         return text;
     }
     if ply.text.is_empty() {
         lost.push(Place::of(game, ply).lost(Lost::NoText));
         return String::new();
     }
-    let why = if ply.mv.is_none() { Lost::UnreadText } else { Lost::FixedText };
+    let why = match ply.mv {
+        _ if is_doubtful => Lost::DoubtfulText,
+        None => Lost::UnreadText,
+        Some(_) => Lost::FixedText,
+    };
     lost.push(Place::of(game, ply).lost(why));
     ply.text.clone()
+}
+
+/// How many half-moves of a line follow from each other, with no position that is not known between them. In a list without
+/// numbers and sides the others would be read as another game.
+pub fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply>) -> usize {
+    let (mut at, mut is_known) = (start, true);
+    line.take_while(|ply| {
+        let follows = is_known && *at == *ply.before;
+        (at, is_known) = (&*ply.after, ply.possible == 1);
+        follows
+    })
+    .count()
 }
 
 /// Number, title, headers, result and comments of a game, for formats whose only place for them are comments to the end

@@ -4,7 +4,7 @@ use super::document::{Document, Entry};
 use super::drawing::{self, Board, Geometry, Marks, Run, Style};
 use super::{here::Here, names, words};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
-use crate::record::{BlockRole, Ply};
+use crate::record::BlockRole;
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use std::ops::Range;
 
@@ -37,6 +37,9 @@ pub struct BoardView {
     pub path: Vec<String>,
     /// The half-move in the text, in bytes; `None` before the first one of a line.
     pub range: Option<Range<usize>>,
+    /// Why the half-move is not judged or the position not known, in words. Nothing is said about that position then:
+    /// it is only the likeliest one.
+    pub unknown: Option<String>,
 }
 
 impl BoardView {
@@ -66,6 +69,9 @@ struct Around {
     game: usize,
     path: Vec<String>,
     range: Option<Range<usize>>,
+    unknown: Option<String>,
+    /// Whether other positions are possible too.
+    is_doubtful: bool,
 }
 
 impl Document {
@@ -86,9 +92,13 @@ impl Document {
         let path = self.path(&here);
         let dialect = self.dialect_of(here.place.record);
         let range = here.ply.as_ref().map(|ply| ply.range.clone());
-        let illegal = here.ply.as_ref().filter(|ply| !ply.legal);
+        let illegal = here.ply.as_ref().filter(|ply| ply.legality.is_illegal());
         let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &here.position)));
-        let around = Around { last: here.last, marks, game: here.game, path, range };
+        let is_doubtful = !here.is_known;
+        let of_ply = here.ply.as_ref().and_then(|ply| self.doubt(here.place, ply, &str::to_owned));
+        let after = here.ply.as_ref().map_or(here.place.start, |ply| ply.range.end);
+        let unknown = of_ply.or_else(|| is_doubtful.then(|| self.position_not_known(here.place, after)));
+        let around = Around { last: here.last, marks, game: here.game, path, range, unknown, is_doubtful };
         self.view(&here.position, around, dialect, flipped)
     }
 
@@ -120,34 +130,24 @@ impl Document {
         if ply.is_some_and(|ply| plies.len() < ply) {
             return None;
         }
-        let named =
-            |ply: &Ply| format!("{} {}", names::ply_number(ply.number, ply.side, ply.after.variant()), ply.text);
-        let placed = |ply: &Ply| {
-            let block = start + entry.tree.block_start(ply.block);
-            block + usize::from(ply.range.start())..block + usize::from(ply.range.end())
+        let Some(last) = plies.last() else {
+            let around = Around { game, ..Around::default() };
+            return Some(self.view(&tree.front.position, around, entry.analysis.dialect(self.context()), false));
         };
-        let last = plies.last();
-        let position = last.map_or(&*tree.front.position, |ply| &ply.after);
-        let around = Around {
-            last: last.and_then(|ply| ply.mv),
-            marks: last
-                .filter(|ply| !ply.legal)
-                .and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &ply.after))),
-            game,
-            path: last.map(|ply| named(ply)).into_iter().collect(),
-            range: last.map(|ply| placed(ply)),
-        };
-        Some(self.view(position, around, entry.analysis.dialect(self.context()), false))
+        self.board(start + entry.tree.block_start(last.block) + usize::from(last.range.start()))
     }
 
     fn view(&self, position: &Position, around: Around, dialect: &Dialect, flipped: bool) -> BoardView {
-        let Around { last, marks, game, path, range } = around;
+        let Around { last, marks, game, path, range, unknown, is_doubtful } = around;
         let board = Board::from(position);
-        let marks = marks.unwrap_or_else(|| Marks::of(position, last));
+        let marks = marks.unwrap_or_else(|| match is_doubtful {
+            false => Marks::of(position, last),
+            true => Marks::of_move(last),
+        });
         let style = self.style_of(dialect);
         let pictured = Style { view: if flipped { Side::Second } else { Side::First }, ..style };
-        let check = position.in_check();
-        let legal = position.legal_moves();
+        let check = !is_doubtful && position.in_check();
+        let legal = if is_doubtful { Vec::new() } else { position.legal_moves().to_vec() };
         BoardView {
             fen: names::position(position),
             variant: names::variant(position.variant()),
@@ -169,6 +169,7 @@ impl Document {
             game,
             path,
             range,
+            unknown,
         }
     }
 

@@ -281,6 +281,11 @@ fn encoding(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
     if let Some((record, _, entry)) = first
         && let Some((block, range)) = entry.analysis.front().garbled
     {
-        issues.push(FileIssue { record, block, issue: Issue::new(range, IssueKind::WrongEncoding), first: None });
+        issues.push(FileIssue {
+            record,
+            block,
+            issue: Issue::new(range, IssueKind::WrongEncoding { of_move: false }),
+            first: None,
+        });
     }
 }

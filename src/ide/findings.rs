@@ -183,7 +183,7 @@ impl Document {
     }
 
     /// The wording for a record.
-    pub(super) fn wording(&self, record: usize) -> Wording<'_> {
+    pub fn wording(&self, record: usize) -> Wording<'_> {
         match self.entry(record) {
             Some(entry) => self.wording_of(entry),
             None => self.in_locale(Wording::new(&self.context().dialect, Variant::Xiangqi)),

@@ -1,7 +1,7 @@
 //! The place under a cursor: its record, its line, the half-move and the position there.
 
 use super::document::{Document, Entry, Place};
-use crate::record::{self, BlockRole, Item, Observer, PlyEvent};
+use crate::record::{self, BlockRole, Item, Legality, LineMark, Observer, PlyEvent, Segment};
 use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::ops::Range;
@@ -19,6 +19,8 @@ pub struct Here {
     pub position: Position,
     /// The last move of the line, to be marked on the board.
     pub last: Option<Move>,
+    /// Whether that position is certain; else it is the likeliest one, because of an error before it.
+    pub is_known: bool,
     /// Whether the block is a closing bracket and the place is after it, so outside of the line that it closes.
     pub is_after_close: bool,
 }
@@ -43,7 +45,9 @@ pub struct HerePly {
     /// The position after it.
     pub after: Position,
     /// Whether the rules allow it.
-    pub legal: bool,
+    pub legality: Legality,
+    /// Whether the position after it is certain; else it is the likeliest one, because of an error.
+    pub is_known: bool,
 }
 
 impl Document {
@@ -58,11 +62,14 @@ impl Document {
             entry.tree.blocks().get(place.block).map_or(0, |block| block.tree().root().meaning_end() as usize);
         let is_close = matches!(entry.analysis.role(place.block), BlockRole::Close);
         let is_after_close = is_close && offset >= place.start + bracket;
-        let (position, last) = match &ply {
-            Some(ply) => (ply.after.clone(), ply.mv),
-            None => before_block(entry, place.block, is_after_close),
+        let (position, last, is_known) = match &ply {
+            Some(ply) => (ply.after.clone(), ply.mv, ply.is_known),
+            None => match before_block(entry, place.block, is_after_close) {
+                Some(mark) => (mark.position(), mark.last_move(), !mark.is_in_doubt()),
+                None => (Position::clone(&entry.analysis.front().position), None, entry.analysis.front().is_certain()),
+            },
         };
-        Some(Here { place, game, ply, position, last, is_after_close })
+        Some(Here { place, game, ply, position, last, is_known, is_after_close })
     }
 
     /// The half-moves of a block.
@@ -109,26 +116,19 @@ impl Document {
     }
 }
 
-/// The position at the start of a block, and the move that led to it. On a bracket that opens a line it is where that
+/// The state of the line at the start of a block; `None` before all moves. On a bracket that opens a line it is where that
 /// line starts, and outside of all lines, after the main one, where that one ends. After a closing bracket its line has
 /// ended. Such lines are skipped, unless it is the main one.
-fn before_block(entry: &Entry, block: usize, is_after_close: bool) -> (Position, Option<Move>) {
-    let entered = |block: usize| {
-        let segment = entry.analysis.segment(block)?;
-        Some((segment.entry().position(), segment.entry().last_move()))
-    };
-    let left = |block: usize| {
-        let segment = entry.analysis.segment(block)?;
-        Some((segment.exit().position(), segment.exit().last_move()))
-    };
-    let first = || (Position::clone(&entry.analysis.front().position), None);
+fn before_block(entry: &Entry, block: usize, is_after_close: bool) -> Option<&LineMark> {
+    let entered = |block: usize| entry.analysis.segment(block).map(Segment::entry);
+    let left = |block: usize| entry.analysis.segment(block).map(Segment::exit);
     if let Some(found) = entered(block) {
-        return found;
+        return Some(found);
     }
     if entry.analysis.role(block).opens()
         && let Some(found) = entered(block + 1)
     {
-        return found;
+        return Some(found);
     }
     let (mut depth, mut end_of_closed) = (0usize, None);
     for at in (0..block + usize::from(is_after_close)).rev() {
@@ -136,25 +136,25 @@ fn before_block(entry: &Entry, block: usize, is_after_close: bool) -> (Position,
         match role {
             BlockRole::Close => depth += 1,
             role if role.opens() && depth == 0 => {
-                return entered(at + 1).or_else(|| left(at.checked_sub(1)?)).unwrap_or_else(first);
+                return entered(at + 1).or_else(|| left(at.checked_sub(1)?));
             }
             role if role.opens() => {
                 depth -= 1;
                 if matches!(role, BlockRole::OpenMain) {
-                    return end_of_closed.unwrap_or_else(first);
+                    return end_of_closed;
                 }
                 end_of_closed = if depth == 0 { None } else { end_of_closed };
             }
             _ if depth == 0 => {
                 if let Some(found) = left(at) {
-                    return found;
+                    return Some(found);
                 }
             }
             _ if depth == 1 && end_of_closed.is_none() => end_of_closed = left(at),
             _ => {}
         }
     }
-    first()
+    None
 }
 
 struct Collector {
@@ -175,7 +175,8 @@ impl Observer for Collector {
             last: std::mem::replace(&mut self.last, ply.mv),
             before: ply.before.clone(),
             after: ply.after.clone(),
-            legal: ply.legal,
+            legality: ply.legality,
+            is_known: ply.possible == 1,
         });
     }
 

@@ -156,12 +156,20 @@ impl Document {
         let ply = here.ply?;
         let number = names::ply_number(ply.number, ply.side, ply.before.variant());
         let heading = format!("**{number} {}**", escaped(&ply.text));
+        let doubt = self.doubt(here.place, &ply, &|name| escaped(name).into_owned());
+        let doubt = doubt.map_or_else(String::new, |doubt| format!(" · {doubt}"));
         let Some(mv) = ply.mv else {
-            return Some(vec![text(&heading), self.board_section(&ply.before, None), Section::position(&ply.before)]);
+            let heading = text(&format!("{heading}{doubt}"));
+            return Some(vec![heading, self.board_section(&ply.before, None), Section::position(&ply.before)]);
         };
+        if !doubt.is_empty() && !ply.is_known {
+            let board = self.marked_board(&ply.after, &Marks::of_move(Some(mv)));
+            return Some(vec![text(&format!("{heading}{doubt}")), board]);
+        }
         let dialect = Dialect { script: self.settings().script, ..plain_dialect(of_the_players(&ply.before)) };
         let named = written_after(ply.last, mv, &dialect, &ply.before);
-        let mut sections = vec![text(&format!("{heading} · {named}{}", state_of(words, &ply)))];
+        let state = if doubt.is_empty() { state_of(words, &ply) } else { doubt };
+        let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
         // A move that is illegal is shown where it begins.
         let (shown, marks) = match ply.before.explain(mv) {
             Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
@@ -315,7 +323,7 @@ fn notations(mv: Move, before: &Position, locale: Locale, file: &Dialect) -> Sec
 fn state_of(words: &Wording<'_>, ply: &HerePly) -> String {
     let captures = ply.mv.is_some_and(|mv| is_capture(&ply.before, mv));
     let (check, stuck) = (ply.after.in_check(), !ply.after.has_legal_move());
-    words.after_move(ply.legal, captures, check, stuck)
+    words.after_move(ply.legality.is_legal(), captures, check, stuck)
 }
 
 fn is_capture(before: &Position, mv: Move) -> bool {

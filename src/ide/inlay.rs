@@ -66,7 +66,7 @@ impl Document {
 
     /// The hint after a move: as its players would say it, if the file says it otherwise, and check or mate.
     fn move_label(&self, words: &Wording<'_>, ply: &HerePly) -> Option<String> {
-        let mv = ply.mv.filter(|_| ply.legal)?;
+        let mv = ply.mv.filter(|_| ply.legality.is_legal() && ply.is_known)?;
         let spoken = match (ply.before.variant(), words.dialect.notation) {
             (Variant::Shogi, _) => Notation::Japanese,
             (_, Notation::Chinese) => Notation::Iccs,

@@ -3,7 +3,7 @@
 use super::document::{Document, Entry};
 use super::names;
 use crate::record::tags::{self, HeaderRole};
-use crate::record::{BlockRole, Front};
+use crate::record::{BlockRole, Front, Legality};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use std::ops::Range;
@@ -216,12 +216,15 @@ impl Document {
         if let Some(text) = first {
             detail = format!("{detail} {text}").trim_start().to_owned();
         }
+        let unjudged = self.begins_unjudged(entry, opener).then(|| self.wording_of(entry).unjudged());
         let (name, detail) = match role {
             BlockRole::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
             BlockRole::OpenVariation(None) => ("VAR".to_owned(), detail),
             _ if detail.is_empty() => ("{ }".to_owned(), detail),
             _ => (detail, String::new()),
         };
+        let parts = [Some(detail.as_str()).filter(|detail| !detail.is_empty()), unjudged];
+        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let tree = entry.tree.blocks().get(opener).map(|block| block.tree());
         let len = tree.map_or(1, |tree| {
             let tokens = tree.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
@@ -235,6 +238,13 @@ impl Document {
             selection: at..at + len,
             children: Vec::new(),
         }
+    }
+
+    /// Whether the first half-move of the line that a block opens is not judged.
+    fn begins_unjudged(&self, entry: &Entry, opener: usize) -> bool {
+        let in_doubt = entry.analysis.segment(opener + 1).is_some_and(|segment| segment.entry().is_in_doubt());
+        let first = || self.first_plies(entry, 0, opener).into_iter().next();
+        in_doubt && first().is_some_and(|first| first.legality == Legality::Unknown)
     }
 
     /// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.

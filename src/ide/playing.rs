@@ -13,11 +13,11 @@
 
 use super::actions::ply_near;
 use super::completion::names as move_names;
-use super::document::Document;
+use super::document::{Document, Place};
 use super::editing::Revision;
 use super::names;
 use crate::notation::{self, Dialect, Reading};
-use crate::record::{CannotWrite, Edit, IssueKind, Placing, PlyPlace, Spot, issue_of};
+use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
 
 /// A change at the cursor.
@@ -47,11 +47,12 @@ pub enum Change {
 impl Document {
     /// Plays a move at a byte offset: after the half-move there or before it in its line. The move is given by
     /// any of its names. Where the same move stands already, nothing changes and the cursor is
-    /// there. An error is a reason in words.
+    /// there. Nothing is played where the position is not known. An error is a reason in words.
     pub fn play(&self, offset: usize, mv: &str, placing: Placing) -> Result<Revision, String> {
         let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
         let (record, at) = self.place_of_play(offset).ok_or_else(no_place)?;
         let position = self.position_at(record, at).map_err(|why| self.refusal(record, &why))?;
+        self.must_be_known(record, at)?;
         let mv = self.move_named(record, mv, &position)?;
         let write = |placing| self.revise(record, &Edit::Play { at, mv, placing, style: None });
         let fitting = write(Placing::Fitting);
@@ -61,6 +62,30 @@ impl Document {
             _ => write(placing),
         };
         chosen.map_err(|why| self.refusal(record, &why))
+    }
+
+    /// An error in words if the position at a place is not known.
+    fn must_be_known(&self, record: usize, at: Spot) -> Result<(), String> {
+        let Some(entry) = self.entry(record) else { return Ok(()) };
+        let start_of = |block: usize| self.record_start(record) + entry.tree.block_start(block);
+        let (block, place, is_known) = match at {
+            Spot::After(ply) => {
+                let place = Place { record, block: ply.block, start: start_of(ply.block) };
+                let at = place.start + usize::from(ply.at);
+                let found = self.plies_of(entry, place).into_iter().find(|ply| ply.range.start == at);
+                (ply.block, found.as_ref().map_or(at, |ply| ply.range.end), found.is_none_or(|ply| ply.is_known))
+            }
+            Spot::Start(LinePlace::Main) => (0, usize::MAX, entry.analysis.front().is_certain()),
+            Spot::Start(LinePlace::Opened(block)) => {
+                let lowering = self.format().lowering();
+                let next = entry.analysis.next_ply(&entry.tree, lowering, self.dialect_of(record), block, 1);
+                (block, start_of(block) + 1, next.is_none_or(|next| next.is_known))
+            }
+        };
+        match is_known {
+            true => Ok(()),
+            false => Err(self.position_not_known(Place { record, block, start: start_of(block) }, place)),
+        }
     }
 
     /// Makes a change at a byte offset. An error is a reason in words.

@@ -7,7 +7,8 @@ use super::document::{Document, Entry};
 use super::names;
 use super::words::{Locale, say};
 use crate::notation::{self, Dialect, Notation, Symbols};
-use crate::record::{Game, Item, ItemKind, Ply, SetupEntry};
+use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
+use crate::rules::Move;
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
@@ -134,7 +135,11 @@ impl Document {
         for ply in game.plies.iter().take_while(|_| !self.is_stopped()) {
             let block = start + entry.tree.block_start(ply.block);
             let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
-            match written(self.settings().locale, ply, dialect) {
+            // Where the position is not known, the likeliest one says what the words mean.
+            let own = entry.analysis.dialect(self.context());
+            let likeliest = || notation::read(&ply.text, own, &ply.before).legal();
+            let mv = ply.mv.or_else(|| likeliest().filter(|_| !ply.legality.is_illegal()));
+            match written(self.settings().locale, ply, mv, dialect) {
                 Ok(text) if text == ply.text => {}
                 Ok(mut text) => {
                     // Digits after the dot of a number would belong to it.
@@ -163,7 +168,10 @@ impl Document {
         }
         for (number, (before, after)) in before.iter().zip(&after).enumerate() {
             let same = |(one, other): &(&Ply, &Ply)| {
-                (one.mv, one.side, one.line, one.legal) == (other.mv, other.side, other.line, other.legal)
+                // A notation that says more leaves fewer positions after a mistake.
+                let known = one.legality != Legality::Unknown && other.legality != Legality::Unknown;
+                let judged = !known || (one.mv, one.legality) == (other.mv, other.legality);
+                judged && (one.side, one.line) == (other.side, other.line)
             };
             let differs = before.plies.iter().zip(&after.plies).find(|pair| !same(pair));
             if let Some((ply, _)) = differs {
@@ -186,11 +194,13 @@ impl Document {
 }
 
 /// A half-move in a dialect, or why it cannot be written there.
-fn written(locale: Locale, ply: &Ply, dialect: &Dialect) -> Result<String, String> {
-    let Some(mv) = ply.mv else { return Err(say!(locale, "`{text}` is not readable as a move", text = ply.text)) };
+fn written(locale: Locale, ply: &Ply, mv: Option<Move>, dialect: &Dialect) -> Result<String, String> {
+    let Some(mv) = mv else {
+        return Err(say!(locale, "`{text}` is not readable as a move", text = ply.text));
+    };
     let mut text = String::new();
     let fits = notation::write(mv, dialect, &ply.before, &mut text);
-    if fits && (ply.legal || notation::read(&text, dialect, &ply.before).meant() == Some(mv)) {
+    if fits && (ply.legality.is_legal() || notation::read(&text, dialect, &ply.before).meant() == Some(mv)) {
         return Ok(text);
     }
     let name = dialect.notation.info().name;

@@ -4,6 +4,7 @@
 //! `UPDATE_EXPECT=1 cargo test` rewrites the answers.
 
 mod board;
+mod causes;
 mod completion;
 mod completion_words;
 mod fixes;

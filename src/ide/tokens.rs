@@ -10,7 +10,7 @@ mod tests;
 pub use kept::{RecordTokens, SentTokens, TokenChange};
 
 use super::document::{Document, Entry, absolute};
-use crate::record::{self, BlockRole, Item, Observer, PlyEvent};
+use crate::record::{self, BlockRole, Item, Legality, Observer, PlyEvent};
 use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Tree};
 use crate::text::TextRange;
@@ -65,12 +65,13 @@ pub struct TokenModifiers(pub u8);
 
 impl TokenModifiers {
     /// The names that themes know them by, in the order of the bits.
-    pub const NAMES: [&'static str; 5] = ["definition", "capture", "check", "mate", "illegal"];
+    pub const NAMES: [&'static str; 6] = ["definition", "capture", "check", "mate", "illegal", "unjudged"];
     const DEFINITION: TokenModifiers = TokenModifiers(1);
     const CAPTURE: TokenModifiers = TokenModifiers(2);
     const CHECK: TokenModifiers = TokenModifiers(4);
     const MATE: TokenModifiers = TokenModifiers(8);
     const ILLEGAL: TokenModifiers = TokenModifiers(16);
+    const UNJUDGED: TokenModifiers = TokenModifiers(32);
 
     fn add(&mut self, other: TokenModifiers) {
         self.0 |= other.0;
@@ -188,8 +189,8 @@ impl Observer for Moves {
             Side::Second => TokenKind::SecondMove,
         };
         let mut modifiers = TokenModifiers::default();
-        match ply.mv {
-            Some(mv) if ply.legal => {
+        match (ply.legality, ply.mv) {
+            (Legality::Legal, Some(mv)) if ply.possible == 1 => {
                 if ply.before.clone().play(mv).is_capture() {
                     modifiers.add(TokenModifiers::CAPTURE);
                 }
@@ -198,7 +199,9 @@ impl Observer for Moves {
                     modifiers.add(if is_mate { TokenModifiers::MATE } else { TokenModifiers::CHECK });
                 }
             }
-            _ => modifiers.add(TokenModifiers::ILLEGAL),
+            (Legality::Legal, _) => {}
+            (Legality::Illegal, _) => modifiers.add(TokenModifiers::ILLEGAL),
+            (Legality::Unknown, _) => modifiers.add(TokenModifiers::UNJUDGED),
         }
         self.plies.push((ply.range, kind, modifiers));
     }

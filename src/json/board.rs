@@ -28,6 +28,9 @@ pub struct BoardJson {
     path: Vec<String>,
     /// The half-move in the text; `null` before the first one.
     range: Option<Value>,
+    /// Why the half-move is not judged or the position not known, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
 }
 
 /// A move that could be played.
@@ -91,6 +94,7 @@ impl BoardJson {
             game: view.game,
             path: path(&view.path),
             range: place,
+            unknown: view.unknown.map(|unknown| label(&unknown).into_owned()),
         }
     }
 }

@@ -20,7 +20,7 @@ use escape::Escaping;
 use crate::ide::diagnostics::{self, Wording};
 use crate::ide::{Document, names, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{Drawn, End, Game, Ply, Verdict};
+use crate::record::{Drawn, End, Game, Legality, Ply, Verdict};
 use crate::rules::Side;
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
@@ -94,6 +94,13 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 }
 
 impl Text<'_> {
+    /// Whether the notation of the record names the squares of each move, so it is the same in any position.
+    fn names_squares(&self) -> bool {
+        use Notation::{Coordinate, Csa, Iccs, Lalg, Lan, Steps};
+        let notation = self.document.wording(self.record).dialect.notation;
+        matches!(notation, Coordinate | Csa | Iccs | Lalg | Lan | Steps)
+    }
+
     fn range(&self, ply: &Ply) -> Value {
         let block = self.start + self.tree.block_start(ply.block);
         let (start, end) = (usize::from(ply.range.start()), usize::from(ply.range.end()));
@@ -260,19 +267,29 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
             }
         }
     }
-    let check = ply.after.in_check();
-    let stuck = !ply.after.has_legal_move();
+    let known = ply.possible == 1;
+    if ply.legality == Legality::Unknown && !known {
+        // In another position the move has other names, and the same words may be another move.
+        notations.clear();
+        coordinate = coordinate.filter(|_| ply.possible > 0 || text.is_none_or(Text::names_squares));
+    }
+    let check = known.then(|| ply.after.in_check());
+    let stuck = known.then(|| !ply.after.has_legal_move());
     let mut object = json!({
         "text": ply.text,
         "number": ply.number,
         "side": names::side(ply.side, ply.after.variant()),
         "coordinate": coordinate,
         "notations": notations,
-        "fen": names::position(&ply.after),
+        "fen": known.then(|| names::position(&ply.after)),
         "check": check,
-        "mate": check && stuck,
-        "stalemate": !check && stuck,
-        "legal": ply.legal,
+        "mate": check.zip(stuck).map(|(check, stuck)| check && stuck),
+        "stalemate": check.zip(stuck).map(|(check, stuck)| !check && stuck),
+        "legal": match ply.legality {
+            Legality::Legal => Some(true),
+            Legality::Illegal => Some(false),
+            Legality::Unknown => None,
+        },
         "remark": ply.remark,
         "comments": ply.comments,
     });
@@ -285,7 +302,7 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
     if let (false, Some(members)) = (ply.nags.is_empty(), object.as_object_mut()) {
         members.insert("nags".to_owned(), json!(ply.nags));
     }
-    if let (false, Some(problem), Some(members)) = (ply.legal, &ply.problem, object.as_object_mut()) {
+    if let (false, Some(problem), Some(members)) = (!ply.legality.is_illegal(), &ply.problem, object.as_object_mut()) {
         let words = match text {
             Some(text) => text.document.words(problem, text.record),
             None => {

@@ -13,16 +13,18 @@
 //!
 //! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have
 //! `name`, the move as the players of its game write it where they do not write its text, `time`, the seconds used,
-//! `illegal`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. All texts are labels,
-//! except the comments: those are edited where they are shown.
+//! `illegal`, `unknown`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. `unknown` is the
+//! index in `causes` of the game of why it is not judged, in words. All texts are labels, except the comments: those are
+//! edited where they are shown.
 
 use super::{Text, range};
-use crate::ide::{Document, Entry, names, plain_dialect};
+use crate::ide::{Causes, Document, Entry, names, plain_dialect};
 use crate::notation::{self, Notation};
 use crate::record::tags::{HeaderRole, headers};
-use crate::record::{Front, Game, Ply, Verdict};
+use crate::record::{Front, Game, Legality, Ply, Verdict};
 use crate::rules::{Side, Variant};
 use crate::text::{Unit, label, place_at};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -97,13 +99,47 @@ fn game(text: &Text<'_>, entry: &Entry, index: usize, detail: Detail, out: &mut 
         serde_json::to_writer(&mut *out, &line)?;
     }
     out.write_all(b"],\"plies\":[")?;
+    let mut unjudged = Unjudged::default();
     for (index, ply) in tree.plies.iter().enumerate() {
         if index > 0 {
             out.write_all(b",")?;
         }
-        serde_json::to_writer(&mut *out, &PlyJson::of(text, ply, variant))?;
+        serde_json::to_writer(&mut *out, &PlyJson::of(text, ply, variant, &mut unjudged))?;
     }
-    out.write_all(b"]}")
+    out.write_all(b"]")?;
+    if !unjudged.said.is_empty() {
+        out.write_all(format!(",\"causes\":{}", json!(unjudged.said)).as_bytes())?;
+    }
+    out.write_all(b"}")
+}
+
+/// Why half-moves of a game are not judged.
+#[derive(Default)]
+struct Unjudged<'a> {
+    causes: Option<Causes<'a>>,
+    /// Each reason in words, once.
+    said: Vec<String>,
+    /// The index of the reason, by the byte of the error; `None` for an unknown error.
+    known: FxHashMap<Option<usize>, usize>,
+}
+
+impl<'a> Unjudged<'a> {
+    /// The index of the reason why a half-move is not judged, if it is not.
+    fn index_of(&mut self, text: &Text<'a>, ply: &Ply) -> Option<usize> {
+        if ply.legality != Legality::Unknown {
+            return None;
+        }
+        if self.causes.is_none() {
+            self.causes = Causes::of(text.document, text.record);
+        }
+        let at = text.start + text.tree.block_start(ply.block) + usize::from(ply.range.start());
+        let cause = self.causes.as_mut().and_then(|causes| causes.of_place(ply.block, at));
+        let key = cause.as_ref().map(|cause| cause.range.start);
+        Some(*self.known.entry(key).or_insert_with(|| {
+            self.said.push(label(&text.document.not_judged(text.record, cause.as_ref())).into_owned());
+            self.said.len() - 1
+        }))
+    }
 }
 
 /// The space before the first word of a record.
@@ -167,6 +203,8 @@ struct PlyJson<'a> {
     time: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "not")]
     illegal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<usize>,
     #[serde(skip_serializing_if = "not")]
     check: bool,
     #[serde(skip_serializing_if = "not")]
@@ -180,11 +218,11 @@ struct PlyJson<'a> {
 }
 
 impl<'a> PlyJson<'a> {
-    fn of(text: &Text<'_>, ply: &'a Ply, variant: Variant) -> PlyJson<'a> {
+    fn of<'t>(text: &Text<'t>, ply: &'a Ply, variant: Variant, unjudged: &mut Unjudged<'t>) -> PlyJson<'a> {
         let block = text.start + text.tree.block_start(ply.block);
         let place = |offset: u32| place_at(text.document.rope(), block + offset as usize, text.unit);
         let (from, to) = (place(ply.range.start().into()), place(ply.range.end().into()));
-        let check = ply.after.in_check();
+        let check = ply.possible == 1 && ply.after.in_check();
         PlyJson {
             text: label(&ply.text),
             number: ply.number,
@@ -192,7 +230,8 @@ impl<'a> PlyJson<'a> {
             at: [from.line, from.column, to.column],
             name: name(ply, variant),
             time: ply.time.as_deref().map(|time| label(time.trim_start_matches('T'))),
-            illegal: !ply.legal,
+            illegal: ply.legality.is_illegal(),
+            unknown: unjudged.index_of(text, ply),
             check,
             mate: check && !ply.after.has_legal_move(),
             remark: ply.remark.as_deref().map(label),
@@ -204,7 +243,7 @@ impl<'a> PlyJson<'a> {
 
 /// A move of shogi in Japanese: nobody reads `+7776FU`.
 fn name(ply: &Ply, variant: Variant) -> Option<String> {
-    let mv = ply.mv.filter(|_| variant == Variant::Shogi)?;
+    let mv = ply.mv.filter(|_| variant == Variant::Shogi && ply.possible == 1)?;
     let mut text = String::new();
     notation::write(mv, &plain_dialect(Notation::Japanese), &ply.before, &mut text).then_some(text)
 }

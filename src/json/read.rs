@@ -8,7 +8,7 @@ use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
 use crate::ide::names;
 use crate::notation::{self, Dialect, Notation};
-use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Verdict, pass};
+use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Legality, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 use std::sync::Arc;
@@ -139,6 +139,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let _ = value.object()?;
     let text = value.get("text").map(Value::text).transpose()?;
     let coordinate = value.get("coordinate").map(|value| Ok((value, value.text()?))).transpose()?;
+    let is_doubtful = value.says_null("fen");
     let side = value.get("side").map(|value| side(value, game.end_of(line).variant())).transpose()?;
     let mut before = game.end_of(line).clone();
     if side.is_some_and(|side| side != before.side_to_move()) {
@@ -150,6 +151,8 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
             let mv = mv.or_else(|| squares(coordinate).filter(|_| before.variant() != Variant::Shogi));
             Some(mv.ok_or_else(|| value.wrong(JsonProblem::NotCoordinates(coordinate.clone())))?)
         }
+        // Which move it is depends on the position, which is not known.
+        (None, Some(_)) if is_doubtful && value.says_null("coordinate") => None,
         (None, Some(text)) => notation::read(text, &dialect(&before), &before).legal(),
         (None, None) => return Err(value.wrong(JsonProblem::NoMove)),
     };
@@ -163,13 +166,22 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let nags = texts(value, "nags")?;
     let time = value.get("time").map(Value::text).transpose()?;
     let Some(ply) = game.plies.get_mut(index) else { return Ok(index) };
-    ply.legal = legal.unwrap_or(ply.legal) && mv.is_some();
+    match legal {
+        Some(false) => ply.legality = Legality::Illegal,
+        Some(true) if mv.is_some() || is_doubtful => ply.legality = Legality::Legal,
+        None if value.says_null("legal") => ply.legality = Legality::Unknown,
+        _ => {}
+    }
+    if is_doubtful {
+        ply.possible = 0;
+    }
     ply.number = number.unwrap_or(ply.number);
     ply.remark = remark;
     ply.comments = comments;
     ply.nags = nags;
     ply.time = time;
-    if let Some(written) = written.filter(|written| !ply.legal && *written != names::position(&ply.after)) {
+    if let Some(written) = written.filter(|written| !ply.legality.is_legal() && *written != names::position(&ply.after))
+    {
         let mut passed = before.clone();
         pass(Arc::make_mut(&mut passed));
         if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == written) {

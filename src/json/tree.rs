@@ -213,6 +213,11 @@ impl<'a> Value<'a> {
         (!found.is_null()).then_some(found)
     }
 
+    /// Whether the member of a key is `null`.
+    pub fn says_null(self, key: &str) -> bool {
+        self.items().any(|value| value.key_is(key) && value.is_null())
+    }
+
     fn key_is(self, key: &str) -> bool {
         let Some((start, end)) = self.node().and_then(|node| node.key) else { return false };
         let raw = self.tree.text.get(start + 1..end - 1).unwrap_or_default();
@@ -223,7 +228,7 @@ impl<'a> Value<'a> {
         self.node().and_then(|node| self.tree.text.get(node.start..node.end)).unwrap_or_default()
     }
 
-    fn is_null(self) -> bool {
+    pub fn is_null(self) -> bool {
         self.raw() == "null"
     }
 

@@ -26,7 +26,7 @@ pub(super) use walk::first_token;
 use super::front::Front;
 use super::game::word_verdict;
 use super::structure::Structure;
-use super::{BlockRole, Issue, IssueKind, Item, Lower, ReplayRules, ShapeCount, Start, Verdict};
+use super::{BlockRole, Issue, IssueKind, Item, Lower, Misfit, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
 use crate::syntax::{Block, Hidden, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
@@ -105,9 +105,9 @@ pub struct RecordAnalysis {
     closing: Vec<(u32, Issue)>,
     /// The dialect of the record, if it differs from the file's.
     dialect: Option<Box<Dialect>>,
-    /// The number at which a variation begins without its bracket, or the moves after one that is closed too early: it is
-    /// out of order, and a bracket after it closes nothing. The moves from there on are not judged.
-    unopened: Option<(u32, TextSize)>,
+    /// The place from which on a missing bracket leaves in doubt where the lines begin and end, so the moves are not
+    /// judged: a bracket that is wrong, or the number at which a variation begins without one.
+    unjudged: Option<(u32, TextSize)>,
     /// The first feature that needs the newest version; the issues of others say nothing new.
     newest: Option<(u32, TextSize)>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
@@ -238,19 +238,23 @@ impl RecordAnalysis {
                     visit(block, Cow::Owned(Issue::new(range, IssueKind::Hidden { character })));
                 }
             }
-            if let Some(segment) = self.segment(block).filter(|_| !self.structure.is_unreliable(block)) {
-                let reported = segment.issues.iter().filter(|issue| self.reports(block, issue));
+            if let Some(segment) = self.segment(block) {
+                let reported = segment.issues.iter().filter(|issue| self.is_reported(block as u32, issue));
                 reported.for_each(|issue| visit(block, Cow::Borrowed(issue)));
             }
         }
-        // Where the main line ends is unknown if a variation is not separate from it.
-        let closing = if self.unopened.is_none() { self.closing.as_slice() } else { &[] };
-        for issues in [&self.lines.located, &self.around, closing] {
+        for issues in [&self.lines.located, &self.around, self.closing()] {
             let first = issues.partition_point(|(block, _)| (*block as usize) < blocks.start);
             let here = issues.iter().skip(first).take_while(|(block, _)| (*block as usize) < blocks.end);
-            let here = here.filter(|(block, issue)| self.is_before_unopened(*block, issue));
+            let here = here.filter(|(block, issue)| self.is_reported(*block, issue));
             here.for_each(|(block, issue)| visit(*block as usize, Cow::Borrowed(issue)));
         }
+    }
+
+    /// The issues about the end of the game. Where that is, is unknown if a variation is not separate from the main line.
+    fn closing(&self) -> &Vec<(u32, Issue)> {
+        const NONE: &Vec<(u32, Issue)> = &Vec::new();
+        if self.unjudged.is_none() { &self.closing } else { NONE }
     }
 
     /// The first block that may have an issue, from one on.
@@ -265,41 +269,70 @@ impl RecordAnalysis {
         next.map(|block| block as usize)
     }
 
-    /// Whether an issue of the moves in a block is no consequence of another one about variations, brackets or a missing
-    /// half-move.
-    fn reports(&self, block: usize, issue: &Issue) -> bool {
-        self.is_before_unopened(block as u32, issue)
-            && !self.lines.doubts(&self.structure, block, issue)
-            && !self.lines.replaces_missing(&self.structure, block, issue)
+    /// The place in a block from which on its moves are not judged, because a bracket is missing.
+    pub fn unjudged_from(&self, block: usize) -> Option<TextSize> {
+        let (first, place) = self.unjudged.filter(|(first, _)| *first <= block as u32)?;
+        Some(if first == block as u32 { place } else { 0.into() })
     }
 
-    fn is_before_unopened(&self, block: u32, issue: &Issue) -> bool {
-        self.unopened.is_none_or(|place| (block, issue.range.start()) < place)
+    /// Whether an issue stands where the moves are judged, or says why they are not.
+    fn is_reported(&self, block: u32, issue: &Issue) -> bool {
+        let says_why = matches!(issue.kind, IssueKind::Unclosed { .. });
+        says_why || self.unjudged.is_none_or(|place| (block, issue.range.start()) < place)
+    }
+
+    /// Finds the place from which on a missing bracket leaves in doubt where the lines begin and end.
+    fn find_unjudged(&self) -> Option<(u32, TextSize)> {
+        let unclosed = if self.structure.lacks_bracket() {
+            let unclosed =
+                self.lines.located.iter().filter(|(_, issue)| matches!(issue.kind, IssueKind::Unclosed { .. }));
+            let places = unclosed.map(|(block, issue)| (*block, issue.range.start()));
+            places.chain(self.structure.first_slip()).min()
+        } else {
+            None
+        };
+        unclosed.into_iter().chain(self.find_unopened()).min()
     }
 
     /// Finds the number at which a variation begins without its bracket.
     fn find_unopened(&self) -> Option<(u32, TextSize)> {
+        use IssueKind::{
+            HalfMovesMissing, HalfMovesTooMany, MissingNumber, MissingPlaceholder, MoveNumber, VariationStart,
+            WrongSide,
+        };
         let surplus = self.structure.last_surplus()?;
-        let is_out_of_order = |issue: &&Issue| {
-            use IssueKind::{MissingNumber, MissingPlaceholder, MoveNumber, VariationStart, WrongSide};
-            let of_number = matches!(issue.kind, MoveNumber { .. } | MissingNumber { .. } | VariationStart { .. });
-            of_number || matches!(issue.kind, MissingPlaceholder { .. } | WrongSide { .. })
+        let is_out_of_order = |issue: &&Issue| match issue.kind {
+            HalfMovesMissing { .. } | HalfMovesTooMany { .. } => true,
+            MoveNumber { .. } | MissingNumber { .. } | VariationStart { .. } => true,
+            _ => matches!(issue.kind, MissingPlaceholder { .. } | WrongSide { .. }),
         };
         let goes_back = |issue: &&Issue| match issue.kind {
-            IssueKind::MoveNumber { found, expected, .. } => found < expected,
-            IssueKind::MissingPlaceholder { .. } => true,
-            _ => false,
+            MoveNumber { found, expected, .. } => found < expected,
+            HalfMovesMissing { misfit: Misfit::Number, .. } | HalfMovesTooMany { misfit: Misfit::Number, .. } => true,
+            _ => matches!(issue.kind, MissingPlaceholder { .. }),
         };
-        let judged = |block: &u32| !self.structure.is_unreliable(*block as usize);
         let (before, after) = self.lines.noisy.split_at(self.lines.noisy.partition_point(|block| *block < surplus));
         let find = |blocks: &[u32], is_it: &dyn Fn(&&Issue) -> bool| {
-            blocks.iter().copied().filter(judged).find_map(|block| {
+            blocks.iter().copied().find_map(|block| {
                 let number = self.segment(block as usize)?.issues.iter().find(is_it)?;
                 Some((block, number.range.start()))
             })
         };
         // The variation may begin with the number that is due; then the one after it goes back.
         find(before, &is_out_of_order).or_else(|| find(after, &goes_back))
+    }
+
+    /// How many issues are not reported because a bracket is missing before them.
+    fn unreported(&self) -> u32 {
+        let Some((first, _)) = self.unjudged else { return 0 };
+        let noisy = self.lines.noisy.iter().skip_while(|block| **block < first);
+        let of_moves = noisy.filter_map(|block| Some((*block, self.segment(*block as usize)?)));
+        let hidden = |(block, segment): (u32, &Segment)| {
+            segment.issues.iter().filter(|issue| !self.is_reported(block, issue)).count()
+        };
+        let others = self.lines.located.iter().chain(&self.around);
+        let others = others.filter(|(block, issue)| !self.is_reported(*block, issue)).count();
+        (of_moves.map(hidden).sum::<usize>() + others + self.closing.len()) as u32
     }
 
     /// Whether an error is not about the version, or is the one that says which version it is.
@@ -316,23 +349,6 @@ impl RecordAnalysis {
         // The first of the greatest.
         let newest = versions.iter().rev().max_by_key(|(since, ..)| *since);
         (newest.map(|(_, block, at)| (*block, *at)), versions.len().saturating_sub(1) as u32)
-    }
-
-    /// How many issues of the lines are [not reported](RecordAnalysis::reports).
-    fn unreported(&self) -> u32 {
-        if self.unopened.is_none() && !self.lines.has_doubts() && self.lines.gaps == 0 {
-            return 0;
-        }
-        let noisy = self.lines.noisy.iter().map(|block| *block as usize);
-        let judged = noisy.filter(|block| !self.structure.is_unreliable(*block));
-        let of_moves = judged.filter_map(|block| Some((block, self.segment(block)?)));
-        let unreported = |(block, segment): (usize, &Segment)| {
-            segment.issues.iter().filter(|issue| !self.reports(block, issue)).count()
-        };
-        let others = self.lines.located.iter().chain(&self.around);
-        let others = others.filter(|(block, issue)| !self.is_before_unopened(*block, issue)).count();
-        let others = others + self.unopened.map_or(0, |_| self.closing.len());
-        (of_moves.map(unreported).sum::<usize>() + others) as u32
     }
 }
 

@@ -1,6 +1,6 @@
 //! Games composed move by move, without a text: read from JSON, or made by tests.
 
-use super::{Front, Game, IssueKind, Line, Ply};
+use super::{Front, Game, IssueKind, Legality, Line, Ply};
 use crate::notation::{AnyKind, AnyPiece, Dialect, Malformation, Reading};
 use crate::rules::{Illegal, Move, Position, Side, Square};
 use crate::text::TextRange;
@@ -71,7 +71,12 @@ impl Game {
             number: before.fullmove_number(),
             side,
             mv,
-            legal: mv.is_some() && problem.is_none() && side == due,
+            legality: if mv.is_some() && problem.is_none() && side == due {
+                Legality::Legal
+            } else {
+                Legality::Illegal
+            },
+            possible: 1,
             problem,
             before,
             after: Arc::new(after),
@@ -157,7 +162,7 @@ mod tests {
         game.play(other, coordinate("h9g7", game.end_of(other)), None, "h9g7");
         assert_eq!(game.plies[first].variations, [other]);
         assert_eq!((game.lines[other].replaces, game.lines[other].plies.as_slice()), (Some(first), &[second, 2][..]));
-        assert!(game.plies.iter().all(|ply| ply.legal && ply.number == 1));
+        assert!(game.plies.iter().all(|ply| ply.legality.is_legal() && ply.number == 1));
         assert_eq!(game.main_line().count(), 1);
     }
 
@@ -165,11 +170,11 @@ mod tests {
     fn what_is_not_legal_is_played_all_the_same() {
         let mut game = Game::new(Front::default());
         let wrong = game.play(0, coordinate("a0b3", game.end_of(0)), None, "a0b3");
-        assert!(!game.plies[wrong].legal && game.plies[wrong].problem.is_some());
+        assert!(!game.plies[wrong].legality.is_legal() && game.plies[wrong].problem.is_some());
         let unread = game.play(0, None, None, "??");
-        assert!(!game.plies[unread].legal);
+        assert!(!game.plies[unread].legality.is_legal());
         assert_eq!((game.end_of(0).side_to_move(), game.end_of(0).fullmove_number()), (Side::First, 2));
         let turn = game.play(0, coordinate("h9g7", game.end_of(0)), Some(Side::Second), "h9g7");
-        assert_eq!((game.plies[turn].side, game.plies[turn].legal), (Side::Second, false));
+        assert_eq!((game.plies[turn].side, game.plies[turn].legality.is_legal()), (Side::Second, false));
     }
 }

@@ -24,7 +24,7 @@ pub fn declared(
 
 /// The issue of a word at the end of a line, if it claims something false.
 pub(super) fn against(word: End, tags: &[(String, String)], end: &LineMark) -> Option<IssueKind> {
-    if end.is_after_error() {
+    if end.is_in_doubt() {
         return None;
     }
     // Most words claim nothing about it.

@@ -132,7 +132,7 @@ fn again<'t>(
             let (first, place) = *first.get();
             let related = Related { blocks: first as i32 - block as i32, range: place, role: RelatedRole::First };
             let kind = IssueKind::DuplicateHeader { key: key.to_owned() };
-            Some(Issue { range, kind, related: Some(related) })
+            Some(Issue { related: Some(related), ..Issue::new(range, kind) })
         }
         Entry::Vacant(free) => {
             free.insert((block, range));
@@ -267,7 +267,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         let mismatch = context.dialect != context.declared && !lower.replay_rules().own_dialect;
         let depends = |issue: &Issue| issue.kind.depends_on_letters();
         front.uncertain |= mismatch && issues.iter().any(depends);
-        let kept = issues.iter().filter(|issue| !((context.letters_unknown || mismatch) && depends(issue)));
+        let kept = issues.iter().filter(|issue| !(context.letters_unknown && depends(issue)));
         front.uncertain |= unreadable_start;
         let missing = IssueKind::BadSetupMove { why: BadSetupMove::Missing };
         front.turn_assumed |= kept.clone().any(|issue| issue.kind == missing);
@@ -428,20 +428,18 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 /// Whether no game has a position with the issue: a piece is missing, misplaced or one too many, and moves that are
 /// illegal may be so because of that.
 fn leaves_no_game(kind: &IssueKind) -> bool {
-    use ShogiIssue::{DeadSetUp, MissingKing, NifuSetUp, SecondKing, WaitingInCheck};
+    use ShogiIssue::{DeadSetUp, NifuSetUp, SecondKing, WaitingInCheck};
     matches!(
         kind,
         IssueKind::Setup(_)
-            | IssueKind::Board(BoardIssue::MissingBoard { .. } | BoardIssue::NotThere { .. })
+            | IssueKind::Board(BoardIssue::NotThere { .. })
             | IssueKind::Fen(
                 FenIssue::DarkSquare { .. }
                     | FenIssue::DarkCount { .. }
                     | FenIssue::Overcount { .. }
                     | FenIssue::TooManyInAll { .. }
             )
-            | IssueKind::Shogi(
-                SecondKing { .. } | WaitingInCheck { .. } | MissingKing { .. } | DeadSetUp { .. } | NifuSetUp { .. }
-            )
+            | IssueKind::Shogi(SecondKing { .. } | WaitingInCheck { .. } | DeadSetUp { .. } | NifuSetUp { .. })
     )
 }
 
@@ -487,7 +485,7 @@ fn contradiction(outcome: &GameResult, end: Option<&LineMark>) -> Option<Contrad
     if (decided && (says_draw || says_open)) || (!decided && says_won) {
         return Some(Contradiction::Reason);
     }
-    let end = end.filter(|end| !end.is_after_error())?;
+    let end = end.filter(|end| !end.is_in_doubt())?;
     let position = end.position();
     let stuck = !position.has_legal_move();
     if stuck {

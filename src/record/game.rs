@@ -2,7 +2,7 @@
 //!
 //! Lines and half-moves are in two lists and refer to each other by index, so nesting of any depth needs no recursion.
 
-use super::line::{Observer, PlyEvent};
+use super::line::{Legality, Observer, PlyEvent};
 use super::{
     BlockRole, Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Verdict, declared, front,
 };
@@ -93,7 +93,9 @@ pub struct Ply {
     /// The position after it.
     pub after: Arc<Position>,
     /// Whether the rules allow it.
-    pub legal: bool,
+    pub legality: Legality,
+    /// How many positions are possible after it, because of an error before; 0 if nobody knows.
+    pub possible: u32,
     /// Why they do not.
     pub problem: Option<IssueKind>,
     /// The signs that judge it.
@@ -184,7 +186,7 @@ impl Game {
 
     /// The result by the word that ends the main line.
     pub fn word_verdict(&self) -> Option<Verdict> {
-        let legal = || self.main_line().all(|ply| ply.legal);
+        let legal = || self.main_line().all(|ply| ply.legality.is_legal());
         word_verdict(self.end.as_ref()?.end, self.final_position(), &legal, &self.front.tags)
     }
 }
@@ -327,7 +329,8 @@ impl Observer for Builder {
             mv: event.mv,
             before,
             after: Arc::new(event.after.clone()),
-            legal: event.legal,
+            legality: event.legality,
+            possible: event.possible,
             problem: event.problem.cloned(),
             remark: None,
             nags: Vec::new(),

@@ -2,13 +2,17 @@
 
 mod board;
 mod fen;
+mod header;
 mod metadata;
+mod misfit;
 mod shogi;
 mod steps;
 
 pub use board::BoardIssue;
 pub use fen::FenIssue;
+pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
+pub use misfit::{Extent, Misfit, Repair, RepairKind};
 pub use shogi::ShogiIssue;
 pub use steps::StepIssue;
 
@@ -29,6 +33,8 @@ pub struct Issue {
     pub kind: IssueKind,
     /// Another place that is the cause.
     pub related: Option<Related>,
+    /// How it can be mended, as far as the replay knows.
+    pub repair: Option<Box<Repair>>,
 }
 
 /// A place of the same record, by block.
@@ -96,7 +102,10 @@ pub enum IssueKind {
     },
     /// A header, a comment before the moves or a move whose characters were lost because the file was read in the wrong
     /// encoding. Only the first one of a file is reported.
-    WrongEncoding,
+    WrongEncoding {
+        /// They are those of a half-move, which cannot be read.
+        of_move: bool,
+    },
     /// The moves of the file are of another notation than its FORMAT says.
     FormatMismatch {
         /// The notation of the FORMAT line; `None` without one.
@@ -299,9 +308,31 @@ pub enum IssueKind {
         expected: u32,
         /// The side to move.
         side: Side,
-        /// Whether the next moves can be played. If not, some seem to be missing or doubled, and no move after the number
-        /// is judged.
-        playable: bool,
+    },
+    /// Half-moves are missing before a word.
+    HalfMovesMissing {
+        /// The number of the first of them.
+        number: u32,
+        /// Its side.
+        side: Side,
+        /// The half-moves that are missing, if only they can be.
+        moves: Vec<String>,
+        /// How many are missing.
+        extent: Extent,
+        /// The word.
+        misfit: Misfit,
+    },
+    /// Half-moves that are too many from a word on: those after them follow without them.
+    HalfMovesTooMany {
+        /// They stand there twice.
+        repeated: bool,
+        /// The word.
+        misfit: Misfit,
+    },
+    /// A half-move that can be played, but those after it do not follow from it.
+    MeantOtherwise {
+        /// Others that they follow from.
+        moves: Vec<String>,
     },
     /// A move number that stands there twice, with nothing between.
     RepeatedNumber {
@@ -378,7 +409,10 @@ pub enum IssueKind {
         side: Side,
     },
     /// A variation whose first move is the one it replaces.
-    SameAsMainline,
+    SameAsMainline {
+        /// The variation goes on from it. If not, another move was meant.
+        goes_on: bool,
+    },
     /// A variation without a move.
     EmptyVariation,
     /// A variation before any move it could replace.
@@ -412,77 +446,6 @@ pub enum IssueKind {
     Metadata(MetadataIssue),
     /// Wrong with a position written as FEN.
     Fen(FenIssue),
-}
-
-/// Why a symbol map makes no sense.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadSymbols {
-    /// Not of the form `K(K)`.
-    Shape,
-    /// The letter before the bracket is no default symbol.
-    UnknownDefault(char),
-    /// A default symbol that stood before.
-    Twice(char),
-    /// Two kinds would have the same symbol.
-    Collision {
-        /// The symbol.
-        symbol: char,
-        /// The kinds.
-        kinds: [AnyKind; 2],
-    },
-}
-
-/// Why a result cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadResult {
-    /// No score.
-    NoScore,
-    /// Not two scores with a dash between.
-    Shape,
-    /// The reason is unknown.
-    UnknownReason,
-    /// The bracket of the reason is not closed.
-    UnclosedReason,
-    /// Not a word that means a result.
-    Word,
-}
-
-/// How a result is contradicted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Contradiction {
-    /// The final position is lost for the side that the score says has won.
-    Final {
-        /// The side that lost on the board.
-        loser: Side,
-        /// By mate, not stalemate.
-        mate: bool,
-    },
-    /// The reason says checkmate, but the final position is not checkmate.
-    NoMate,
-    /// The reason says draw and the score names a winner, or the other way round.
-    Reason,
-    /// The word after the moves gives another result than the header.
-    Word,
-}
-
-/// Why a date is not valid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadDate {
-    /// Not year, month and day.
-    Shape,
-    /// There is no such day.
-    NoSuchDay,
-    /// Another order or other signs than `1994-03-20`; readable.
-    Order,
-}
-
-/// The problems of a player line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadPlayer {
-    /// More than name, rating and title.
-    TooManyFields,
-    /// The rating is no number.
-    Rating,
 }
 
 /// The problems of the MOVE part of a setup.
@@ -554,7 +517,10 @@ impl IssueKind {
                 | IssueKind::MateMark { .. }
                 | IssueKind::MoveAfterEnd { .. }
                 | IssueKind::NonCanonical { how: Unusual::Move(_), .. }
-                | IssueKind::SameAsMainline
+                | IssueKind::SameAsMainline { .. }
+                | IssueKind::MeantOtherwise { .. }
+                | IssueKind::HalfMovesMissing { misfit: Misfit::WrongSide | Misfit::Illegal, .. }
+                | IssueKind::HalfMovesTooMany { misfit: Misfit::WrongSide | Misfit::Illegal, .. }
                 | IssueKind::NothingToVary
                 | IssueKind::Repetition
                 | IssueKind::PerpetualCheck { .. }
@@ -567,7 +533,7 @@ impl IssueKind {
 impl Issue {
     /// An issue without a related place.
     pub fn new(range: TextRange, kind: IssueKind) -> Issue {
-        Issue { range, kind, related: None }
+        Issue { range, kind, related: None, repair: None }
     }
 }
 

@@ -1,28 +1,70 @@
 //! The replay of a line of moves: a fold over its items.
 //!
 //! ```text
-//! (position, numbering, history) -> items -> (position', numbering', history', issues)
+//! (possible positions, numbering, history) -> items -> (possible positions', numbering', history', issues)
 //! ```
 //!
+//! While nothing is wrong there is one possible position. The first number or half-move that does not follow is a *slip*.
+//! A [`search`] then finds out what happened, and its result goes into the [`Plan`] of the block: what is reported at which
+//! item, and which positions the line goes on from. Because the search may go back two half-moves, the block is replayed
+//! from there. Half-moves in doubt are read in every possible position ([`doubt`]).
+//!
 //! The same code serves two callers. The diagnostics keep only issues and the state after each block. The game tree
-//! listens to every ply through an [`Observer`].
+//! listens to every half-move through an [`Observer`], after the plan of the block is made.
 
+mod doubt;
 mod fast_path;
+mod findings;
 mod history;
 mod judge;
 mod marks;
+mod numbers;
+mod plan;
+mod repairs;
+mod search;
 mod skip;
 mod state;
-mod surplus;
+mod unsure;
+mod ways;
 
-use state::{Back, Last};
+pub(super) use doubt::Word;
+use numbers::PlayedAhead;
+pub use plan::Plan;
+use plan::{Checkpoint, Step};
+pub(super) use plan::{enough, words_of};
+use search::Words;
+use state::Last;
 pub use state::{LineMark, LineState};
+pub use ways::Row;
 
-use super::{End, Issue, IssueKind, Item, ItemKind, ReplayRules, diagram, header, issue_of};
-use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Reading};
-use crate::rules::{Move, Packed, Points, Position, Side, Square};
+use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, diagram, header, issue_of};
+use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Read, Reading};
+use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
 use std::sync::Arc;
+
+/// Whether the rules allow a half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Legality {
+    /// They do, in every position that is possible.
+    Legal,
+    /// They do not, or it cannot be read: an error stands on it.
+    Illegal,
+    /// Its position is not known, because of an error before it.
+    Unknown,
+}
+
+impl Legality {
+    /// Whether the rules certainly allow it.
+    pub fn is_legal(self) -> bool {
+        self == Legality::Legal
+    }
+
+    /// Whether an error stands on it.
+    pub fn is_illegal(self) -> bool {
+        self == Legality::Illegal
+    }
+}
 
 /// One half-move as the replay understood it.
 #[derive(Debug)]
@@ -31,14 +73,16 @@ pub struct PlyEvent<'a> {
     pub range: TextRange,
     /// Its text.
     pub text: &'a str,
-    /// The position before it, with the side to move that the text means.
+    /// The position before it, with the side to move that the text means; the likeliest if several are possible.
     pub before: &'a Position,
     /// The position after it.
     pub after: &'a Position,
     /// The move, if the text names one.
     pub mv: Option<Move>,
     /// Whether the rules allow it here.
-    pub legal: bool,
+    pub legality: Legality,
+    /// How many positions are possible after it; 0 if there are too many to follow.
+    pub possible: u32,
     /// Its number as printed or to be printed.
     pub number: u32,
     /// The side that moves.
@@ -49,28 +93,38 @@ pub struct PlyEvent<'a> {
 
 /// Listens to a replay.
 pub trait Observer {
-    /// Whether it wants to hear of half-moves, which costs a copy of each position.
-    fn listens(&self) -> bool {
-        true
-    }
-
     /// A half-move was played.
     fn ply(&mut self, ply: PlyEvent<'_>);
     /// An item that is not a half-move.
     fn item(&mut self, item: &Item<'_>);
+    /// What was weighed up for a finding.
+    fn explanation(&mut self, _: Explanation) {}
 }
 
-/// Hears nothing.
+/// What a search weighed up where the moves did not follow.
 #[derive(Debug)]
-pub struct Unobserved;
+pub struct Explanation {
+    /// The place of the finding in the block.
+    pub range: TextRange,
+    /// Everything that explains the moves as far as they were read, the likeliest first; empty if nothing does.
+    pub hypotheses: Vec<Hypothesis>,
+    /// How many half-moves were read to tell.
+    pub read: usize,
+    /// Too much would have to be repaired after it as well, so the moves after it are not judged.
+    pub lost: bool,
+}
 
-impl Observer for Unobserved {
-    fn listens(&self) -> bool {
-        false
-    }
-
-    fn ply(&mut self, _: PlyEvent<'_>) {}
-    fn item(&mut self, _: &Item<'_>) {}
+/// One of the things that may have happened.
+#[derive(Debug)]
+pub struct Hypothesis {
+    /// What happened.
+    pub row: Row,
+    /// The word that is concerned, in the block.
+    pub range: TextRange,
+    /// How unlikely it is; see the table of the search.
+    pub cost: u8,
+    /// The half-moves that may have been played, the likeliest first.
+    pub moves: Vec<String>,
 }
 
 /// The output of the replay of a block, apart from the state after it.
@@ -86,10 +140,10 @@ pub struct LineOutput {
     pub plain: u32,
     /// The first word that ends the game, with its place.
     pub end: Option<(TextRange, End)>,
-    /// Whether the moves after the block decided something.
-    pub looked_ahead: bool,
-    /// Whether a half-move is missing before the first one, or the one before it is one too many.
-    pub gap: bool,
+    /// How many blocks of the line after this one decided something.
+    pub reach: u16,
+    /// What is done where something does not follow, for listeners.
+    pub plan: Option<Arc<Plan>>,
 }
 
 /// A reference to a variation, with the start of the variation.
@@ -103,8 +157,6 @@ pub struct Branch {
     pub from: Option<Arc<LineMark>>,
     /// The move that it replaces.
     pub replaced: Option<Move>,
-    /// Whether a half-move is missing between it and the next one.
-    pub gap: bool,
 }
 
 impl Branch {
@@ -119,12 +171,6 @@ impl Branch {
     }
 }
 
-/// How many half-moves after an ambiguous move are tried to find the intended reading.
-const LOOK_AHEAD: usize = 40;
-
-/// How many half-moves are read for one reading of an ambiguous move: further ambiguous ones multiply the ways on.
-const LOOKS: usize = 1024;
-
 /// How the moves of a line are written and played.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayConfig<'a> {
@@ -134,97 +180,137 @@ pub struct ReplayConfig<'a> {
     pub rules: ReplayRules,
 }
 
-/// Replays the items of one block from `state` on.
-///
-/// `replaced` is the move that the line varies, if it is a variation without a move so far. `ahead` gives the texts of
-/// the moves after the block in the same line. It is called only if these moves decide something.
-pub fn replay(
-    items: &[Item<'_>],
-    state: &mut LineState,
-    config: &ReplayConfig<'_>,
-    replaced: Option<Move>,
-    ahead: &dyn Fn() -> Vec<String>,
-    observer: &mut dyn Observer,
-) -> LineOutput {
-    let numbers = items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. }));
-    let ReplayConfig { dialect, rules } = *config;
-    let mut run = Run {
-        state,
-        dialect,
-        rules,
-        replaced,
-        ahead,
-        listens: observer.listens(),
-        observer,
-        out: LineOutput::default(),
-        numbers,
-        referred: (0, 0),
-        misplaced: None,
-        displaced: None,
-        doubled: false,
-        follows_unreadable: false,
-    };
-    let mut index = 0;
-    while index < items.len() {
-        index = run.plain_items(items, index);
-        if let Some(item) = items.get(index) {
-            run.item(item, items, index);
-            index += 1;
-        }
+/// The words of the later blocks of a line, each with the number of blocks that it is away.
+pub(super) type Ahead<'a> = &'a dyn Fn() -> Vec<(Word<'static>, u16)>;
+
+/// A block of moves, to be replayed.
+#[derive(Clone, Copy)]
+pub(super) struct BlockOfMoves<'a, 't> {
+    pub items: &'a [Item<'t>],
+    /// The state of its line before it.
+    pub entry: &'a LineMark,
+    pub config: ReplayConfig<'a>,
+    /// The move that the line varies, if it is a variation without a move so far.
+    pub replaced: Option<Move>,
+    /// Called only if later blocks decide something.
+    pub ahead: Ahead<'a>,
+}
+
+impl BlockOfMoves<'_, '_> {
+    /// Replays the block from `state` on, which is that of its entry.
+    pub fn replay(&self, state: &mut LineState) -> LineOutput {
+        Run::new(self, state, None, Plan::default()).finish()
     }
-    run.out
+
+    /// Replays the block for a listener by its plan, [`LineOutput::plan`], and returns the state after it.
+    pub fn observe(&self, plan: Option<&Plan>, observer: &mut dyn Observer) -> LineState {
+        let mut state = self.entry.state();
+        Run::new(self, &mut state, Some(observer), plan.map(Plan::started_again).unwrap_or_default()).run();
+        state
+    }
 }
 
-/// The result of reading the text of a half-move.
-struct Understood {
-    /// The move to go on with.
-    mv: Option<Move>,
-    legal: bool,
-    /// The piece named is the opponent's.
-    of_other_side: bool,
-    problem: Option<IssueKind>,
-}
-
-struct Run<'a, 'o> {
+struct Run<'a, 't, 'o> {
+    block: &'a BlockOfMoves<'a, 't>,
+    items: &'a [Item<'t>],
     state: &'a mut LineState,
     dialect: &'a Dialect,
     rules: ReplayRules,
     replaced: Option<Move>,
-    ahead: &'a dyn Fn() -> Vec<String>,
-    observer: &'o mut dyn Observer,
-    listens: bool,
+    observer: Option<&'o mut dyn Observer>,
     out: LineOutput,
+    /// The block has numbers.
     numbers: bool,
-    /// The first reference after the last half-move that has one, and the half-moves before it in the block.
-    referred: (usize, u32),
-    /// The number just read, if it begins a variation of the other side's half-move.
-    misplaced: Option<u32>,
-    /// How far the first number of a variation is from the one that is due.
-    displaced: Option<i64>,
-    /// The next half-move is that before it, written again with its number.
-    doubled: bool,
-    /// The word at hand continues an unreadable one.
-    follows_unreadable: bool,
+    plan: Plan,
+    /// The words of the line from the block on, once they are needed, with the item of each in the block.
+    words: Option<(Words<'t>, Vec<usize>)>,
+    readings: u32,
+    played_ahead: Option<PlayedAhead>,
+    /// No search goes back before this item.
+    floor: usize,
+    checkpoint: Option<Checkpoint>,
 }
 
-impl Run<'_, '_> {
-    fn item(&mut self, item: &Item<'_>, items: &[Item<'_>], index: usize) {
-        let due = self.state.due();
+impl<'a, 't, 'o> Run<'a, 't, 'o> {
+    fn new(
+        block: &'a BlockOfMoves<'a, 't>,
+        state: &'a mut LineState,
+        observer: Option<&'o mut dyn Observer>,
+        plan: Plan,
+    ) -> Run<'a, 't, 'o> {
+        let items = block.items;
+        Run {
+            block,
+            items,
+            state,
+            dialect: block.config.dialect,
+            rules: block.config.rules,
+            replaced: block.replaced,
+            observer,
+            out: LineOutput::default(),
+            numbers: items.iter().any(|item| matches!(item.kind, ItemKind::Number { .. })),
+            plan,
+            words: None,
+            readings: 0,
+            played_ahead: None,
+            floor: 0,
+            checkpoint: None,
+        }
+    }
+
+    fn finish(mut self) -> LineOutput {
+        self.run();
+        self.out.reach = self.words.as_ref().map_or(0, |(words, _)| words.reach());
+        self.out.plan = (!self.plan.steps.is_empty()).then(|| Arc::new(self.plan.started_again()));
+        self.out
+    }
+
+    fn run(&mut self) {
+        let end = self.items.len();
+        self.run_to(0, end);
+        // The positions at the end of the block.
+        while let Some(Step::Switch { .. }) = self.plan.due(end) {
+            self.follow_plan(end);
+        }
+    }
+
+    /// Replays the items from `index` on, up to `end`.
+    fn run_to(&mut self, mut index: usize, end: usize) {
+        while index < end {
+            index = self.plain_items(index, self.plan.next_place().unwrap_or(end).min(end));
+            if index >= end {
+                break;
+            }
+            if self.plan.due(index).is_some() {
+                index = self.follow_plan(index);
+            } else if !self.item(index) {
+                index += 1;
+            } else if self.observer.is_none() {
+                index = self.search(index);
+            } else {
+                debug_assert!(false, "a slip that is not in the plan");
+                index += 1;
+            }
+        }
+    }
+
+    /// Replays an item. Returns whether it does not follow; then nothing has changed.
+    fn item(&mut self, index: usize) -> bool {
+        let Some(item) = self.items.get(index) else { return false };
         match item.kind {
-            ItemKind::Move(text) => return self.play(text, item.range, items, index),
+            ItemKind::Move(text) => return self.half_move(text, item.range, index),
             ItemKind::Number { value, dots } => {
-                let unread = dots == 0 && self.follows_unreadable(items, index);
-                if dots == 0 && !unread && self.is_no_number(value, items, index) {
-                    return self.play(&value.to_string(), item.range, items, index);
+                if dots == 0 && self.is_no_number(value, index) {
+                    return self.half_move(&value.to_string(), item.range, index);
                 }
-                if !unread {
-                    self.number((value, dots), item.range, items, index);
+                if !(dots == 0 && self.continues_unreadable(index)) && self.number((value, dots), item.range, index) {
+                    return true;
                 }
             }
-            ItemKind::Placeholder(text) => self.placeholder(text, item.range, items, index),
-            ItemKind::Remark(text) => self.remark(text, item.range, items, index),
+            ItemKind::Placeholder(text) => self.placeholder(text, item.range, index),
+            ItemKind::Remark(text) => self.remark(text, item.range, index),
             ItemKind::Reference(number) => {
-                let before = index.checked_sub(1).and_then(|before| items.get(before));
+                let before = index.checked_sub(1).and_then(|before| self.items.get(before));
                 let from = match self.out.references.last() {
                     // Several variations of one half-move start from one state.
                     Some(other) if matches!(before.map(|item| &item.kind), Some(ItemKind::Reference(_))) => {
@@ -233,30 +319,20 @@ impl Run<'_, '_> {
                     _ => self.state.branch().map(Arc::new),
                 };
                 let replaced = self.state.last_move();
-                if from.is_none() && self.state.numbering.is_after_number() && !self.state.after_error {
-                    // The half-move that belongs between the number and the reference is missing.
-                    self.state.after_error = true;
-                    if surplus::second_follows(self.state.numbering.printed(due), items, index) {
-                        self.state.pass();
-                    }
-                }
-                if self.referred.1 != self.out.plies {
-                    self.referred = (self.out.references.len(), self.out.plies);
-                }
-                self.out.references.push(Branch { number, range: item.range, from, replaced, gap: false });
+                self.out.references.push(Branch { number, range: item.range, from, replaced });
             }
             ItemKind::End(text) => {
                 // Programs that play shogi over the network repeat the line `%KACHI`.
                 let same = self.out.end.is_some_and(|(_, end)| end == text.end);
                 let repeats = same && text.end == End::Declares && self.dialect.notation == notation::Notation::Csa;
-                if self.state.over && !self.state.after_error && !repeats {
+                if self.state.over && !repeats {
                     self.out.issues.push(Issue::new(item.range, IssueKind::SecondEndWord));
                 }
                 // A word with an issue of its own may not end the game.
                 self.state.over = text.end != End::Unknown;
                 self.out.end.get_or_insert((item.range, text.end));
             }
-            ItemKind::Diagram(text) if !self.state.after_error => {
+            ItemKind::Diagram(text) if self.state.is_firm() => {
                 let squares = diagram::differences(text, &self.state.position);
                 if !squares.is_empty() {
                     self.out.issues.push(Issue::new(item.range, IssueKind::DiagramMismatch { squares }));
@@ -264,289 +340,195 @@ impl Run<'_, '_> {
             }
             _ => {}
         }
-        self.observer.item(item);
+        self.show(item);
+        false
     }
 
-    fn play(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        if self.is_detached_reveal(text, items, index) {
-            return;
+    /// Tells the listener about an item that is no half-move.
+    fn show(&mut self, item: &Item<'_>) {
+        if let Some(observer) = &mut self.observer {
+            observer.item(item);
         }
-        self.starts_late(text);
-        if std::mem::take(&mut self.doubled) {
-            return self.leave_out_double(text, range);
+    }
+
+    /// Replays a half-move. Returns whether it does not follow.
+    fn half_move(&mut self, text: &str, range: TextRange, index: usize) -> bool {
+        if self.is_detached_reveal(text, index) {
+            return false;
         }
-        if self.rules.skip_illegal && self.state.turn_unknown {
-            self.settle_turn(text, items, index);
+        if self.rules.skip_illegal {
+            self.step_of_list(text, range, index);
+            return false;
+        }
+        if self.continues_unreadable(index) {
+            self.leave_out((text, range), None, Legality::Unknown, None);
+            return false;
+        }
+        if self.state.lost.is_some() {
+            self.assumed_move(text, range, index);
+            return false;
+        }
+        if self.state.over {
+            self.move_after_end(text, range, IssueKind::MoveAfterEndWord);
+            return false;
+        }
+        if !self.state.cases.is_empty() {
+            return self.doubtful_move(text, range);
         }
         let due = self.state.due();
-        if self.rules.skip_illegal
-            && let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = items.get(index + 1)
-        {
-            return self.play_overlong((text, range), (surplus, *rest), items, index);
+        if self.state.numbering.is_missing(due.side, self.numbers, self.rules.numbering_style) {
+            let before = index.checked_sub(1).and_then(|before| self.items.get(before));
+            if !matches!(before, Some(Item { kind: ItemKind::Unknown(_), .. })) {
+                return true;
+            }
+            // What cannot be read before it may be its number.
+            self.state.numbering.pass_number();
         }
-        let turn_unknown = self.state.turn_unknown || self.state.over;
-        let numbering = &self.state.numbering;
-        let missing = !turn_unknown && numbering.is_missing(due.side, self.numbers, self.rules.numbering_style);
         let plain = notation::plain(text, self.dialect, &self.state.position);
-        let repeated = (plain.is_none() || self.dialect.notation.is_relative())
-            && surplus::move_before(items, index) == Some(text);
-        let unusual = missing || repeated || plain.is_none();
-        if unusual && self.leaves_out((text, range), (missing, repeated), items, index) {
-            return;
-        }
-        self.state.numbering.count_move();
-        self.out.plies += 1;
-        match plain {
-            Some(mv) => self.play_plain(mv, text, range, items, index),
-            None => {
-                let (plies, judged) = (self.out.plies - 1, !self.state.after_error);
-                self.play_unusual(text, range, items, index);
-                if judged && self.state.after_error {
-                    self.note_gap(plies);
-                }
-            }
-        }
-    }
-
-    /// Notes that a half-move seems to be missing after so many of the block. The variations there may replace that one.
-    fn note_gap(&mut self, plies: u32) {
-        self.out.gap |= plies == 0;
-        let (first, after) = self.referred;
-        if after == plies {
-            self.out.references.iter_mut().skip(first).for_each(|branch| branch.gap = true);
-        }
-    }
-
-    /// A variation after the wrong half-move: its number tells the side to move, but the position is another one.
-    fn starts_late(&mut self, text: &str) {
-        if let Some(value) = self.misplaced.take()
-            && notation::read(text, self.dialect, &self.state.position).legal().is_none()
-        {
-            self.state.after_error = true;
-            self.state.pass();
-            self.state.numbering.count_from(value, self.state.due());
-        }
-    }
-
-    /// Plays a move that is legal and plainly written, as nearly all are.
-    fn play_plain(&mut self, mv: Move, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        self.out.plain += 1;
-        let before = (self.state.after_error, self.state.turn_unknown);
-        self.end_follows(range);
-        self.varies(mv, range, before.0);
-        let heard = self.listens.then(|| (self.state.position.clone(), self.state.due_number()));
-        self.state.advance(mv, before);
-        self.state.turn_unknown &= !self.rules.skip_illegal;
-        if !before.0 {
-            self.rules(range, items.get(index + 1..).unwrap_or_default());
-        }
-        if let Some((before, (number, side))) = &heard {
-            let (after, mv) = (&self.state.position, Some(mv));
-            let (number, side) = (*number, *side);
-            self.observer.ply(PlyEvent { range, text, before, after, mv, legal: true, number, side, problem: None });
-        }
-    }
-
-    /// A variation must not begin with the move it replaces: another one may have been meant.
-    fn varies(&mut self, mv: Move, range: TextRange, after_error: bool) {
-        if self.replaced.take() == Some(mv) && !after_error {
-            self.out.issues.push(Issue::new(range, IssueKind::SameAsMainline));
-            self.state.after_error = true;
-        }
-    }
-
-    /// Plays a move that the fast path cannot: it is unusual, ambiguous, illegal or malformed.
-    #[inline(never)]
-    fn play_unusual(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        let due = self.state.due();
-        let number = self.state.numbering.printed(due);
-        let before_error = (self.state.after_error, self.state.turn_unknown);
-        let Understood { mv, legal, of_other_side, problem } = self.understand(text, range, items, index);
-        if self.rules.skip_illegal && !legal {
-            return self.pass_over(text, range, number, due.side, mv, problem.as_ref());
-        }
-        let mut side = due.side;
-        // If only the sign names the other side, the piece still belongs to the side to move. After a mistake the board
-        // may not be the one meant, and the order of turns is more reliable than the owner of the piece.
-        if of_other_side && !before_error.0 {
-            side = side.opponent();
-            self.state.pass();
-        }
-        if let Some(mv) = mv {
-            self.varies(mv, range, before_error.0);
-        }
-        // A variation of a half-move of the wrong side begins with the other side. One after the end of the game was
-        // meant for the half-move before.
-        let is_after_end = matches!(problem, Some(IssueKind::MoveAfterEnd { .. }));
-        let saved = if of_other_side || is_after_end { (true, true) } else { before_error };
-        let before = (mv.is_none() || self.listens).then(|| self.state.position.clone());
-        match mv {
+        let reading = match plain {
+            Some(mv) if self.replaced == Some(mv) => return true,
             Some(mv) => {
-                self.state.advance(mv, saved);
-                self.state.turn_unknown &= !self.rules.skip_illegal;
+                self.out.plain += 1;
+                self.play(text, range, mv, index);
+                return false;
             }
+            None => notation::read(text, self.dialect, &self.state.position),
+        };
+        if let Some(kind) = self.ended(&reading) {
+            self.move_after_end(text, range, kind);
+            return false;
+        }
+        if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
+            self.garbled(text, range);
+            return false;
+        }
+        let Reading::Move(Read { mv, notes }) = reading else { return true };
+        if self.replaced == Some(mv) {
+            return true;
+        }
+        let mv = self.by_scheme(text, mv, range, index);
+        self.notes(&notes, mv, range);
+        self.play(text, range, mv, index);
+        false
+    }
+
+    /// Plays a legal half-move from a known position.
+    fn play(&mut self, text: &str, range: TextRange, mv: Move, index: usize) {
+        self.replaced = None;
+        self.out.plies += 1;
+        let heard = self.observer.is_some().then(|| (self.state.position.clone(), self.state.due_number()));
+        self.state.numbering.count_move();
+        self.state.advance(mv);
+        self.rules(range, self.items.get(index + 1..).unwrap_or_default());
+        if let (Some((before, (number, side))), Some(observer)) = (&heard, &mut self.observer) {
+            let (after, mv, legality) = (&self.state.position, Some(mv), Legality::Legal);
+            let (number, side, problem) = (*number, *side, None);
+            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible: 1, number, side, problem });
+        }
+    }
+
+    /// Tells of a half-move that leaves everything as it was.
+    fn leave_out(
+        &mut self,
+        (text, range): (&str, TextRange),
+        mv: Option<Move>,
+        legality: Legality,
+        problem: Option<&IssueKind>,
+    ) {
+        self.out.plies += 1;
+        let ((number, side), possible) = (self.state.due_number(), self.state.count());
+        if let Some(observer) = &mut self.observer {
+            let (before, after) = (&self.state.position, &self.state.position);
+            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem });
+        }
+    }
+
+    /// A half-move after the end of the game. Nothing after it is judged.
+    fn move_after_end(&mut self, text: &str, range: TextRange, kind: IssueKind) {
+        self.state.over = false;
+        self.out.issues.push(Issue::new(range, kind.clone()));
+        let reading = notation::read(text, self.dialect, &self.state.position);
+        self.play_as_written((text, range), &reading, Legality::Illegal, Some(&kind));
+        self.state.lose();
+        // A variation of it was probably meant for a half-move before.
+        self.state.last.iter_mut().for_each(|last| last.lost = true);
+    }
+
+    /// A half-move whose characters were lost. One is enough to report the file.
+    fn garbled(&mut self, text: &str, range: TextRange) {
+        let problem = IssueKind::WrongEncoding { of_move: true };
+        self.out.issues.push(Issue::new(range, problem.clone()));
+        self.state.lose();
+        self.play_as_written(
+            (text, range),
+            &Reading::Malformed { at: 0..text.len(), what: Malformation::Empty },
+            Legality::Unknown,
+            Some(&problem),
+        );
+    }
+
+    /// Goes on as the text says, whether that is legal or not; without a move the turn passes.
+    fn play_as_written(
+        &mut self,
+        (text, range): (&str, TextRange),
+        reading: &Reading,
+        legality: Legality,
+        problem: Option<&IssueKind>,
+    ) {
+        self.out.plies += 1;
+        let due = self.state.due();
+        // If only the sign names the other side, the piece still belongs to the side to move.
+        let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != due.side);
+        if of_other_side {
+            self.state.pass();
+        }
+        let (number, side) = self.state.due_number();
+        let before = self.state.position.clone();
+        let lost = self.state.lost.is_some();
+        self.state.numbering.count_move();
+        let mv = reading.meant();
+        match mv {
+            Some(mv) => self.state.advance(mv),
             None => {
+                let back = self.state.here();
                 self.state.pass();
                 self.state.history.clear();
-                let back = Back::Position(Box::new(Packed::of(before.as_ref().unwrap_or(&self.state.position))));
-                let (after_error, turn_unknown) = saved;
-                self.state.last = Some(Last { mv: None, back, after_error, turn_unknown });
+                self.state.last = Some(Last { mv: None, back, lost });
             }
         }
-        if !before_error.0 && legal {
-            self.rules(range, items.get(index + 1..).unwrap_or_default());
-        }
-        let Some(before) = &before else { return };
-        self.observer.ply(PlyEvent {
-            range,
-            text,
-            before,
-            after: &self.state.position,
-            mv,
-            legal,
-            number,
-            side,
-            problem: problem.as_ref(),
-        });
-    }
-
-    /// Reads a move that is not plainly legal, and reports its issue.
-    #[inline(never)]
-    fn understand(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) -> Understood {
-        let mut reading = notation::read(text, self.dialect, &self.state.position);
-        let mut settled = false;
-        if let Reading::Ambiguous { candidates, picked } = &reading
-            && !self.state.after_error
-        {
-            let (chosen, unique) = self.look_ahead(candidates, *picked, items, index);
-            settled = unique;
-            reading = Reading::Ambiguous { candidates: candidates.clone(), picked: chosen };
-        }
-        let mut clash = false;
-        if let Reading::Move(read) = &reading
-            && !self.state.after_error
-            && let Some(other) = notation::read_by_page_of_1997(text, self.dialect, &self.state.position)
-        {
-            let own = read.mv;
-            let (picked, certain) = self.settle_schemes([own, other], items, index);
-            if !certain || picked != own {
-                (clash, settled) = (true, certain);
-                reading = Reading::Ambiguous { candidates: [own, other].into_iter().collect(), picked };
-            }
-        }
-        let after_end = self.end_follows(range);
-        // What shows that a move is missing before this one is reported.
-        self.state.after_error |= matches!(reading, Reading::WrongSide { .. }) && self.follows_lost_move(items, index);
-        let before = self.out.issues.len();
-        self.follows_unreadable = self.follows_unreadable(items, index);
-        let problem = self.problem(&reading, text, range, (settled, clash));
-        if after_end {
-            self.out.issues.truncate(before);
-        }
-        let (mv, legal) = self.meant(&reading);
-        let side = self.state.position.side_to_move();
-        let of_other_side = matches!(reading, Reading::WrongSide { piece, .. } if piece.side != side);
-        Understood { mv, legal, of_other_side, problem }
-    }
-
-    /// A move after the word that ended the game is reported. Returns whether it is one; then nothing else is reported
-    /// of it.
-    fn end_follows(&mut self, range: TextRange) -> bool {
-        let over = std::mem::take(&mut self.state.over);
-        if over && !self.state.after_error {
-            self.out.issues.push(Issue::new(range, IssueKind::MoveAfterEndWord));
-            self.state.after_error = true;
-        }
-        over
-    }
-
-    /// The move to go on with, and whether it is a legal move of the side to move.
-    fn meant(&self, reading: &Reading) -> (Option<Move>, bool) {
-        match reading {
-            Reading::Move(read) => (Some(read.mv), true),
-            Reading::Ambiguous { picked, .. } => (Some(*picked), true),
-            Reading::WrongPiece { mv, .. } => (Some(*mv), false),
-            other => (other.meant(), false),
+        let possible = self.state.count();
+        if let Some(observer) = &mut self.observer {
+            let (before, after) = (&before, &self.state.position);
+            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem });
         }
     }
 
-    /// Reports the issue of a reading and returns it for the observer, even if it is not reported. Of an ambiguous one
-    /// it is known whether something settled it, and whether two schemes for stacked pieces contradict each other.
-    fn problem(
-        &mut self,
-        reading: &Reading,
-        text: &str,
-        range: TextRange,
-        (settled, clash): (bool, bool),
-    ) -> Option<IssueKind> {
-        let after_error = self.state.after_error;
-        let (kind, at, taints, loses) = match reading {
-            Reading::Move(read) => {
-                // Several oddities of one move have the same remedy.
-                let odd = |note: &&Note| matches!(note, Note::NonCanonical(_));
-                let first = read.notes.iter().find(odd);
-                for note in read.notes.iter().filter(|note| !odd(note)).chain(first) {
-                    self.note(note, read.mv, range);
-                }
-                self.reveals(read.mv, range);
-                return None;
-            }
-            Reading::WrongPiece { mv, legal, .. } => {
-                let kind = issue_of(reading, self.dialect, &self.state.position)?;
-                let known = mv.from().is_some_and(|from| self.state.doubtful.contains(from));
-                self.state.doubtful |= Points::of(mv.to());
-                if known {
-                    return Some(kind);
-                }
-                (kind, range, !legal, false)
-            }
-            Reading::Illegal { .. } | Reading::WrongSide { .. } | Reading::NoSuchPiece { .. } => {
-                let position = &self.state.position;
-                let loses = match reading {
-                    Reading::WrongSide { piece, .. } => piece.side != position.side_to_move() && !after_error,
-                    Reading::NoSuchPiece { mv, .. } => mv.is_none(),
-                    _ => false,
-                };
-                (issue_of(reading, self.dialect, position)?, range, true, loses)
-            }
-            Reading::Ambiguous { candidates, picked } => {
-                let canonical = |mv: &Move| self.written(*mv);
-                let kind = IssueKind::AmbiguousMove {
-                    candidates: candidates.iter().map(canonical).collect(),
-                    picked: canonical(picked),
-                    settled,
-                    clash,
-                };
-                (kind, range, !settled, false)
-            }
-            Reading::Malformed { what: Malformation::OffBoard, .. } => (IssueKind::OffBoard, range, true, false),
+    /// Reports what is odd about a legal half-move. Several oddities of one have the same remedy.
+    fn notes(&mut self, notes: &[Note], mv: Move, range: TextRange) {
+        let odd = |note: &&Note| matches!(note, Note::NonCanonical(_));
+        let first = notes.iter().find(odd);
+        for note in notes.iter().filter(|note| !odd(note)).chain(first) {
+            self.note(note, mv, range);
+        }
+        self.reveals(mv, range);
+    }
+
+    /// What is wrong with a half-move that is not legal in a position, and where; `None` if it is.
+    fn problem(&self, reading: &Reading, position: &Position, range: TextRange) -> Option<(IssueKind, TextRange)> {
+        let kind = issue_of(reading, self.dialect, position)?;
+        let Reading::Malformed { at, what } = reading else { return Some((kind, range)) };
+        Some(match what {
+            Malformation::OffBoard => (IssueKind::OffBoard, range),
             // The move itself is whole: only what is glued to it is wrong.
-            Reading::Malformed { at, what: what @ Malformation::TooLong } if at.end <= usize::from(range.len()) => {
+            Malformation::TooLong if at.end <= usize::from(range.len()) => {
                 let glued = crate::text::range(at.start, at.end) + range.start();
-                (IssueKind::MalformedMove { what: *what, skip: 0 }, glued, true, true)
+                (IssueKind::MalformedMove { what: *what, skip: 0 }, glued)
             }
-            Reading::Malformed { at, what, .. } => {
+            _ => {
                 let skip = at.start.min(usize::from(range.len())) as u32;
-                (IssueKind::MalformedMove { what: *what, skip }, range, true, true)
+                (IssueKind::MalformedMove { what: *what, skip }, range)
             }
-        };
-        if matches!(reading, Reading::Malformed { .. }) && (text.contains('\u{fffd}') || header::is_garbled(text)) {
-            return Some(self.garbled(range));
-        }
-        let kind = match self.rules.skip_illegal {
-            true => self.skipped(reading, kind),
-            false => self.ended(reading).unwrap_or(kind),
-        };
-        let at = if self.rules.skip_illegal { range } else { at };
-        // After a mistake only a text that is no move in any position is certainly a second mistake.
-        let shape = || notation::has_shape(text, self.dialect.notation, &self.dialect.symbols);
-        let malformed = matches!(kind, IssueKind::MalformedMove { .. });
-        if !after_error || (malformed && !self.follows_unreadable && !shape()) || self.both_dark(reading) {
-            self.out.issues.push(Issue::new(at, kind.clone()));
-        }
-        self.state.after_error |= taints;
-        self.state.turn_unknown |= loses;
-        Some(kind)
+        })
     }
 
     fn written(&self, mv: Move) -> String {
@@ -555,12 +537,11 @@ impl Run<'_, '_> {
         text
     }
 
-    /// The piece that the last half-move moved.
-    fn piece_moved(&self) -> Option<AnyPiece> {
-        self.piece_at(Some(self.state.last_move()?.to()))
-    }
-
     fn piece_at(&self, square: Option<Square>) -> Option<AnyPiece> {
         super::compose::piece_at(&self.state.position, square?)
+    }
+
+    fn is_spaced(&self) -> bool {
+        self.rules.numbering_style == NumberingStyle::Spaced
     }
 }

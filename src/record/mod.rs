@@ -41,7 +41,7 @@ pub use game::{Drawn, EndWord, Game, Line, Ply};
 pub use header::{GameResult, Verdict};
 pub use issue::*;
 pub use item::*;
-pub use line::{LineMark, Observer, PlyEvent};
+pub use line::{Explanation, Hypothesis, Legality, LineMark, Observer, PlyEvent, Row};
 pub use positions::{GamePositions, LineSteps, Reached, Step};
 pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use structure::{LineSpan, Structure, is_implicit};

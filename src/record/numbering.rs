@@ -1,11 +1,10 @@
 //! Checks printed move numbers and placeholders against the replay.
 
-use super::{Issue, IssueKind, NumberingStyle, Unusual};
+use super::{IssueKind, NumberingStyle, Unusual};
 use crate::rules::Side;
-use crate::text::TextRange;
 
 /// The state of the numbers of a line so far.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) struct Numbering {
     /// How far the printed numbers are from the counted ones.
     shift: i32,
@@ -21,15 +20,27 @@ pub(super) struct Numbering {
     assumed: bool,
 }
 
-/// A number as printed, with the text after it.
+/// A number as printed.
 #[derive(Clone, Copy)]
 pub(super) struct Printed {
     pub value: u32,
     /// `...` follows, or is part of the number.
     pub filler: bool,
-    pub range: TextRange,
     /// How the format writes numbers and placeholders.
     pub numbering_style: NumberingStyle,
+}
+
+/// How a printed number fits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NumberFit {
+    /// It is the next one, with `...` exactly before a half-move of the second side.
+    Right,
+    /// It is the next one, and the `...` is missing.
+    LacksPlaceholder,
+    /// It stands there already, with nothing between.
+    Again,
+    /// It is another number, or of the other side.
+    Wrong,
 }
 
 /// The half-move that is due.
@@ -70,9 +81,9 @@ impl Numbering {
         self.filled
     }
 
-    /// Whether more half-moves than the two of a number have come since the last one.
-    pub(super) fn is_surplus(&self) -> bool {
-        self.since.is_some_and(|since| since > 2)
+    /// Whether the line is a variation that begins with the next number or half-move.
+    pub(super) fn begins_variation(&self) -> bool {
+        self.branch && self.since.is_none()
     }
 
     /// Whether the line has neither a number nor a half-move so far.
@@ -85,56 +96,37 @@ impl Numbering {
         due.number.saturating_add_signed(self.shift)
     }
 
-    /// A number. `quiet` if the turn is unknown, so nothing about sides can be checked.
-    pub(super) fn number(&mut self, printed: Printed, due: Due, quiet: bool, issues: &mut Vec<Issue>) {
+    /// How a number fits the half-move that is due.
+    pub(super) fn fit(&self, printed: Printed, due: Due) -> NumberFit {
         let chess = printed.numbering_style == NumberingStyle::Joined;
-        if chess && !self.numbered && printed.value == 1 {
-            // Many programs count from 1 wherever a game begins.
-            self.shift = i32::try_from(1 - i64::from(due.number)).unwrap_or(0);
-        }
-        let expected = self.printed(due);
         let second = due.side == Side::Second;
-        let branch = std::mem::take(&mut self.branch) && self.since.is_none();
-        let again = self.is_after_number() && !self.filled;
-        self.numbered = true;
-        self.since = Some(0);
-        self.filled = false;
-        let right = printed.value == expected || printed.value == due.number;
-        if quiet {
-            return;
+        let branch = self.branch && self.since.is_none();
+        // Many programs count from 1 wherever a game begins.
+        let restarts = chess && !self.numbered && printed.value == 1;
+        let right = restarts || printed.value == self.printed(due) || printed.value == due.number;
+        if !right || (printed.filler && !second) || (branch && !chess && printed.filler != second) {
+            return NumberFit::Wrong;
         }
-        if again && right {
-            // The half-move between the two is missing, which the `...` shows.
-            if printed.filler && due.side == Side::First {
-                return;
-            }
-            issues.push(Issue::new(printed.range, IssueKind::RepeatedNumber { number: printed.value }));
-            return;
+        if self.is_after_number() && !self.filled {
+            return NumberFit::Again;
         }
-        if branch {
-            let side = printed.filler == second || (chess && second);
-            if !right || !side {
-                let kind = IssueKind::VariationStart { expected, side: due.side };
-                issues.push(Issue::new(printed.range, kind));
-            } else if second && !printed.filler {
-                let kind = IssueKind::MissingPlaceholder { number: expected, required: false };
-                issues.push(Issue::new(printed.range, kind));
-            }
-            return;
-        }
-        if !right {
-            issues.push(Issue::new(
-                printed.range,
-                IssueKind::MoveNumber { found: printed.value, expected, side: due.side, playable: true },
-            ));
-            self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(self.shift);
-        } else {
-            self.shift = i32::try_from(i64::from(printed.value) - i64::from(due.number)).unwrap_or(0);
-            if second && !printed.filler {
-                let kind = IssueKind::MissingPlaceholder { number: expected, required: !chess };
-                issues.push(Issue::new(printed.range, kind));
-            }
-        }
+        if second && !printed.filler { NumberFit::LacksPlaceholder } else { NumberFit::Right }
+    }
+
+    /// A number that is right, or that all those after it continue from.
+    pub(super) fn go_on_from(&mut self, value: u32, due: Due) {
+        self.pass_number();
+        self.count_from(value, due);
+    }
+
+    /// The number that is due stands here.
+    pub(super) fn expect_number(&mut self) {
+        self.since = None;
+    }
+
+    /// A number that says nothing about those after it.
+    pub(super) fn pass_number(&mut self) {
+        (self.numbered, self.since, self.filled, self.branch) = (true, Some(0), false, false);
     }
 
     /// The half-move that is due has this number.
@@ -142,33 +134,16 @@ impl Numbering {
         self.shift = i32::try_from(i64::from(value) - i64::from(due.number)).unwrap_or(self.shift);
     }
 
-    /// Whether a number is the next one, and the half-move of the second side before it is not there.
-    pub(super) fn skips(&self, printed: Printed, due: Due) -> bool {
-        let next = self.printed(due).saturating_add(1);
-        let started = self.since.is_some();
-        started && due.side == Side::Second && !printed.filler && printed.value == next
-    }
-
-    /// `...`; returns whether it stands for the first side's half-move although that side is to move.
-    pub(super) fn placeholder(&mut self, range: TextRange, due: Due, quiet: bool, issues: &mut Vec<Issue>) -> bool {
+    /// `...`, with what is wrong with it.
+    pub(super) fn placeholder(&mut self, due: Due) -> Option<IssueKind> {
         if self.filled {
             // A number that is missing between the two is reported as the second one.
             self.since = Some(0);
-            if !quiet {
-                issues.push(Issue::new(range, IssueKind::DuplicatePlaceholder));
-            }
-            return false;
+            return Some(IssueKind::DuplicatePlaceholder);
         }
         self.filled = true;
-        let after_number = self.since == Some(0);
-        if quiet {
-            return false;
-        }
-        if due.side == Side::First && !after_number {
-            let how = Unusual::IdlePlaceholder;
-            issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical: None }));
-        }
-        due.side == Side::First && after_number
+        let idle = due.side == Side::First && !self.is_after_number();
+        idle.then_some(IssueKind::NonCanonical { how: Unusual::IdlePlaceholder, canonical: None })
     }
 
     /// Whether a number should stand before the move of a side.

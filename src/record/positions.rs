@@ -191,12 +191,14 @@ struct Reader<'a> {
 
 impl Observer for Reader<'_> {
     fn ply(&mut self, ply: PlyEvent<'_>) {
-        self.legal &= ply.legal || !self.main;
-        let skipped = ply.mv.is_some() && !ply.legal && ply.before.repeats(ply.after);
+        self.legal &= ply.legality.is_legal() || !self.main;
+        let skipped = ply.mv.is_some() && ply.legality.is_illegal() && ply.before.repeats(ply.after);
         if self.line.ended || skipped {
             return;
         }
-        let Some(mv) = ply.mv.filter(|_| ply.legal || !is_pass(ply.before, ply.after)) else {
+        let Some(mv) =
+            ply.mv.filter(|_| ply.possible == 1 && (ply.legality.is_legal() || !is_pass(ply.before, ply.after)))
+        else {
             self.line.ended = true;
             return;
         };

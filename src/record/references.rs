@@ -154,7 +154,7 @@ pub(super) fn check(
     let opener = |line: u32| structure.line(line).map_or(0, |line| line.opener);
     let issue = |line: u32, kind: IssueKind, related: Option<Related>| {
         let block = opener(line);
-        (block, Issue { range: (places.opener)(block as usize), kind, related })
+        (block, Issue { related, ..Issue::new((places.opener)(block as usize), kind) })
     };
     let mut report = |line: u32, kind: IssueKind, related| located.push(issue(line, kind, related));
     let duplicates: FxHashSet<u32> = structure.duplicates().map(|(_, line)| line).collect();

@@ -7,6 +7,7 @@
 
 use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
+use crate::text::TextSize;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -29,7 +30,10 @@ pub struct Structure {
     main: Option<u32>,
     /// Whether the main line has no block that opens it.
     implicit_main: bool,
-    unreliable_from: Option<u32>,
+    /// A bracket is missing, so where the lines end is unknown.
+    lacks_bracket: bool,
+    /// The first error that concerns brackets, by block.
+    first_slip: Option<(u32, TextSize)>,
     /// Whether a comment without an end takes text along.
     swallowed: bool,
     /// The last block with a bracket that closes nothing, or that closes the main line too early.
@@ -160,10 +164,11 @@ impl Structure {
         let missing = open.len().saturating_sub(early);
         let open = open.get((early + stray + misopened).min(open.len())..).unwrap_or_default();
         self.unclosed = open.iter().filter(inside).copied().collect();
-        if missing > 0 {
-            let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
-            self.unreliable_from = self.roles.iter().position(inner).map(|block| block as u32);
-        }
+        let first = slips.iter().find(|(_, slips)| slips.is_of_brackets());
+        self.first_slip =
+            first.and_then(|(block, _)| Some((*block as u32, blocks.get(*block)?.errors().first()?.range.start())));
+        let inner = |role: &BlockRole| matches!(role, BlockRole::OpenInline | BlockRole::OpenVariation(_));
+        self.lacks_bracket = missing > 0 && self.roles.iter().any(inner);
     }
 
     /// How many closing brackets would not be missing if the lines were opened rightly: a bracket that is repeated or of
@@ -220,7 +225,7 @@ impl Structure {
 
     /// Whether a bracket is missing, or the end of a comment, so where the lines end is unknown.
     pub(super) fn is_damaged(&self) -> bool {
-        self.unreliable_from.is_some() || self.swallowed || !self.unclosed.is_empty()
+        self.lacks_bracket || self.swallowed || !self.unclosed.is_empty()
     }
 
     /// Whether it depends on more of its blocks than their roles.
@@ -228,9 +233,14 @@ impl Structure {
         self.is_damaged() || self.misopened
     }
 
-    /// Whether a block cannot be judged because a bracket is missing.
-    pub fn is_unreliable(&self, block: usize) -> bool {
-        self.unreliable_from.is_some_and(|from| block as u32 >= from)
+    /// Whether a bracket is missing, so where the lines end is unknown.
+    pub(super) fn lacks_bracket(&self) -> bool {
+        self.lacks_bracket
+    }
+
+    /// The first error that concerns brackets, by block.
+    pub(super) fn first_slip(&self) -> Option<(u32, TextSize)> {
+        self.first_slip
     }
 
     /// The role of a block.
@@ -309,22 +319,6 @@ impl Structure {
         self.implicit_main
     }
 
-    /// The next moves of a line from one of its blocks on, not those of the variations between; `None` if more than `most`
-    /// blocks and variations come before them.
-    pub(super) fn next_moves(&self, block: usize, most: usize) -> Option<usize> {
-        let mut block = block;
-        for _ in 0..most {
-            match self.roles.get(block)? {
-                BlockRole::Moves => return Some(block),
-                BlockRole::Close => return None,
-                role if role.opens() => block = self.close_of(block)?,
-                _ => {}
-            }
-            block += 1;
-        }
-        None
-    }
-
     /// The line and those around it, the innermost first.
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
@@ -360,6 +354,7 @@ impl Structure {
         self.roles.splice(range, roles.iter().copied());
         self.lines.iter_mut().flat_map(|line| [&mut line.opener, &mut line.close]).for_each(|block| shift.apply(block));
         self.last_surplus.iter_mut().for_each(|block| shift.apply(block));
+        self.first_slip.iter_mut().for_each(|(block, _)| shift.apply(block));
     }
 }
 
@@ -424,6 +419,11 @@ impl Slips {
             }
         }
         found
+    }
+
+    /// Whether a bracket is wrong.
+    fn is_of_brackets(&self) -> bool {
+        self.early + self.stray > 0 || self.misopened || self.unopened || self.swallows || self.after_main
     }
 
     /// Those of the blocks with errors, with their places.

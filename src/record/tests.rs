@@ -60,7 +60,7 @@ fn replays(text: &str) -> String {
         };
         let ((from, first), (to, second)) = (segment.entry().due_number(), segment.exit().due_number());
         write!(out, "{from} {first:?} -> {to} {second:?}").expect("a string");
-        if segment.exit().is_after_error() {
+        if segment.exit().is_in_doubt() {
             out.push_str(", after an error");
         }
         for branch in &segment.references {
@@ -230,10 +230,10 @@ fn references_are_reported_where_they_lead_nowhere() {
 #[test]
 fn a_mistake_is_reported_once() {
     check(
-        replays("GAME 1\nSTART{\n1. Ch2-e2 Ch7-a7 2. Ra0-a9 Ra9-a0 { 2. ... Ra9-a1 }\n}\n"),
+        replays("GAME 1\nSTART{\n1. Ch2-e2 Ch7-a7 2. Nh0-g2 Nh9-g7 { 2. ... Nb9-c7 }\n}\n"),
         expect![[r#"
-        1. Ch2-e2 Ch7-a7 2. Ra0-a9 Ra9-a0 1 First -> 3 First, after an error
-        2. ... Ra9-a1                  2 Second -> 3 First, after an error
+        1. Ch2-e2 Ch7-a7 2. Nh0-g2 Nh9-g7 1 First -> 3 First, after an error
+        2. ... Nb9-c7                  2 Second -> 3 First, after an error
         `Ch7-a7`: IllegalMove
     "#]],
     );

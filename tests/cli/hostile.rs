@@ -153,12 +153,16 @@ fn commands_for(text: &str, first: usize) -> Vec<String> {
             ask(&["board", how, name]);
         }
         ask(&["bug-report", name]);
+        for line in 1..16 {
+            ask(&["explain", "--at", &format!("{name}:{line}:1")]);
+        }
     }
     ask(&["board", "--at", text, &names[0]]);
     ask(&["check", &format!("{}/{text}", names[0])]);
     // As arguments.
     for arguments in [
         vec!["explain", text],
+        vec!["explain", "--at", text],
         vec!["check", "--language", text],
         vec!["check", "--", text],
         vec!["check", "--format", text],

@@ -3,6 +3,7 @@
 mod bug_report;
 mod convert;
 mod csa;
+mod explain;
 mod faults;
 mod hostile;
 mod languages;

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::{err, folder, out, run};
 
 const ONE: &str = "GAME 1\nRED Berg\nBLACK Lund\nEVENT Spring cup\nDATE 1994-03-20\nRESULT 1-0\n\
-                   START{ 1. H2-E2 H9-G7 2. H0-G2 I9-H9 }\n";
+                   START{ 1. H2-E2 H9-G7 2. B0-C2 I9-H9 }\n";
 const TWO: &str = "[Game \"Chinese Chess\"]\n[Red \"Lund\"]\n[Black \"Berg\"]\n[Result \"0-1\"]\n\n\
-                   1. H0-G2 H9-G7 2. H2-E2 B9-C7 0-1\n";
+                   1. B0-C2 H9-G7 2. H2-E2 B9-C7 0-1\n";
 const SHOGI: &str = "V2.2\nN+Mori\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
 fn records() -> tempfile::TempDir {
@@ -26,7 +26,7 @@ fn a_position_is_found_however_it_was_reached() {
          \nPlayed next:\n  马２进３ (b9c7): 1 game: Black 1\n  车９平８ (i9h9): 1 game: Red 1\n\
          \n2 games in 2 files\n"
     );
-    let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 5 17";
+    let fen = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN1C4/9/R1BAKABNR b - - 5 17";
     assert_eq!(out(&run(folder.path(), &["search", "--fen", fen])), out(&found), "clocks do not count");
     let other = run(folder.path(), &["search", "--fen", &fen.replace(" b ", " w ")]);
     assert_eq!(

@@ -16,10 +16,10 @@ use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_
 use xqls::formats::WriteOptions;
 use xqls::ide::Locale;
 use xqls::ide::diagnostics::Severity;
-use xqls::ide::{Document, Settings};
+use xqls::ide::{Diagnostic, Document, Settings};
 use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
-use xqls::record::{BlockRole, Context, Tier};
+use xqls::record::{BlockRole, Context, Legality, Tier};
 use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{TextEdit, Unit, decode, encode, offset_at, place_at};
 
@@ -29,6 +29,7 @@ pub type Law = fn(&str, &[u8]);
 /// Every law by name.
 pub const LAWS: &[(&str, Law)] = &[
     ("text", text),
+    ("verdicts", verdicts),
     ("edits", edits),
     ("undo", undo),
     ("layout", layout),
@@ -141,6 +142,43 @@ fn games(document: &Document) -> Value {
     let mut value = serde_json::from_slice(&written).unwrap_or_else(|error| panic!("{error}: {}", utf8(&written)));
     without_places(&mut value);
     value
+}
+
+/// Every half-move has a verdict that a finding explains: where there is no error, each is legal; on an illegal one stands
+/// an error, or a hint where the record ends with the word for that foul; an unknown one is in a record with an error.
+pub fn verdicts(language: &str, input: &[u8]) {
+    let text = utf8(input);
+    let document = Document::open_text(&text, language);
+    let found = document.diagnostics();
+    for (start, entry) in document.entries() {
+        let record = start..start + entry.tree.text_len();
+        let here = |one: &&Diagnostic| one.range.start <= record.end && one.range.end >= record.start;
+        let file_wide = |one: &&Diagnostic| {
+            one.code.code == "bad-piece-symbols"
+                || one.code.code == "unknown-format"
+                || one.code.code == "wrong-encoding"
+        };
+        // A bracket that closes nothing is reported there, but the variation that it closes began before it.
+        let unopened = found.iter().any(|one| one.code.code == "unmatched-brace" && here(&one));
+        let errors = found.iter().filter(|one| one.severity == Severity::Error);
+        let first = errors.filter(|one| here(one) || file_wide(one)).map(|one| one.range.start).min();
+        for ply in &document.game_of(entry).plies {
+            let from = start + entry.tree.block_start(ply.block) + usize::from(ply.range.start());
+            let place = from..from + usize::from(ply.range.len());
+            let told = |one: &&Diagnostic| one.range.start < place.end && one.range.end > place.start;
+            match ply.legality {
+                Legality::Legal => {}
+                Legality::Illegal => {
+                    assert!(found.iter().any(|one| told(&one)), "no finding on `{}` in\n{text}", ply.text);
+                }
+                Legality::Unknown => {
+                    // A variation may stand before the line that it branches from.
+                    let before = |first: usize| first <= place.start || unopened || language == "xq";
+                    assert!(first.is_some_and(before), "no error explains `{}` in\n{text}", ply.text);
+                }
+            }
+        }
+    }
 }
 
 /// Any text is read without loss; findings stand in the text; every question is answered.

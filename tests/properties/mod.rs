@@ -6,6 +6,7 @@
 
 mod completion;
 mod laws;
+mod slips;
 
 use std::collections::BTreeSet;
 use std::panic::catch_unwind;
@@ -322,6 +323,11 @@ fn what_broke_a_law_once_keeps_it_now() {
 #[test]
 fn any_text_is_read() {
     hold("text", 150);
+}
+
+#[test]
+fn a_finding_explains_each_verdict() {
+    hold("verdicts", 150);
 }
 
 #[test]

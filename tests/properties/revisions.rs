@@ -213,7 +213,7 @@ pub fn revisions(language: &str, input: &[u8]) {
                 // After the first half-move of a record the next one may have another number.
                 let first = game.plies.is_empty() && records > 1;
                 // The number of the first half-move shows that the game was meant to start from another position.
-                let elsewhere = !game.plies.iter().all(|ply| ply.legal);
+                let elsewhere = !game.plies.iter().all(|ply| ply.legality.is_legal());
                 let nested = super::plays::has_nested_comment(&before);
                 let unexpected = plain
                     && !(shown || first || elsewhere || nested)

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::client::{Client, at, vscode};
 
-const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\n\
-                   GAME\nRESULT 0.5-0.5\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 }\n";
-const TWO: &str = "[Game \"Chinese Chess\"]\n[Black \"Lund\"]\n\n1. H2-E2 H9-G7 2. H0-G2 B9-C7 0-1\n";
-const OWN: &str = "GAME\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\n";
+const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n\
+                   GAME\nRESULT 0.5-0.5\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 }\n";
+const TWO: &str = "[Game \"Chinese Chess\"]\n[Black \"Lund\"]\n\n1. H2-E2 H9-G7 2. B0-C2 B9-C7 0-1\n";
+const OWN: &str = "GAME\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n";
 
 /// A folder with two records, and a client of it with an own cache.
 fn workspace() -> (tempfile::TempDir, Client) {
@@ -65,7 +65,7 @@ fn references_are_found_in_records_that_are_not_open() {
     assert_eq!(references(&mut client, at_move.clone(), false), lines(&all[1..]), "without the move itself");
     // The text of an open record counts, not the file.
     let other = uri(folder.path(), "one.xq");
-    client.open(&other, &ONE.replace("2. H0-G2 }", "2. C3-C4 }"));
+    client.open(&other, &ONE.replace("2. B0-C2 }", "2. C3-C4 }"));
     let found = references(&mut client, at_move.clone(), false);
     assert_eq!(found, lines(&[("one.xq", 6), ("two.pgn", 3)]));
     // A file that changed is found as it is now.
@@ -94,7 +94,7 @@ fn a_hover_counts_the_other_games_of_the_workspace() {
     client.edit(&own, 3, [1, 30, 1, 36], " ");
     let list = client.request("textDocument/completion", at(&own, 1, 31));
     let first: Vec<&Value> = list["items"].as_array().unwrap().iter().take(2).map(|item| &item["label"]).collect();
-    assert_eq!(first, ["I9-H9", "B9-C7"]);
+    assert_eq!(first, ["B9-C7", "I9-H9"]);
 }
 
 #[test]

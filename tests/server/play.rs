@@ -138,7 +138,7 @@ fn a_move_has_many_names() {
         ("AXF", "1. C2=5<|>", "馬8進7", "N8+7"),
         ("LALG", "1. Ch2-e2<|>", "Nh9-g7", "Nh9-g7"),
         ("ICCS", "1. H2-E2<|>", "H8+7", "H9-G7"),
-        ("AXF", "1. N2+3 N8+7 2. R1=2 R9=8 3. R2+4<|>", "R8+7", "the rook's path from h9 to h2 is blocked"),
+        ("AXF", "1. N2+3 N8+7 2. R1=2 R9=8 3. R2+1<|>", "R8+7", "the rook's path from h9 to h2 is blocked"),
         ("AXF", "1. N2+1<|>", "N8+6", blocked),
         ("AXF", "1. N2+1<|>", "n8+6", blocked),
         ("ICCS", "1. H0-I2<|>", "N8+6", blocked),

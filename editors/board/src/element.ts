@@ -263,8 +263,9 @@ export class BoardElement extends HTMLElement {
     this.moves.mark(known);
     const ply = tree?.game.plies[known];
     const side = this.words.side(board.sideToMove, board.variant);
-    const turn = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
-    const state = ply?.illegal ? this.words.say('isIllegal', { turn }) : turn;
+    const turn = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 && !board.unknown ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
+    const judged = board.unknown ? this.words.say('isUnknown', { why: capital(board.unknown), turn }) : turn;
+    const state = ply?.illegal ? this.words.say('isIllegal', { turn }) : judged;
     this.state.textContent = state;
     this.state.classList.toggle('alarm', board.check || ply?.illegal === true);
     const after = board.path.length > 0 ? `${this.words.say('after', { move: this.words.list(board.path) })} ` : '';
@@ -276,10 +277,13 @@ export class BoardElement extends HTMLElement {
     const options = tree ? tree.continuations(known) : [];
     this.branches.replaceChildren(...(options.length > 1 ? options : []).map((option, index) => {
       const { text, number, remark } = tree!.game.plies[option]!;
-      return textButton(`${number}. ${tree!.isSecond(option) ? '… ' : ''}${text}${remark ?? ''}`, () => {
+      const unjudged = tree!.cause(option);
+      const button = textButton(`${number}. ${tree!.isSecond(option) ? '… ' : ''}${text}${remark ?? ''}`, () => {
         this.picture.focus();
         this.goTo(option);
-      }, { class: index === 0 ? 'branch line-move' : 'branch' });
+      }, { class: index === 0 ? 'branch line-move' : 'branch', ...(unjudged && { title: unjudged }) });
+      button.classList.toggle('unjudged', unjudged !== '');
+      return button;
     }));
     const can = (element: HTMLButtonElement, able: boolean) => (element.disabled = !able);
     can(controls.first, known >= 0);

@@ -93,12 +93,13 @@ export class MoveList {
 
   private move(ply: number): HTMLElement {
     const { text, name = text, time, remark, check, mate, illegal, side } = this.tree!.game.plies[ply]!;
+    const unjudged = this.tree!.cause(ply);
     const current = ply === this.current;
     const second = this.tree!.isSecond(ply);
     const element = h('button', { type: 'button', tabindex: '-1', 'data-ply': String(ply), class: `move ${second ? 'second' : 'first'}` });
     if (current) element.setAttribute('aria-current', 'true');
     const state = mate ? this.words.say('mate') : check ? this.words.say('check') : '';
-    const said = [this.words.side(side, this.tree!.game.variant), name, remark, state, illegal ? this.words.say('illegal') : ''];
+    const said = [this.words.side(side, this.tree!.game.variant), name, remark, state, illegal ? this.words.say('illegal') : unjudged];
     element.setAttribute('aria-label', said.filter(Boolean).join(' '));
     element.append(name);
     if (name !== text) element.title = element.dataset['text'] = text;
@@ -106,6 +107,10 @@ export class MoveList {
     if (mate || check) element.append(h('i', { title: state }, mate ? '#' : '+'));
     if (time) element.append(h('span', { class: 'time' }, clock(time)));
     if (illegal) element.classList.add('illegal');
+    if (unjudged) {
+      element.classList.add('unjudged');
+      element.title = unjudged;
+    }
     return element;
   }
 }

@@ -45,6 +45,8 @@ export interface Board {
   game: number;
   path: string[];
   range: Range | null;
+  /** Why the move is not judged or the position not known: it is the likeliest one, and no move can be played. */
+  unknown?: string;
 }
 
 /** The answer to `xqls/play` and `xqls/edit`. */
@@ -67,6 +69,8 @@ export interface Ply {
   /** The seconds used. */
   time?: string;
   illegal?: boolean;
+  /** Why it is not judged, as an index of the game's `causes`. */
+  unknown?: number;
   check?: boolean;
   mate?: boolean;
   remark?: string;
@@ -98,6 +102,7 @@ export interface GameHead {
 export interface Game extends GameHead {
   lines: Line[];
   plies: Ply[];
+  causes?: string[];
 }
 
 /** The answer to `xqls/tree` with a `detail`. */

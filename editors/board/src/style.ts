@@ -99,6 +99,7 @@ button[aria-pressed=true] { background: var(--accent); color: var(--accent-fg); 
 .move b { font-weight: 700; } .move i { font-style: normal; color: var(--error); } .move[aria-current] i { color: inherit; }
 .time { float: inline-end; color: var(--dim); font-size: 11px; font-variant-numeric: tabular-nums; } .move[aria-current] .time { color: inherit; }
 .move.illegal { text-decoration: underline wavy var(--error); }
+.move.unjudged, .branch.unjudged { color: var(--dim); font-style: italic; }
 .move[aria-current] { background: var(--accent); color: var(--accent-fg); }
 /* Themes of high contrast outline what others fill. */
 .move[aria-current], button:hover:not(:disabled), .list .row.active { outline: 1px solid var(--board-contrast, transparent); outline-offset: -1px; }

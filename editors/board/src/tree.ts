@@ -48,6 +48,12 @@ export class Tree {
     return found ? { line: found.at[0], character: found.at[1] } : this.game.start;
   }
 
+  /** Why a half-move is not judged; '' if it is. */
+  cause(ply: number): string {
+    const { plies, causes } = this.game;
+    return causes?.[plies[ply]?.unknown ?? -1] ?? '';
+  }
+
   isInVariation(ply: number): boolean {
     return ply >= 0 && this.lineOf[ply] !== 0;
   }

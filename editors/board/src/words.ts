@@ -46,6 +46,7 @@ export const TEXTS = {
   mated: ['{side} is mated.', '{side}被将死。', '{side}被將死。', '{side}は詰みです。'],
   noMove: ['{side} has no legal move.', '{side}无着可走。', '{side}無著可走。', '{side}に合法手がありません。'],
   isIllegal: ['This move is not legal. {turn}', '这一着不合规则。{turn}', '這一著不合規則。{turn}', 'この手は反則です。{turn}'],
+  isUnknown: ['{why}. {turn}', '{why}。{turn}', '{why}。{turn}', '{why}。{turn}'],
   after: ['After {move}.', '{move} 之后。', '{move} 之後。', '{move}の後。'],
   points: ['{points} points', '{points} 分', '{points} 分', '{points}点'],
   captured: ['Captured', '被吃的子', '被吃的子', '取られた駒'],

@@ -384,6 +384,23 @@ const tests = {
     await eventually('nothing red', async () => (await table.page.locator('.drawn svg [stroke="#c8102e"], .drawn svg [fill="#c8102e"]').count()) === 0);
     return table;
   },
+  'moves after an error are faded with the reason, not called illegal, and nothing is played there': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Zz9-x 2. Nh0-g2 Nh9-g7 3. Ri0-h0 Nb9-c7 { 3. ... Ri9-h9 } 4. Pc3-c4\n}\n');
+    await table.cursor(table.at('Ri9-h9'));
+    await table.current('Ri9-h9');
+    const why = 'not judged: see the error at 1. ... Zz9-x';
+    await eventually('the words', async () => (await table.page.locator('.state').textContent()) === `N${why.slice(1)}. Red to move.`);
+    const moves = await table.page.locator('.move').evaluateAll((all) => all.map((one) => [one.textContent, one.className, one.title]));
+    const of = (name) => JSON.stringify(moves.find(([text]) => text === name)?.slice(1));
+    for (const [name, expected] of [['Ri9-h9', ['move second unjudged', why]], ['Zz9-x', ['move second illegal', '']], ['Pc3-c4', ['move first', '']]]) {
+      if (of(name) !== JSON.stringify(expected)) throw new Error(`${name}: ${of(name)}`);
+    }
+    const red = await table.page.locator('.drawn svg [stroke="#c8102e"], .drawn svg [fill="#c8102e"]').count();
+    if (red > 0) throw new Error(`${red} marks are red`);
+    await table.drag('c3', 'c4');
+    await table.says('The position is not known: see the error at 1. ... Zz9-x');
+    return table;
+  },
   'forty variations, long names and a message leave room for the moves': async () => {
     const variations = Array.from({ length: 40 }, (_, i) => `{ 1. ... Pa6-a5 2. Pa3-a4 /* ${i} */ }`).join('\n');
     const name = 'A name that is far too long for the panel, with titles and places and years';

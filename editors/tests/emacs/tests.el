@@ -130,6 +130,12 @@
   (xqls-next-move)
   (eventually "the next board" (lambda () (string-search "rnbakab1r/9/1c4nc1" (board)))))
 
+(check "the board says that a move is not judged, and why"
+  (open "doubt.xq")
+  (go "Ri9-h9")
+  (xqls-show-board)
+  (eventually "the reason" (lambda () (string-search "Red to move\nnot judged: see the error at 1. ... Zz9-x" (board)))))
+
 (check "walking and undoing from the board"
   (open "game.xq")
   (go "Nh9-g7")

@@ -46,6 +46,16 @@ local function with_board(body)
   end
 end
 
+test('the board says that a move is not judged, and why', function()
+  open_attached('doubt.xq')
+  go('Ri9-h9')
+  with_board(function()
+    eventually('the reason', function()
+      return (board_window() or ''):find('Red to move\nnot judged: see the error at 1. ... Zz9-x', 1, true)
+    end)
+  end)
+end)
+
 --- The buffer of the board and its window.
 local function board_buffer()
   for _, window in ipairs(vim.api.nvim_list_wins()) do

@@ -84,6 +84,19 @@ test('a move that cannot be played is refused with the reason', function()
   equal(t.text(), before, 'the text')
 end)
 
+test('no move is offered or played where the position is not known', function()
+  open_attached('doubt.xq')
+  local before = t.text()
+  go('Ri9-h9')
+  for _, command in ipairs({ 'XqlsPlay', 'XqlsPlay c3c4' }) do
+    local said = message_of(function()
+      vim.cmd(command)
+    end)
+    contains(said, 'see the error at 1. ... Zz9-x', 'the reason after ' .. command)
+  end
+  equal(t.text(), before, 'the text')
+end)
+
 test('a legal move is picked', function()
   open_attached('game.xq')
   go('Pg6-g5')

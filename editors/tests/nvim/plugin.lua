@@ -90,6 +90,17 @@ test('moves of the two sides have different colours', function()
   vim.cmd.colorscheme('default')
 end)
 
+test('a move that is not judged is faded', function()
+  open_attached('doubt.xq')
+  go('Ri9-h9')
+  local row, column = unpack(vim.api.nvim_win_get_cursor(0))
+  local token = eventually('the token', function()
+    return (vim.lsp.semantic_tokens.get_at_pos(0, row - 1, column) or {})[1]
+  end)
+  equal(token.modifiers, { unjudged = true }, 'the modifiers')
+  equal(vim.api.nvim_get_hl(0, { name = '@lsp.mod.unjudged' }).link, 'Comment', 'the colour')
+end)
+
 test('colours by the tree-sitter grammar, where its parser is installed', function()
   local grammar = vim.env.XQLS_GRAMMAR .. '/src'
   vim.fn.mkdir(vim.env.XQLS_PLUGIN .. '/parser', 'p')

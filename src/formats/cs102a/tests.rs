@@ -134,7 +134,7 @@ fn a_step_that_cannot_be_made_is_passed_over() {
     );
     let document = Document::open_text(text, "chessmoveseq");
     let game = document.game_of(document.entry(0).expect("a record"));
-    let legal: Vec<bool> = game.main_line().map(|ply| ply.legal).collect();
+    let legal: Vec<bool> = game.main_line().map(|ply| ply.legality.is_legal()).collect();
     assert_eq!(legal, [true, false, false, false, false, true]);
     let Position::Xiangqi(end) = game.final_position() else { panic!("not xiangqi") };
     assert_eq!(fen::write_position(end), "rnbakabnr/9/2c4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w - - 2 2");
@@ -147,7 +147,7 @@ fn a_file_that_changes_sides_at_every_line_goes_on_with_the_other_side() {
     assert_eq!(found(text, "chessmoveseq"), [r#"invalid-from-position "2 4 2 5""#]);
     let document = Document::open_text(text, "chessmoveseq");
     let game = document.game_of(document.entry(0).expect("a record"));
-    assert_eq!(game.main_line().filter(|ply| ply.legal).count(), 4);
+    assert_eq!(game.main_line().filter(|ply| ply.legality.is_legal()).count(), 4);
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     for ply in game.main_line() {
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| write(mv, &dialect, &ply.before, &mut text));
-        if !written || !ply.legal {
+        if !written || !ply.legality.is_legal() {
             lost.push(Place::of(index, ply).lost(Lost::NoStep));
             continue;
         }

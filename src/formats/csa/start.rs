@@ -26,7 +26,9 @@ pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> S
         for child in block.tree().root().children() {
             match child {
                 crate::syntax::Child::Node(node) => {
-                    let inside = |error: &SyntaxError| node.range().contains_range(error.range);
+                    let inside = |error: &SyntaxError| {
+                        error.kind != SyntaxErrorKind::CollapsedRow && node.range().contains_range(error.range)
+                    };
                     board.line_has_issue = Some(block.errors().iter().any(inside));
                     board.line(node);
                     board.damaged |= std::mem::take(&mut board.line_has_issue) == Some(true);
@@ -155,7 +157,7 @@ impl<'i> BoardReader<'i> {
             role: RelatedRole::First,
         });
         if self.line_has_issue.as_mut().is_none_or(|found| !std::mem::replace(found, true)) {
-            self.issues.push((place.0, Issue { range: place.1, kind: issue.into(), related }));
+            self.issues.push((place.0, Issue { related, ..Issue::new(place.1, issue.into()) }));
         }
     }
 
@@ -321,8 +323,6 @@ impl<'i> BoardReader<'i> {
             self.setup.side = first.and_then(|(_, side)| side).unwrap_or(Side::First);
         }
         let by_moves = self.turn.is_none();
-        // Without a sign nothing tells whose turn it is.
-        self.certain &= !by_moves || first.is_none_or(|(_, side)| side.is_some());
         let side = self.setup.side;
         let Some((top, bottom)) = self.lines else {
             let turn = self.turn.is_none().then(|| turn_line(side));

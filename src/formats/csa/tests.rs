@@ -234,7 +234,7 @@ fn times_specials_and_versions() {
         ("-3334FU T1\n", vec!["T1: Missing"]),
         ("-3334KA\n", vec!["-3334KA: WrongPiece"]),
         ("+3334FU\n", vec!["+3334FU: WrongSide"]),
-        ("+2726FU\n", vec!["+2726FU: WrongSide"]),
+        ("+2726FU\n", vec!["+2726FU: HalfMovesMissing"]),
         ("3334FU\n", vec!["3334FU: NonCanonical"]),
         ("-3334\n", vec!["-3334: MalformedMove"]),
     ];

@@ -145,7 +145,7 @@ impl Writer<'_> {
     fn ply(&mut self, ply: &Ply) {
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| notation::write(mv, &CSA, &ply.before, &mut text));
-        let as_read = !ply.legal && notation::csa::fits(&ply.text);
+        let as_read = !ply.legality.is_legal() && notation::csa::fits(&ply.text);
         match (written, as_read) {
             (_, true) => self.line(&ply.text),
             (true, false) => self.line(&text),

@@ -42,14 +42,15 @@ fn a_session() {
     let comments = ["the game".to_owned()];
     assert_eq!(shown, [(Variant::Xiangqi, 2, &comments[..]), (Variant::Jeiqi, 2, &[]), (Variant::Xiangqi, 0, &[])]);
     assert_eq!(games[0].plies[1].comments, ["so far"]);
-    assert!(games.iter().flat_map(|game| &game.plies).all(|ply| ply.legal));
+    assert!(games.iter().flat_map(|game| &game.plies).all(|ply| ply.legality.is_legal()));
 }
 
-/// The example of seed 4: a dark cannon without a screen, and a rook that would take its own side's horse.
+/// The example of seed 4: a dark cannon without a screen. The rook would take its own side's horse, but not if the cannon
+/// took it before, which is the move that is meant.
 #[test]
 fn the_example_of_seed_4() {
     let text = "position startpos moves e3e4e b9c7c h2h7r i9h9p e4g2\n";
-    assert_eq!(found(text), owned(&[("illegal-move", "h2h7r"), ("illegal-move", "i9h9p")]));
+    assert_eq!(found(text), owned(&[("illegal-move", "h2h7r")]));
     let bare = "startpos moves e3e4e b9c7c\n";
     assert_eq!(found(bare), owned(&[("non-canonical", "startpos")]));
     assert_eq!(open(bare).fix_all().0, format!("position {bare}"));

@@ -11,7 +11,7 @@
 
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Part, Place};
-use crate::formats::writing::comment_lines;
+use crate::formats::writing::{comment_lines, connected};
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
 use crate::rules::{Position, Variant};
@@ -59,12 +59,13 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     Some(out)
 }
 
-/// The main line as far as its moves can be read.
+/// The main line as far as its moves can be read and follow from each other.
 fn moves(index: usize, game: &Game, out: &mut String, lost: &mut Vec<Loss>) {
     let dialect = Dialect::coordinate();
+    let connected = connected(&game.front.position, game.main_line());
     for (count, ply) in game.main_line().enumerate() {
         let mut text = String::new();
-        if !ply.mv.is_some_and(|mv| notation::write(mv, &dialect, &ply.before, &mut text)) {
+        if count >= connected || !ply.mv.is_some_and(|mv| notation::write(mv, &dialect, &ply.before, &mut text)) {
             lost.push(Place::Game(index).lost(Lost::MovesFrom(ply.text.clone())));
             return;
         }

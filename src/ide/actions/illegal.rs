@@ -11,7 +11,7 @@ use crate::text::edit_distance;
 const MOST: usize = 3;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let Some((place, ply)) = at.ply.as_ref().filter(|(_, ply)| !ply.legal || ply.mv.is_none()) else { return };
+    let Some((place, ply)) = at.ply.as_ref().filter(|(_, ply)| ply.legality.is_illegal()) else { return };
     let dialect = at.entry.analysis.dialect(at.document.context());
     let written: Vec<char> = ply.text.chars().collect();
     let limit = written.len() / 3 + 1;
@@ -39,7 +39,7 @@ impl Document {
         let game = self.game_of(self.entry(record)?);
         let found = game.plies.iter().find(|found| found.block == ply.block && found.range.start() == ply.at)?;
         let line = game.lines.get(found.line)?.plies.iter().filter_map(|ply| game.plies.get(*ply));
-        let first = line.into_iter().find(|ply| !ply.legal || ply.mv.is_none())?;
+        let first = line.into_iter().find(|ply| !ply.legality.is_legal())?;
         Some(PlyPlace { block: first.block, at: first.range.start() })
     }
 }

@@ -105,7 +105,7 @@ fn duplicate(records: &Sequence<Entry>, first: usize, record: usize) -> Option<F
     let place = |record: usize| records.get(record)?.analysis.front().number;
     let ((_, first_block, first_range), (number, block, range)) = (place(first)?, place(record)?);
     let related = Some(Related { blocks: 0, range: first_range, role: RelatedRole::First });
-    let issue = Issue { range, kind: IssueKind::DuplicateGameNumber { number }, related };
+    let issue = Issue { related, ..Issue::new(range, IssueKind::DuplicateGameNumber { number }) };
     Some(FileIssue { record, block, issue, first: Some((first, first_block, first_range)) })
 }
 

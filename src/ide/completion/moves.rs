@@ -19,17 +19,20 @@ use std::borrow::Cow;
 impl Document {
     /// The legal moves at an offset; `None` where no half-move can stand.
     pub(super) fn moves_at(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
-        let (word, next) = self.due_at(offset)?;
+        let (word, next, dialect) = self.due_at(offset)?;
         let entry = self.entry(word.place.record)?;
         let typed = self.slice(word.range.start..offset);
-        let elsewhere = self.played_elsewhere(&next.position, word.place.record, others);
-        let items = self.written_moves(entry, &word, &next, &typed, &elsewhere);
+        let elsewhere = match next.is_known {
+            true => self.played_elsewhere(&next.position, word.place.record, others),
+            false => Tally::default(),
+        };
+        let items = self.written_moves(entry, &word, (&next, &dialect), &typed, &elsewhere);
         let also = self.counted(entry, &word);
         Some(Completions { word: word.range, cursor: offset, also, items })
     }
 
-    /// The word at an offset where a half-move is allowed, and the half-move that is due there.
-    fn due_at(&self, offset: usize) -> Option<(MoveWord, NextPly)> {
+    /// The word at an offset where a half-move is allowed, the half-move that is due there, and how it is written.
+    fn due_at(&self, offset: usize) -> Option<(MoveWord, NextPly, Cow<'_, Dialect>)> {
         let between = self.format().editing().between()?;
         let word = self.move_word(offset, between)?;
         let entry = self.entry(word.place.record)?;
@@ -40,8 +43,9 @@ impl Document {
         // After the words of a block that is no run of moves stands what comes after the block.
         let at = if word.before.is_none() { 0 } else { at.max(1) };
         let lowering = self.format().lowering();
-        let next = entry.analysis.next_ply(&entry.tree, lowering, self.context(), word.place.block, at)?;
-        (!next.over).then_some((word, next))
+        let dialect = self.dialect_before(entry, &word);
+        let next = entry.analysis.next_ply(&entry.tree, lowering, &dialect, word.place.block, at)?;
+        (!next.over).then_some((word, next, dialect))
     }
 
     /// The number that is due before the half-move whose first letters end at an offset, and its place. Nothing while
@@ -49,7 +53,7 @@ impl Document {
     ///
     /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
     pub(in crate::ide) fn due_number(&self, offset: usize) -> Option<(usize, String)> {
-        let (word, next) = self.due_at(offset)?;
+        let (word, next, dialect) = self.due_at(offset)?;
         let numbered = next.side == Side::First || next.is_first();
         if word.range.end != offset || next.is_after_number() || !numbered {
             return None;
@@ -57,12 +61,12 @@ impl Document {
         let entry = self.entry(word.place.record)?;
         let typed = self.slice(word.range.start..offset);
         let (before, _) = self.surroundings(entry, &word, &next, &typed);
-        let begun = !before.trim().is_empty() && self.begins_a_move(entry, &word, &next, &typed);
+        let begun = !before.trim().is_empty() && self.begins_a_move(&word, (&next, &dialect), &typed);
         begun.then_some((word.range.start, before))
     }
 
     /// Whether letters can only be the beginning of a half-move.
-    fn begins_a_move(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> bool {
+    fn begins_a_move(&self, word: &MoveWord, (next, dialect): (&NextPly, &Dialect), typed: &str) -> bool {
         if typed.is_empty() || typed.starts_with(|first: char| first.is_ascii_digit()) {
             return false;
         }
@@ -73,7 +77,6 @@ impl Document {
         if word.is_whole && typed.chars().nth(1).is_some() {
             return true;
         }
-        let dialect = &*self.dialect_before(entry, word);
         let lower = writes_lower(next, dialect);
         let texts = legal(&next.position).into_iter().filter_map(|mv| text_of(mv, dialect, &next.position, lower));
         let begins = |text: &str| text.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));
@@ -137,17 +140,18 @@ impl Document {
         &self,
         entry: &Entry,
         word: &MoveWord,
-        next: &NextPly,
+        (next, dialect): (&NextPly, &Dialect),
         typed: &str,
         elsewhere: &Tally,
     ) -> Vec<Completion> {
-        let dialect = &*self.dialect_before(entry, word);
         let position = &next.position;
         let (before, after) = self.surroundings(entry, word, next, typed);
         let lower = writes_lower(next, dialect);
         let fen = crate::ide::names::position(position);
+        // What is legal in the likeliest position may not be so in the right one.
+        let unknown = (!next.is_known).then(|| self.position_not_known(word.place, word.range.start));
         // No FEN holds a dark piece that an illegal move has brought away from its square.
-        let has_preview = super::preview::is_read_back(position, &fen);
+        let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);
         let words = self.wording_of(entry);
         let space_follows = self.format().editing().between() != Some(Between::Lines) && self.ends_line(word.range.end);
         let mut items: Vec<(Likelihood, Completion)> = Vec::new();
@@ -167,7 +171,9 @@ impl Document {
             }
             let completion = Completion {
                 kind: CompletionKind::Move,
-                detail: words.with_times(words.move_offered(mv, position, check, ends), times),
+                detail: unknown
+                    .clone()
+                    .unwrap_or_else(|| words.with_times(words.move_offered(mv, position, check, ends), times)),
                 filter: names::joined(found, typed),
                 text: format!("{before}{text}{after}"),
                 snippet: None,

@@ -4,9 +4,11 @@
 //! happens where the names of stacked pawns contradict each other: `33=4` is the middle pawn of file 3 on the
 //! federation's page of 1997, and the rear one in the rules of 2018.
 //!
-//! The replay goes on with the likeliest move. If only one of them fits the rest of the line, that one is meant, and
-//! this is only a hint. Where the names of stacked pawns contradict each other, another such name in the line shows
-//! which names the file uses.
+//! If only one of the moves fits those after it, that one is meant, and this is only a hint. Otherwise a move that is
+//! legal after only some of them cannot be judged.
+//!
+//! Where the names of stacked pawns contradict each other, another such name in the line shows which names the file uses.
+//! Without one, the rules of 2018 are believed, and this is a warning.
 //!
 //! Write the move so that only one piece fits. Each candidate is a quick fix.
 //!
@@ -42,13 +44,14 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "ambiguous-move",
     Group::Moves,
-    Severity::Warning,
+    Severity::Error,
     "a text that fits more than one legal move",
     message,
 )
 .with_fixes(fixes)
 .with_exceptions(|kind| match kind {
     IssueKind::AmbiguousMove { settled: true, .. } => Some(Severity::Hint),
+    IssueKind::AmbiguousMove { clash: true, .. } => Some(Severity::Warning),
     _ => None,
 });
 
@@ -123,7 +126,7 @@ mod tests {
         };
         assert_eq!(said(&kind(false)), "ambiguous move: it can be `P++1` or `P-+1`; taken as `P-+1`");
         assert_eq!(said(&kind(true)), "ambiguous move: it can be `P++1` or `P-+1`; only `P-+1` fits the other moves");
-        assert_eq!(severity_of(&kind(false)), Severity::Warning);
+        assert_eq!(severity_of(&kind(false)), Severity::Error);
         assert_eq!(severity_of(&kind(true)), Severity::Hint);
         assert_eq!(
             fixed("START{ 1. <e>P7+1</e> }", kind(false)),

@@ -3,10 +3,10 @@
 use super::Wording;
 use super::words::say;
 use crate::ide::Locale;
-use crate::notation::Dialect;
-use crate::record::Related;
+use crate::notation::{Dialect, Notation};
+use crate::record::{Issue, Related, RepairKind};
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
-use crate::text::{TextEdit, TextRange, range};
+use crate::text::{TextEdit, TextRange, label, range};
 use std::fmt::Display;
 
 /// A change of the text that mends an issue.
@@ -32,6 +32,31 @@ impl Fix {
     /// A fix of one edit that somebody has to choose.
     pub fn choice(title: impl Into<String>, edit: TextEdit) -> Fix {
         Fix { safe: false, ..Fix::safe(title, edit) }
+    }
+}
+
+/// The repairs that the replay has found, as fixes. Which half-move was played, only the reader knows.
+pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let Some(repair) = issue.repair.as_deref() else { return Vec::new() };
+    let range = repair.range;
+    match repair.kind {
+        RepairKind::Change => {
+            let change = |text: &String| Fix::choice(context.change_to(text), TextEdit::replace(range, text.clone()));
+            repair.texts.iter().map(change).collect()
+        }
+        RepairKind::Insert => {
+            let of_lines = context.dialect().notation == Notation::Csa;
+            let gap = if of_lines { "\n" } else { " " };
+            let insert = |text: &String| {
+                let edit = TextEdit::replace(TextRange::empty(range.start()), format!("{text}{gap}"));
+                Fix::choice(context.insert(text), edit)
+            };
+            repair.texts.iter().map(insert).collect()
+        }
+        RepairKind::Remove { doubled } => {
+            let edit = TextEdit::replace(context.with_spaces(range), "");
+            vec![Fix { safe: doubled, ..Fix::safe(context.remove_this(&label(&context.text(range))), edit) }]
+        }
     }
 }
 

@@ -4,7 +4,12 @@
 //! palace, the river, the screen of a cannon, kings that would face each other, or a king that would be in check, and from
 //! which piece. The move that brought that piece there is linked.
 //!
-//! The replay goes on as if the move had been played. Later mistakes may follow from it and are not reported.
+//! The moves after it show whether it was played like this or another one was meant; the likeliest are quick fixes. While
+//! several positions are possible, a move that is legal only in some of them is not judged. A move that is legal in none
+//! is an error of its own.
+//!
+//! Where the moves after it show that a half-move is missing before it, that it is one too many, or that another one was
+//! meant although it can be played, the message says that instead.
 //!
 //! Often the mistake is an earlier one: a missing move, or one piece taken for the other of its kind.
 //!
@@ -15,6 +20,16 @@
 //! GAME 1
 //! START{
 //! 1. <e>Nb0-d1</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Nb0-c2 Nh9-g7
 //! }
 //! ```
 
@@ -42,6 +57,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if *kind == IssueKind::OffBoard {
         return Some(words.malformation(Malformation::OffBoard));
+    }
+    if let Some(words) = words.misfit(kind) {
+        return Some(words);
     }
     let IssueKind::IllegalMove { mv, piece, reason, culprit } = kind else { return None };
     Some(why(*mv, *piece, *reason, *culprit, words))

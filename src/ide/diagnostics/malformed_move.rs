@@ -1,8 +1,9 @@
 //! A text that stands where a move belongs but cannot be read as one.
 //!
 //! The file's notation decides what a move looks like: `H2-E2` (ICCS), `C2=5` (AXF), `C2.5` (WXF), `Ch2-e2` (LALG), `Che2`
-//! (SALG). A text of another notation is read too, as long as it can mean only one legal move. After an unreadable move the
-//! position is unknown, so the moves after it are checked only as far as possible.
+//! (SALG). A text of another notation is read too, as long as it can mean only one legal move. Instead of an
+//! unreadable move any legal one may have been played. The moves after it show which are possible, and the likeliest are
+//! quick fixes.
 //!
 //! ## Example
 //!
@@ -11,6 +12,16 @@
 //! GAME 1
 //! START{
 //! 1. <e>Ch2-ex</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
 

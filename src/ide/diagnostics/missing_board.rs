@@ -4,7 +4,7 @@
 //! handicap game. `P1` to `P9` are the nine ranks. `P+` and `P-` place single pieces. Without any of them the format's
 //! text means an empty board, but programs assume the opening position. So does this one.
 //!
-//! Missing ranks are read as empty, which is probably not intended.
+//! Missing ranks are read as empty. That is probably not intended, and the moves cannot be judged, so it is an error.
 //!
 //! ## Example
 //!
@@ -38,7 +38,11 @@ use crate::text::{TextEdit, TextRange};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
-        .with_fixes(fixes);
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::Board(BoardIssue::MissingRanks { .. }) => Some(Severity::Error),
+            _ => None,
+        });
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {

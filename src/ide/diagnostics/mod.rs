@@ -24,7 +24,7 @@ pub use pages::{book, paragraphs};
 
 use super::words;
 use crate::record::{
-    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, RelatedRole, ShogiIssue as G,
+    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Misfit, RelatedRole, ShogiIssue as G,
     StepIssue as T,
 };
 use crate::rules::Illegal as I;
@@ -80,7 +80,7 @@ registry! {
     result_contradiction: K::ResultContradiction { .. },
     bad_date: K::BadDate { .. },
     bad_player: K::BadPlayer { .. },
-    wrong_encoding: K::WrongEncoding,
+    wrong_encoding: K::WrongEncoding { .. },
     // setup
     bad_square: K::BadSquare { .. } | K::Board(B::BadSquare { .. }),
     unknown_piece: K::UnknownPiece { .. } | K::Board(B::UnknownName { .. }) | K::Shogi(G::NeverInHand { .. }),
@@ -94,7 +94,8 @@ registry! {
     diagram_mismatch: K::DiagramMismatch { .. },
     // moves
     malformed_move: K::MalformedMove { .. },
-    illegal_move: K::OffBoard | K::IllegalMove {
+    illegal_move: K::OffBoard | K::MeantOtherwise { .. } | K::HalfMovesMissing { misfit: Misfit::Illegal, .. }
+        | K::HalfMovesTooMany { misfit: Misfit::Illegal, .. } | K::IllegalMove {
         reason: I::WrongSide
             | I::OwnPiece
             | I::Geometry
@@ -116,12 +117,14 @@ registry! {
         | K::IllegalMove { reason: I::NoPiece, .. }
         | K::Board(B::NotThere { found: None, .. }),
     wrong_piece: K::WrongPiece { .. } | K::Board(B::NotThere { found: Some(_), .. }),
-    wrong_side: K::WrongSide { .. },
+    wrong_side: K::WrongSide { .. } | K::HalfMovesMissing { misfit: Misfit::WrongSide, .. }
+        | K::HalfMovesTooMany { misfit: Misfit::WrongSide, .. },
     ambiguous_move: K::AmbiguousMove { .. },
     capture_mark: K::CaptureMark { .. },
     check_mark: K::CheckMark { .. },
     mate_mark: K::MateMark { .. },
-    move_number: K::MoveNumber { .. } | K::RepeatedNumber { .. },
+    move_number: K::MoveNumber { .. } | K::RepeatedNumber { .. }
+        | K::HalfMovesMissing { misfit: Misfit::Number, .. } | K::HalfMovesTooMany { misfit: Misfit::Number, .. },
     missing_number: K::MissingNumber { .. },
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,
@@ -134,7 +137,7 @@ registry! {
     unreferenced_variation: K::UnreferencedVariation { .. },
     variation_cycle: K::VariationCycle { .. },
     variation_start: K::VariationStart { .. },
-    same_as_mainline: K::SameAsMainline,
+    same_as_mainline: K::SameAsMainline { .. },
     empty_variation: K::EmptyVariation,
     variation_range: K::Syntax(S::VariationRange { .. }),
     nothing_to_vary: K::NothingToVary,
@@ -221,5 +224,7 @@ pub fn related_message(role: RelatedRole, kind: &K, words: &Wording<'_>) -> Stri
 /// The quick fixes of an issue, the likeliest first. They are proposals from the text alone: the caller checks by
 /// parsing and replaying that they add no error.
 pub fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    (code_of(&issue.kind).fixes)(issue, context)
+    let mut fixes = fix::repairs(issue, context);
+    fixes.extend((code_of(&issue.kind).fixes)(issue, context));
+    fixes
 }

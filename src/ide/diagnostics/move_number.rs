@@ -1,14 +1,15 @@
-//! A move number that is out of order.
+//! A move number that is out of order, or moves that are missing or doubled before it.
 //!
 //! The number before Red's move counts up by one. It may be repeated before Black's move, then with `...` for Red's:
 //! `12. ... Rh4-h5`. A variation begins with the number of the move that it replaces. The first number of a game is 1, or
 //! the number after `MOVE` in SETUP.
 //!
-//! Either the number is a slip, or a move before it is missing. If the numbers after it continue from it, the quick fix
-//! corrects them too.
+//! If every half-move can be played, only the number is a slip, and this is a warning. If the numbers after it continue
+//! from it, the quick fix corrects them too.
 //!
-//! It is an error if one of the next twelve half-moves cannot be played and the numbers continue from it: moves seem to be
-//! missing or doubled. No move after it in the line is judged then, because it may be right.
+//! It is an error if half-moves are missing before the number, or stand there twice. The moves after it show which one is
+//! missing: it is named if it is the only one that is possible, and otherwise the likeliest are quick fixes. If more is
+//! missing than can be found out, no move after it in the line is judged until many in a row can be played again.
 //!
 //! ## Example
 //!
@@ -42,7 +43,7 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("move-number", Group::Moves, Severity::Warning, "a move number that is not the next one", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
-            IssueKind::MoveNumber { playable: false, .. } => Some(Severity::Error),
+            IssueKind::HalfMovesMissing { .. } | IssueKind::HalfMovesTooMany { .. } => Some(Severity::Error),
             _ => None,
         });
 
@@ -57,18 +58,11 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::RepeatedNumber { number } = kind {
         return Some(say!(words.locale, "move number {number} stands here twice: remove one", number));
     }
-    let IssueKind::MoveNumber { found, expected, side, playable } = kind else { return None };
-    let expected = words.number(*expected, *side);
-    if !playable {
-        return Some(say!(
-            words.locale,
-            "number {found} should be `{expected}` for {side}, and the moves after it do not fit: a move before it \
-             is probably missing or repeated",
-            found,
-            side = words.side(*side),
-            expected
-        ));
+    if let Some(words) = words.misfit(kind) {
+        return Some(words);
     }
+    let IssueKind::MoveNumber { found, expected, side } = kind else { return None };
+    let expected = words.number(*expected, *side);
     Some(say!(
         words.locale,
         "move number {found} is out of order: the next move of {side} is `{expected}`",
@@ -149,27 +143,42 @@ mod tests {
     use super::super::severity_of;
     use super::super::tests::{fixed, said};
     use super::*;
+    use crate::record::{Extent, Misfit};
     use crate::rules::Side;
 
     fn kind(found: u32, expected: u32) -> IssueKind {
-        IssueKind::MoveNumber { found, expected, side: Side::First, playable: true }
+        IssueKind::MoveNumber { found, expected, side: Side::First }
     }
 
     #[test]
     fn words() {
         assert_eq!(said(&kind(3, 2)), "move number 3 is out of order: the next move of Red is `2.`");
-        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second, playable: true };
+        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second };
         assert_eq!(said(&second), "move number 4 is out of order: the next move of Black is `5. ...`");
     }
 
     #[test]
-    fn moves_after_it_that_cannot_be_played() {
-        let kind = IssueKind::MoveNumber { found: 5, expected: 4, side: Side::First, playable: false };
-        assert_eq!(
-            said(&kind),
-            "number 5 should be `4.` for Red, and the moves after it do not fit: a move before it is probably missing or repeated"
-        );
-        assert_eq!((severity_of(&kind), severity_of(&self::kind(5, 4))), (Severity::Error, Severity::Warning));
+    fn half_moves_that_are_missing_or_too_many() {
+        let missing = |moves: &[&str], extent| IssueKind::HalfMovesMissing {
+            number: 4,
+            side: Side::Second,
+            moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+            extent,
+            misfit: Misfit::Number,
+        };
+        let doubled = IssueKind::HalfMovesTooMany { repeated: true, misfit: Misfit::Number };
+        for (kind, words) in [
+            (missing(&["R9=8"], Extent::One), "a half-move of Black is missing here: R9=8"),
+            (missing(&[], Extent::One), "a half-move of Black is missing here"),
+            (missing(&[], Extent::Pair), "two half-moves are missing here, from `4. ...` on"),
+            (
+                missing(&[], Extent::Unknown),
+                "the moves from here on do not follow: after `4. ...` some are missing, doubled or wrong",
+            ),
+            (doubled, "these half-moves stand here twice"),
+        ] {
+            assert_eq!((said(&kind).as_str(), severity_of(&kind)), (words, Severity::Error));
+        }
     }
 
     #[test]

@@ -12,6 +12,16 @@
 //! 1. <e>Ch3-e3</e> Nh9-g7
 //! }
 //! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
 
 #[cfg(test)]
 use super::example::NearMiss;

@@ -3,6 +3,8 @@
 //! A variation shows another move that could have been played. If it begins with the same move, the reference is one or
 //! more moves too early.
 //!
+//! If the moves after it cannot be played from it, another first move was meant, and this is an error.
+//!
 //! ## Example
 //!
 //! ```xq
@@ -29,7 +31,11 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with the move that it replaces",
     message,
 )
-.with_related(related);
+.with_related(related)
+.with_exceptions(|kind| match kind {
+    IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
+    _ => None,
+});
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -48,10 +54,18 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::SameAsMainline).then(|| {
-        say!(words.locale, "the variation begins with the move that it replaces: let it branch where the lines differ")
-            .to_owned()
-    })
+    let IssueKind::SameAsMainline { goes_on } = kind else { return None };
+    Some(match goes_on {
+        true => {
+            say!(words.locale, "the variation begins with the move that it replaces: let it branch where the lines differ")
+        }
+        false => say!(
+            words.locale,
+            "the variation begins with the move that it replaces, and the moves after it do not fit: another one was \
+             probably meant"
+        ),
+    }
+    .to_owned())
 }
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
@@ -67,7 +81,7 @@ mod tests {
     #[test]
     fn words() {
         assert_eq!(
-            said(&IssueKind::SameAsMainline),
+            said(&IssueKind::SameAsMainline { goes_on: true }),
             "the variation begins with the move that it replaces: let it branch where the lines differ"
         );
     }

@@ -2,7 +2,7 @@
 //!
 //! Older records are in GBK, GB18030 or Big5. An editor that reads them as UTF-8 or Latin-1 shows replacement
 //! characters or runs of accented letters; saving then destroys the text. Only the first such place of a file is
-//! reported, and moves that cannot be read for that reason are not.
+//! reported, and the first half-move. That one is an error: no move after it in the line can be judged.
 //!
 //! Do not save: open the file again with its encoding (`Reopen with Encoding` in VS Code, `:e ++enc=gb18030` in Vim), or
 //! convert it first, for example by `iconv -f gb18030 -t utf-8`. The command line of this program finds the
@@ -29,7 +29,11 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Warning,
     "the file was probably read in the wrong encoding",
     message,
-);
+)
+.with_exceptions(|kind| match kind {
+    IssueKind::WrongEncoding { of_move: true } => Some(Severity::Error),
+    _ => None,
+});
 
 #[cfg(test)]
 pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
@@ -39,7 +43,7 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(kind, IssueKind::WrongEncoding).then(|| {
+    matches!(kind, IssueKind::WrongEncoding { .. }).then(|| {
         say!(
             words.locale,
             "garbled text: the file was probably read in the wrong encoding; do not save it, but reopen it as \
@@ -57,34 +61,37 @@ mod tests {
 
     #[test]
     fn words() {
-        assert!(said(&IssueKind::WrongEncoding).ends_with("reopen it as GB18030 or Big5"));
+        assert!(said(&IssueKind::WrongEncoding { of_move: false }).ends_with("reopen it as GB18030 or Big5"));
     }
 
     /// GB18030 and Shift_JIS as an editor shows them in another encoding.
     #[test]
-    fn once_for_a_file_and_nothing_else() {
+    fn once_for_a_file_and_once_for_its_moves() {
+        use Severity::{Error, Warning};
         let pgn =
             "[Game \"Chinese Chess\"]\n[Red \"ºúÈÙ»ª\"]\n[Black \"Áø´ó»ª\"]\n\n1. ÅÚ¶þÆ½Îå Âí£¸½ø£· 2. Âí¶þ½øÈý *\n";
         let lost = pgn.replace(|c: char| !c.is_ascii(), "\u{fffd}");
         let moves = "[Game \"Chinese Chess\"]\n\n1. ÅÚ¶þÆ½Îå Âí£¸½ø£· ( 1... ÅÚ£²Æ½£µ ) *\n";
         let cases = [
-            ("xiangqi-pgn", pgn),
-            ("xiangqi-pgn", &lost),
-            ("xiangqi-pgn", moves),
+            (vec![Warning, Error], "xiangqi-pgn", pgn),
+            (vec![Warning, Error], "xiangqi-pgn", &lost),
+            (vec![Error], "xiangqi-pgn", moves),
             (
+                vec![Error],
                 "xiangqi-pgn",
                 "[Game \"Chinese Chess\"]\n\n1. \u{fffd}\u{6b0}\u{2fd}\u{fffd}\u{4e00} ˧\u{fffd}Ľ\u{fffd}һ *\n",
             ),
-            ("xiangqi-pgn", &[moves, "\n", pgn].concat()),
-            ("xq", "FORMAT AXF\nGAME 1, È«¹úÏóÆå\nRED ºúÈÙ»ª\nSTART{ 1. C2=5 }\n"),
-            ("csa", "V2.2\nN+’J\u{90}ì\u{8d}_Ži\nPI\n+\n+7776FU\n"),
-            ("xiangqi-fen", "# ²Ð¾Ö\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n"),
-            ("uci", "# ²Ð¾Ö\nposition startpos moves h2e2\n"),
+            (vec![Error, Warning], "xiangqi-pgn", &[moves, "\n", pgn].concat()),
+            (vec![Warning], "xq", "FORMAT AXF\nGAME 1, È«¹úÏóÆå\nRED ºúÈÙ»ª\nSTART{ 1. C2=5 }\n"),
+            (vec![Warning], "csa", "V2.2\nN+’J\u{90}ì\u{8d}_Ži\nPI\n+\n+7776FU\n"),
+            (vec![Warning], "xiangqi-fen", "# ²Ð¾Ö\n4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n"),
+            (vec![Warning], "uci", "# ²Ð¾Ö\nposition startpos moves h2e2\n"),
         ];
-        for (language, text) in cases {
+        for (severities, language, text) in cases {
             let found = Document::open_text(text, language).diagnostics();
             let reported: Vec<_> = found.iter().map(|found| (found.code.code, found.severity)).collect();
-            assert_eq!(reported, [("wrong-encoding", Severity::Warning)], "{text}");
+            let expected: Vec<_> = severities.into_iter().map(|severity| ("wrong-encoding", severity)).collect();
+            assert_eq!(reported, expected, "{text}");
         }
     }
 }

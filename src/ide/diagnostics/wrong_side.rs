@@ -1,7 +1,10 @@
 //! A move of the side that is not to move.
 //!
-//! Red and Black move in turn, Red first unless a SETUP says otherwise. Most often a move before this one is missing. A
-//! variation begins with the side of the move that it replaces: `12. ...` stands before a move of Black.
+//! Red and Black move in turn, Red first unless a SETUP says otherwise. Most often a move before this one is missing. The
+//! moves after it show which: it is named if it is the only one that is possible, and otherwise the likeliest are quick
+//! fixes. If the moves after it fit without it, it is one too many.
+//!
+//! A variation begins with the side of the move that it replaces: `12. ...` stands before a move of Black.
 //!
 //! ## Example
 //!
@@ -41,6 +44,9 @@ pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
 }];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if let Some(words) = words.misfit(kind) {
+        return Some(words);
+    }
     let IssueKind::WrongSide { to_move, piece } = kind else { return None };
     let turn = words.side(*to_move);
     Some(match piece {

@@ -39,7 +39,7 @@ impl Document {
         records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
         records.sort_unstable();
         records.dedup();
-        let mut garbled = false;
+        let mut garbled = [false; 2];
         for record in records {
             let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
             let mut from = 0;
@@ -49,9 +49,13 @@ impl Document {
                 }
                 from = first + AT_ONCE;
                 for found in self.found_in_blocks(record, start, entry, first..from) {
-                    // It is reported once for a file.
-                    let repeated =
-                        found.issue.kind == IssueKind::WrongEncoding && std::mem::replace(&mut garbled, true);
+                    // It is reported once for a file, and once more for its moves.
+                    let repeated = match found.issue.kind {
+                        IssueKind::WrongEncoding { of_move } => {
+                            std::mem::replace(&mut garbled[usize::from(of_move)], true)
+                        }
+                        _ => false,
+                    };
                     if !repeated && !visit(found) {
                         return;
                     }
@@ -82,7 +86,7 @@ impl Document {
             next += 1;
         }
         self.found_in_file((first, 0)..(next, 0), &mut found);
-        found.retain(|found| found.issue.kind != IssueKind::WrongEncoding);
+        found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
         found.sort_by_key(|found| (found.range.start, found.range.end));
         found
     }

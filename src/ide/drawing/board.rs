@@ -184,16 +184,16 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// The marks of a position that is not known for certain: the move that may have led to it.
+    pub fn of_move(last: Option<Move>) -> Marks {
+        Marks { from: last.and_then(Move::from), to: last.map(Move::to), ..Marks::default() }
+    }
+
     /// The marks of a position: the move that led to it and the king it puts in check.
     pub fn of(position: &Position, last: Option<Move>) -> Marks {
         let checked = king(position).filter(|_| position.in_check());
-        Marks {
-            from: last.and_then(Move::from),
-            to: last.map(Move::to),
-            checked,
-            mate: checked.is_some() && !position.has_legal_move(),
-            ..Marks::default()
-        }
+        let mate = checked.is_some() && !position.has_legal_move();
+        Marks { checked, mate, ..Marks::of_move(last) }
     }
 
     /// The marks of a position in which a move is illegal.

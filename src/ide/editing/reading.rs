@@ -139,8 +139,8 @@ pub(super) fn same_game(one: &Game, other: &Game) -> bool {
         (one.id, one.replaces, &one.plies, &one.comments) == (other.id, other.replaces, &other.plies, &other.comments)
     };
     let plies = |(one, other): (&Ply, &Ply)| {
-        let moved = (one.line, one.number, one.side, one.mv, one.legal, &one.text)
-            == (other.line, other.number, other.side, other.mv, other.legal, &other.text);
+        let moved = (one.line, one.number, one.side, one.mv, one.legality, &one.text)
+            == (other.line, other.number, other.side, other.mv, other.legality, &other.text);
         let judged = (&one.remark, &one.nags, &one.time) == (&other.remark, &other.nags, &other.time);
         moved && judged && (&one.comments, &one.variations) == (&other.comments, &other.variations)
     };

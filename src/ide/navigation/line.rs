@@ -26,7 +26,7 @@ impl Document {
     }
 
     /// The blocks of moves of the line that `block` belongs to: those after it.
-    pub(super) fn moves_after(entry: &Entry, block: usize) -> impl Iterator<Item = usize> {
+    pub(in crate::ide) fn moves_after(entry: &Entry, block: usize) -> impl Iterator<Item = usize> {
         let structure = entry.analysis.structure();
         let close = structure.enclosing(block).next().map_or(block, |span| span.close);
         let mut depth = 0usize;

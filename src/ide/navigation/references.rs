@@ -208,15 +208,15 @@ mod tests {
                 [Game "Chinese Chess"]
 
                 1. H2-E2 H9-G7
-                2. H0-<|>G2 *
+                2. B0-<|>C2 *
 
                 [Game "Chinese Chess"]
                 [Format "WXF"]
 
-                1. H2+3 H8+7
+                1. H8+7 H8+7
                 2. C2=5 *
             "#,
-            expect![["4: H0-G2\n10: C2=5\n"]],
+            expect![["4: B0-C2\n10: C2=5\n"]],
         );
     }
 

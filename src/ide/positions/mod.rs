@@ -235,7 +235,7 @@ impl Document {
     fn reached_at(&self, offset: usize) -> Option<(usize, Position)> {
         let here = self.here(offset)?;
         let ply = here.ply.filter(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
-        ply.mv.map(|_| (here.place.record, ply.after))
+        (ply.mv.is_some() && ply.is_known).then_some((here.place.record, ply.after))
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.

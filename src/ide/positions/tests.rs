@@ -28,18 +28,18 @@ fn transpositions_are_found_in_lines_and_variations() {
         "xq",
         "
             GAME 1
-            START{ 1. H2-E2 H9-G7 2. H0-G2 I9-H9<|> 3. I0-H0 }
+            START{ 1. H2-E2 H9-G7 2. H0-G2 B9-C7<|> 3. I0-H0 }
             GAME 2
-            START{ 1. H0-G2 I9-I8 2. H2-E2 I8-I9 3. H2-E2 }
+            START{ 1. H2-E2 I9-I8 2. H0-G2 I8-I9 3. I0-H0 }
             GAME 3
-            START{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 3. C3-C4 }
+            START{ 1. H2-E2 B9-C7 2. H0-G2 H9-G7 3. C3-C4 }
             GAME 4
-            START{ 1. H2-E2 B9-C7 (1) 2. H0-G2 VAR[1]{ 1. ... H9-G7 2. H0-G2 I9-H9 3. A0-A1 } }
+            START{ 1. H2-E2 B9-C7 (1) 2. H0-G2 VAR[1]{ 1. ... H9-G7 2. H0-G2 B9-C7 3. A0-A1 } }
         ",
         expect![[r#"
-            2: I9-H9 after 4: i0h0
-            6: I9-H9 after 4: c3c4
-            8: I9-H9 after 4 in a variation: -
+            2: B9-C7 after 4: i0h0
+            6: H9-G7 after 4: c3c4
+            8: B9-C7 after 4 in a variation: -
         "#]],
     );
 }

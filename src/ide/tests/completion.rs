@@ -297,14 +297,14 @@ fn moves_of_other_formats() {
         "[Variant \"Jeiqi\"]\n\n1. a3a4=e b9<|>\n",
         "b9a7=p",
         expect![[r#"
-        259 for `b9`
-        a6a5=p | dark piece, turns up as pawn | a6a5=p a6a5p a5=p p1+1=p
-        c6c5=p | dark piece, turns up as pawn | c6c5=p c6c5p c5=p p3+1=p
-        e6e5=p | dark piece, turns up as pawn | e6e5=p e6e5p e5=p p5+1=p
-        [Variant "Jeiqi"]
+            259 for `b9`
+            c6c5=p | dark piece, turns up as pawn | c6c5=p c6c5p c5=p p3+1=p
+            b7b5=p | dark piece, turns up as pawn | b7b5=p b7b5p cb5=p c2+2=p
+            c6c5=a | dark piece, turns up as advisor | c6c5=a c6c5a c5=a p3+1=a
+            [Variant "Jeiqi"]
 
-        1. a3a4=e b9a7=p
-    "#]],
+            1. a3a4=e b9a7=p
+        "#]],
     );
 }
 

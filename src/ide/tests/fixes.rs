@@ -221,7 +221,9 @@ fn cancelled_work_keeps_the_fixes_found_so_far() {
 fn fixes_that_depend_on_each_other_take_a_step_each() {
     for count in [30, 120] {
         let moves = ["Rh0-h4 Nb9-c7", "Rh4-h0 Nc7-b9"];
-        let wrong: String = (0..count).map(|index| format!("{}. {}\n", 500 - index, moves[index % 2])).collect();
+        // Every second number is wrong.
+        let number = |index| format!("{}. {}\n", 4 + index + index % 2 * 500, moves[index % 2]);
+        let wrong: String = (0..count).map(number).collect();
         let text =
             format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n");
         let asked = Arc::new(AtomicUsize::new(0));
@@ -229,7 +231,7 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
         let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
         let (fixed, made) = Document::open_text(&text, "xq").until(count_up).fix_all();
         let steps = asked.load(Ordering::Relaxed);
-        assert_eq!(made, count, "{fixed}");
+        assert_eq!(made, count / 2, "{fixed}");
         assert!(steps <= count + 20, "{steps} steps for {count} numbers");
         assert!(fixed.contains(&format!("\n{}. {}\n}}END", count + 3, moves[(count - 1) % 2])), "{fixed}");
     }

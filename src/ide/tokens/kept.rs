@@ -6,6 +6,7 @@
 use super::{Document, Entry, SemanticToken};
 use crate::record::Segment;
 use crate::syntax::{Spread, Tree};
+use crate::text::TextSize;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -38,13 +39,15 @@ impl From<Arc<RecordTokens>> for SentRecord {
 struct BlockTokens {
     tree: Tree,
     segment: Option<Arc<Segment>>,
+    unjudged_from: Option<TextSize>,
     count: u32,
 }
 
 impl BlockTokens {
     fn of(entry: &Entry, block: usize, count: u32) -> Option<BlockTokens> {
         let tree = entry.tree.blocks().get(block)?.tree().clone();
-        Some(BlockTokens { tree, segment: entry.analysis.shared_segment(block).cloned(), count })
+        let segment = entry.analysis.shared_segment(block).cloned();
+        Some(BlockTokens { tree, segment, unjudged_from: entry.analysis.unjudged_from(block), count })
     }
 
     /// Whether the block of a record still has these tokens.
@@ -54,6 +57,7 @@ impl BlockTokens {
             (None, None) => true,
             _ => false,
         };
+        let same_segment = same_segment && self.unjudged_from == entry.analysis.unjudged_from(block);
         same_segment && entry.tree.blocks().get(block).is_some_and(|parsed| parsed.tree().same(&self.tree))
     }
 }

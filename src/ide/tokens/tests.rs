@@ -12,7 +12,7 @@ fn check(language: &str, text: &str, expect: Expect) {
     let mut shown = String::new();
     for token in document.all_tokens(ONE_BY_ONE).0 {
         let word = &text[token.start..token.start + token.len as usize];
-        let modifiers = (0..5).filter(|bit| token.modifiers.0 & (1 << bit) != 0).map(|bit| TokenModifiers::NAMES[bit]);
+        let modifiers = (0..6).filter(|bit| token.modifiers.0 & (1 << bit) != 0).map(|bit| TokenModifiers::NAMES[bit]);
         let modifiers: String = modifiers.map(|name| format!(".{name}")).collect();
         shown += &format!("{}{modifiers} {word}\n", TokenKind::NAMES[token.kind as usize]);
     }
@@ -61,6 +61,30 @@ fn the_words_of_a_record() {
             variation.definition 1
             moveNumber 1.
             moveNumber ...
+        "#]],
+    );
+}
+
+/// Of a half-move that is not judged nothing is claimed.
+#[test]
+fn half_moves_that_are_not_judged() {
+    check(
+        "xq",
+        "GAME\nSETUP{ Ke0; Kz9; kd9; Ra0; MOVE 1, RED }\nSTART{ 1. Ra0-a9 Zz9-x }\n",
+        expect![[r#"
+            keyword GAME
+            keyword SETUP
+            enumMember Ke0
+            enumMember Kz9
+            enumMember kd9
+            enumMember Ra0
+            keyword MOVE
+            number 1
+            keyword RED
+            keyword START
+            moveNumber 1.
+            firstMove.unjudged Ra0-a9
+            secondMove.illegal Zz9-x
         "#]],
     );
 }

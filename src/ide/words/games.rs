@@ -1,6 +1,7 @@
 //! How a game ends, and how its moves are judged.
 
 use super::{Wording, say};
+use crate::ide::causes::CauseName;
 use crate::record::{End, Verdict};
 use crate::rules::{Side, shogi};
 
@@ -135,9 +136,36 @@ impl Wording<'_> {
         }
     }
 
-    /// The state of the board after a move, each part after ` · `; empty for a quiet legal move.
-    pub fn after_move(&self, legal: bool, captures: bool, check: bool, stuck: bool) -> String {
-        if !legal {
+    /// That a half-move is not judged, where there is no room for the reason.
+    pub fn unjudged(&self) -> &'static str {
+        say!(self.locale, "not judged")
+    }
+
+    /// That a half-move is not judged, because of an error before it.
+    pub fn not_judged(&self, cause: Option<&CauseName>) -> String {
+        match cause {
+            Some(CauseName::HalfMove(error)) => say!(self.locale, "not judged: see the error at {error}", error),
+            Some(CauseName::Line(line)) => say!(self.locale, "not judged: see the error in line {line}", line),
+            None => say!(self.locale, "not judged, because of an error before it").to_owned(),
+        }
+    }
+
+    /// That the position at a place is not known, because of an error before it.
+    pub fn position_not_known(&self, cause: Option<&CauseName>) -> String {
+        match cause {
+            Some(CauseName::HalfMove(error)) => {
+                say!(self.locale, "the position is not known: see the error at {error}", error)
+            }
+            Some(CauseName::Line(line)) => {
+                say!(self.locale, "the position is not known: see the error in line {line}", line)
+            }
+            None => say!(self.locale, "the position is not known, because of an error before it").to_owned(),
+        }
+    }
+
+    /// The state of the board after a move that is judged, each part after ` · `; empty for a quiet legal move.
+    pub fn after_move(&self, is_legal: bool, captures: bool, check: bool, stuck: bool) -> String {
+        if !is_legal {
             return say!(self.locale, " · not legal here").to_owned();
         }
         let captures = if captures { say!(self.locale, " · captures") } else { "" };

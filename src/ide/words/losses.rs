@@ -64,6 +64,8 @@ fn lost(locale: Locale, what: &Lost) -> String {
         Lost::NoText => say!(locale, "there is no move, and no text that could stand for it").to_owned(),
         Lost::UnreadText => say!(locale, "it cannot be read as a move and stays as it is").to_owned(),
         Lost::FixedText => say!(locale, "it cannot be written in another way and stays as it is").to_owned(),
+        Lost::DoubtfulText => say!(locale, "the position is not known, so it stays as it is").to_owned(),
+        Lost::Likeliest => say!(locale, "the position is not known: it is written as in the likeliest one").to_owned(),
         Lost::TextAsComment => say!(locale, "its text cannot stand among the moves and becomes a comment").to_owned(),
         Lost::MovesFrom(text) => say!(locale, "the moves from `{text}` on, which cannot be read", text),
         Lost::Move(text) => say!(locale, "the move {text}, which cannot be read", text),

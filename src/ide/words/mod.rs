@@ -22,6 +22,7 @@ mod headers;
 mod hints;
 mod locale;
 mod losses;
+mod misfits;
 mod moves;
 mod outline;
 mod pieces;

@@ -26,7 +26,8 @@ fn what_is_written_comes_back() {
     assert_eq!(games.len(), 2);
     let keys: Vec<&str> = games[0].front.tags.iter().map(|(key, _)| key.as_str()).collect();
     assert_eq!(keys, ["RED", "RESULT", "BLACK"]);
-    assert_eq!(games[0].plies.iter().filter(|ply| !ply.legal).count(), 3);
+    let count = |legality| games[0].plies.iter().filter(|ply| ply.legality == legality).count();
+    assert_eq!((count(Legality::Illegal), count(Legality::Unknown)), (3, 2));
     assert!(games[0].plies[0].comments.is_empty() && games[0].plies[1].comments == ["x", "y"]);
     let plain = written(&games_of(&document));
     let without_words = |text: &str| {
@@ -46,10 +47,10 @@ fn what_may_be_missing_is_made_up() {
     let games = read(r#"{"games":[{},{"line":[{"coordinate":"h2e2"},{"text":"马８进７"}]}]}"#).unwrap();
     assert_eq!(games[0].plies.len(), 0);
     let plies = &games[1].plies;
-    assert!(plies.iter().all(|ply| ply.legal && ply.number == 1));
+    assert!(plies.iter().all(|ply| ply.legality.is_legal() && ply.number == 1));
     assert_eq!((plies[0].text.as_str(), plies[1].side), ("h2e2", Side::Second));
     let jeiqi = r#"{"games":[{"variant":"jeiqi","line":[{"text":"i3i4=h"}]}]}"#;
-    assert!(read(jeiqi).unwrap()[0].plies[0].legal);
+    assert!(read(jeiqi).unwrap()[0].plies[0].legality.is_legal());
     let shogi = r#"{"games":[{"variant":"shogi","result":{"score":"0-1","reason":"TORYO","time":"5"},
         "line":[{"coordinate":"7g7f","time":"3"},{"coordinate":"3c3d"}]}]}"#;
     let shogi = &read(shogi).unwrap()[0];

@@ -1,22 +1,18 @@
 //! The replay of all lines of a record: a [`Segment`] for each block of moves, and the counts over them.
 //!
 //! Invariant: the segment of a block is the replay of its text from the state of its line at that place. The counts
-//! (`issues`, `plies`, `looking`, `gaps`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
+//! (`issues`, `plies`, `looking`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
 //! Blocks come in by [`Lines::admit`] or [`Lines::splice`] and segments by [`Lines::put`]; nothing else changes them.
 
 use super::segment::Segment;
 use crate::record::line::LineMark;
-use crate::record::references::{First, References};
+use crate::record::references::References;
 use crate::record::structure::{Shift, Structure};
-use crate::record::{End, Issue, IssueKind};
+use crate::record::{End, Issue};
 use crate::syntax::Block;
 use crate::text::TextRange;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A variation of a missing half-move has at most so many others after it; else it is reported, too. Without a limit,
-/// thousands of variations of one half-move would cost their square.
-const SIBLINGS: usize = 64;
 
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Lines {
@@ -28,10 +24,8 @@ pub(super) struct Lines {
     pub issues: u32,
     /// Half-moves.
     pub plies: u32,
-    /// The number of segments that looked at the moves after them.
+    /// The number of segments that read words after them.
     pub looking: u32,
-    /// The number of segments with a gap.
-    pub gaps: u32,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
     /// References to numbered variations, if there are any.
@@ -89,18 +83,16 @@ impl Lines {
 
     /// Notes the segment of a block.
     pub fn put(&mut self, structure: &Structure, blocks: &[Block], block: usize, segment: Arc<Segment>) {
-        let count = |segment: &Segment| if structure.is_unreliable(block) { 0 } else { segment.issues.len() as u32 };
+        let count = |segment: &Segment| segment.issues.len() as u32;
         let Some(slot) = self.segments.get_mut(block) else { return };
         let issues = count(&segment);
         let end = segment.end.map(|(range, end)| (block, range, end));
         self.plies += segment.plies;
-        self.looking += u32::from(segment.looked_ahead);
-        self.gaps += u32::from(segment.has_gap());
+        self.looking += u32::from(segment.reach > 0);
         self.issues += issues;
         if let Some(old) = slot.replace(segment) {
             self.plies -= old.plies;
-            self.looking -= u32::from(old.looked_ahead);
-            self.gaps -= u32::from(old.has_gap());
+            self.looking -= u32::from(old.reach > 0);
             self.issues -= count(&old);
         }
         let noticed = blocks.get(block).is_some_and(|block| block.noticed() > 0);
@@ -124,44 +116,6 @@ impl Lines {
             let (range, end) = segment.as_ref()?.end?;
             (structure.line_of(block) == structure.main()).then_some((block, range, end))
         })
-    }
-
-    /// Whether an issue of the moves in a block may come from a start of their variation that is not the one meant.
-    pub fn doubts(&self, structure: &Structure, block: usize, issue: &Issue) -> bool {
-        let Some(references) = self.references.as_deref().filter(|references| !references.doubted.is_empty()) else {
-            return false;
-        };
-        let number = structure.line_of(block).and_then(|line| structure.number_around(line));
-        let doubted = number.is_some_and(|number| references.doubted.contains(&number));
-        doubted && !matches!(issue.kind, IssueKind::MalformedMove { .. })
-    }
-
-    /// Whether a variation does not fit the half-move before it because another one is missing there. That one is reported
-    /// where the line goes on.
-    ///
-    /// ```text
-    /// 2. Nh0-g2 { 2. ... Pg6-g5 } 3. Ri0-h0     Black's second move is missing
-    /// ```
-    pub fn replaces_missing(&self, structure: &Structure, block: usize, issue: &Issue) -> bool {
-        if self.gaps == 0 || !matches!(issue.kind, IssueKind::VariationStart { .. }) {
-            return false;
-        }
-        let Some(line) = structure.line_of(block) else { return false };
-        let segment = |block: usize| self.segments.get(block)?.as_deref();
-        if let Some(number) = structure.number_of(line) {
-            let first = self.references.as_deref().and_then(|references| references.used.get(&number));
-            let branch =
-                first.and_then(|First { using, .. }| segment(using.block as usize)?.references.get(using.nth as usize));
-            return branch.is_some_and(|branch| branch.gap);
-        }
-        let after = structure.line(line).map(|line| line.close as usize + 1);
-        let next = after.and_then(|block| structure.next_moves(block, SIBLINGS));
-        next.and_then(segment).is_some_and(|segment| segment.gap)
-    }
-
-    /// Whether the start of a variation is uncertain.
-    pub fn has_doubts(&self) -> bool {
-        self.references.as_ref().is_some_and(|references| !references.doubted.is_empty())
     }
 
     /// The references of the record, for noting more.

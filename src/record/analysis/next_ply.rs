@@ -4,14 +4,14 @@
 //! 1. Ch2-e2 Nh9-g7 { 1. ... | }     Black's first move, on the board after Red's first one
 //! ```
 
-use super::segment::texts_after;
-use super::{Context, RecordAnalysis};
-use crate::record::line::{LineMark, LineState, ReplayConfig, replay};
+use super::RecordAnalysis;
+use crate::notation::Dialect;
+use crate::record::line::{BlockOfMoves, Branch, LineMark, LineState, ReplayConfig};
 use crate::record::numbering::Numbering;
 use crate::record::{BlockRole, Item, ItemKind, Lower, Observer, PlyEvent};
 use crate::rules::{Move, Position, Side};
 use crate::syntax::RecordTree;
-use crate::text::TextSize;
+use crate::text::{TextRange, TextSize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -30,6 +30,8 @@ pub struct NextPly {
     pub replaced: Option<Move>,
     /// Whether a word has ended the game.
     pub over: bool,
+    /// Whether that position is certain; else it is the likeliest of several, because of an error before.
+    pub is_known: bool,
     /// The last half-moves of each side before it in its block: text, position before, move.
     pub written: Vec<(String, Position, Move)>,
     numbering: Numbering,
@@ -58,13 +60,13 @@ impl NextPly {
 }
 
 impl RecordAnalysis {
-    /// The half-move that is due at the byte `offset` of a block, after all items that end there or before; `None` where
-    /// no line is, or one whose position is not known.
+    /// The half-move that is due at the byte `offset` of a block, after all items that end there or before, which are in a
+    /// dialect; `None` where no line is, or one that starts nowhere.
     pub fn next_ply(
         &self,
         tree: &RecordTree,
         lower: &dyn Lower,
-        context: &Context,
+        dialect: &Dialect,
         block: usize,
         offset: usize,
     ) -> Option<NextPly> {
@@ -74,17 +76,21 @@ impl RecordAnalysis {
             None => self.state_before(lower, if moves || offset == 0 { block } else { block + 1 })?,
         };
         let (mark, mut replaced) = before;
-        let mut state = mark.state();
         let mut listener = Listener::default();
-        if moves {
+        let state = if moves {
             let mut items: Vec<Item<'_>> = Vec::new();
             lower.lower(tree.blocks().get(block)?.tree(), &mut items);
+            // A word that is still being typed says nothing about those before it.
             items.retain(|item| item.range.end() <= TextSize::from(offset as u32));
-            let config = ReplayConfig { dialect: self.dialect(context), rules: lower.replay_rules() };
-            let ahead = || texts_after(tree.blocks(), self.structure.roles(), lower, block);
-            replay(&items, &mut state, &config, replaced, &ahead, &mut listener);
+            let config = ReplayConfig { dialect, rules: lower.replay_rules() };
+            let before = BlockOfMoves { items: &items, entry: &mark, config, replaced, ahead: &Vec::new };
+            let plan = before.replay(&mut mark.state()).plan;
+            let state = before.observe(plan.as_deref(), &mut listener);
             replaced = replaced.filter(|_| !items.iter().any(|item| matches!(item.kind, ItemKind::Move(_))));
-        }
+            state
+        } else {
+            mark.state()
+        };
         Some(NextPly::of(state, replaced, listener))
     }
 
@@ -126,9 +132,20 @@ impl RecordAnalysis {
 
     /// The state that the first reference to a numbered variation gives it to start from.
     fn start_of(&self, number: u32) -> Option<(Arc<LineMark>, Option<Move>)> {
-        let using = self.lines.references.as_ref()?.used.get(&number)?.using;
-        let branch = self.segment(using.block as usize)?.references.get(using.nth as usize)?;
+        let (_, branch) = self.branch_to(number)?;
         Some((branch.from.clone()?, branch.replaced))
+    }
+
+    /// The reference that a numbered variation starts from, by its block and its place there.
+    pub fn reference_to(&self, number: u32) -> Option<(usize, TextRange)> {
+        let (block, branch) = self.branch_to(number)?;
+        Some((block, branch.range))
+    }
+
+    fn branch_to(&self, number: u32) -> Option<(usize, &Branch)> {
+        let using = self.lines.references.as_ref()?.used.get(&number)?.using;
+        let block = using.block as usize;
+        Some((block, self.segment(block)?.references.get(using.nth as usize)?))
     }
 }
 
@@ -167,6 +184,7 @@ impl NextPly {
             last: state.last_move(),
             replaced,
             over: state.is_over(),
+            is_known: state.is_firm(),
             written: listener.last.into_iter().flatten().collect(),
             numbering: state.numbering(),
             position: state.position,
@@ -187,7 +205,7 @@ struct Listener {
 
 impl Observer for Listener {
     fn ply(&mut self, ply: PlyEvent<'_>) {
-        if let (true, Some(mv), Some(slot)) = (ply.legal, ply.mv, self.last.get_mut(ply.side as usize)) {
+        if let (true, Some(mv), Some(slot)) = (ply.legality.is_legal(), ply.mv, self.last.get_mut(ply.side as usize)) {
             *slot = Some((ply.text.to_owned(), ply.before.clone(), mv));
         }
     }

@@ -3,10 +3,14 @@
 
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
-use crate::record::line::{Branch, LineMark, LineOutput, LineState, ReplayConfig, Unobserved, replay};
-use crate::record::{BlockRole, End, Issue, IssueKind, Item, ItemKind, Observer, ShapeCount, Unusual, other_letters};
+use crate::record::line::{
+    BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, Word, enough, words_of,
+};
+use crate::record::{
+    BlockRole, End, Issue, IssueKind, Item, ItemKind, Legality, Observer, PlyEvent, ShapeCount, Unusual, other_letters,
+};
 use crate::rules::{Move, Position};
-use crate::syntax::{Block, Expected, RecordTree, SyntaxErrorKind};
+use crate::syntax::{Block, RecordTree};
 use crate::text::{TextRange, TextSize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -21,9 +25,10 @@ pub struct Segment {
     pub(in crate::record) references: Box<[Branch]>,
     pub(super) plies: u32,
     pub(super) end: Option<(TextRange, End)>,
-    pub(super) looked_ahead: bool,
-    /// Whether a half-move is missing before its first one, or the one before it is one too many.
-    pub(super) gap: bool,
+    /// How many blocks of the line after this one decided something.
+    pub(super) reach: u16,
+    /// What is done where something does not follow, for listeners.
+    pub(super) plan: Option<Arc<Plan>>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     shapes: Option<Box<ShapeCount>>,
 }
@@ -49,13 +54,8 @@ impl Segment {
         self.replaced.filter(|_| self.plies == 0)
     }
 
-    /// Whether a half-move is missing before its first one, or after a reference to a variation.
-    pub(super) fn has_gap(&self) -> bool {
-        self.gap || self.references.iter().any(|branch| branch.gap)
-    }
-
     /// Whether a replay from `state` gives the same result, provided that the block is the same and the replay did not
-    /// look ahead.
+    /// read further.
     pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
         (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
     }
@@ -102,9 +102,6 @@ pub(super) struct Player<'a> {
     pub start: Option<(Arc<LineMark>, Arc<Position>)>,
 }
 
-/// A comment whose start is missing is not longer than this.
-const LONG_COMMENT: TextSize = TextSize::new(1024);
-
 /// The number of lines kept in their playing state, to continue after the variations in them.
 const LINES: usize = 4;
 
@@ -137,19 +134,17 @@ impl<'a> Player<'a> {
         let Record { lower, context, dialect, rules, .. } = *record;
         record.lower(block, &mut self.items);
         let config = ReplayConfig { dialect, rules };
-        let ahead = || texts_after(record.blocks, roles, lower, block);
-        let output = replay(&self.items, &mut state, &config, replaced, &ahead, &mut Unobserved);
+        let ahead = || words_after(record.blocks, roles, lower, dialect, &entry, block);
+        let moves = BlockOfMoves { items: &self.items, entry: &entry, config, replaced, ahead: &ahead };
+        let output = moves.replay(&mut state);
         // Moves written plainly in the declared notation need no further check.
         let plain = output.plain == output.plies && !context.all_shapes && *dialect == context.declared;
         let shapes =
             (record.counts_shapes && !plain).then(|| shapes(&self.items, &context.declared, context.all_shapes));
         let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
-        let LineOutput { mut issues, references, plies, plain: _, end, looked_ahead, gap } = output;
+        let LineOutput { mut issues, references, plies, plain: _, end, reach, plan } = output;
         if context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());
-        }
-        if let Some(comment) = record.blocks.get(block).and_then(|parsed| unopened_comment(parsed, &issues)) {
-            issues.retain(|issue| !comment.contains(issue.range.start()));
         }
         // The file is written as usual in its own notation, which the mismatch says.
         if context.dialect != context.declared && !rules.own_dialect {
@@ -172,22 +167,11 @@ impl<'a> Player<'a> {
             references: references.into_boxed_slice(),
             plies,
             end,
-            looked_ahead,
-            gap,
+            reach,
+            plan,
             shapes: shapes.map(Box::new),
         }
     }
-}
-
-/// The words before a `*/` that closes nothing, from the first that is no move: they are those of a comment whose start is
-/// missing, which is reported at its end.
-fn unopened_comment(block: &Block, issues: &[Issue]) -> Option<TextRange> {
-    let unopened = SyntaxErrorKind::Unexpected { expected: Expected::LineItemOrComment };
-    let end = block.errors().iter().find(|error| error.kind == unopened)?.range.start();
-    let near = end.checked_sub(LONG_COMMENT).unwrap_or_default();
-    let words = issues.iter().filter(|issue| matches!(issue.kind, IssueKind::MalformedMove { .. }));
-    let start = words.map(|issue| issue.range.start()).find(|start| *start >= near && *start < end)?;
-    Some(TextRange::new(start, end))
 }
 
 /// Replays one block for a listener, from the state that the analysis found it in.
@@ -202,41 +186,72 @@ pub fn listen(
     let (Some(segment), Some(body)) = (analysis.segment(block), tree.blocks().get(block)) else { return };
     let mut items = Vec::new();
     lower.lower(body.tree(), &mut items);
-    let mut state = segment.entry().state();
-    let ahead = || texts_after(tree.blocks(), analysis.structure().roles(), lower, block);
-    let config = ReplayConfig { dialect: analysis.dialect(context), rules: lower.replay_rules() };
-    replay(&items, &mut state, &config, segment.replaced, &ahead, observer);
+    let (entry, dialect) = (segment.entry(), analysis.dialect(context));
+    let ahead = || words_after(tree.blocks(), analysis.structure().roles(), lower, dialect, entry, block);
+    let config = ReplayConfig { dialect, rules: lower.replay_rules() };
+    let moves = BlockOfMoves { items: &items, entry, config, replaced: segment.replaced, ahead: &ahead };
+    let unjudged_from = if context.letters_unknown { Some(0.into()) } else { analysis.unjudged_from(block) };
+    match unjudged_from {
+        Some(from) => drop(moves.observe(segment.plan.as_deref(), &mut Unjudged { observer, from })),
+        None => drop(moves.observe(segment.plan.as_deref(), observer)),
+    }
 }
 
-/// The texts of the moves that follow a block in its line, without those of the variations between.
-pub(super) fn texts_after(
+/// Hears half-moves of which no legality is known from a place on: an error says that the letters or the brackets around
+/// them are wrong.
+struct Unjudged<'o> {
+    observer: &'o mut dyn Observer,
+    from: TextSize,
+}
+
+impl Observer for Unjudged<'_> {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        match ply.range.start() < self.from {
+            true => self.observer.ply(ply),
+            false => self.observer.ply(PlyEvent { legality: Legality::Unknown, possible: 0, problem: None, ..ply }),
+        }
+    }
+
+    fn item(&mut self, item: &Item<'_>) {
+        self.observer.item(item);
+    }
+}
+
+/// The words that follow a block in its line, without those of the variations between, each with the number of blocks of the
+/// line that it is away: as many as a search may read.
+pub(super) fn words_after(
     blocks: &[Block],
     roles: &[BlockRole],
     lower: &dyn crate::record::Lower,
+    dialect: &Dialect,
+    entry: &LineMark,
     block: usize,
-) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut depth = 0usize;
+) -> Vec<(Word<'static>, u16)> {
+    let mut words = Vec::new();
+    let (mut depth, mut away) = (0usize, 0u16);
+    let position = entry.position();
     for (block, role) in blocks.iter().zip(roles).skip(block + 1) {
         match role {
             BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,
             BlockRole::Close if depth == 0 => break,
             BlockRole::Close => depth -= 1,
             BlockRole::Moves if depth == 0 => {
+                away = away.saturating_add(1);
                 let mut items = Vec::new();
                 lower.lower(block.tree(), &mut items);
-                texts.extend(items.iter().filter_map(|item| match item.kind {
-                    ItemKind::Move(text) => Some(text.to_owned()),
-                    _ => None,
-                }));
+                let own = words_of(&items, dialect, &position);
+                words.extend(own.into_iter().map(|(word, _)| (word.into_owned(), away)));
+                if items.iter().any(|item| matches!(item.kind, ItemKind::End(_))) {
+                    break;
+                }
             }
             _ => {}
         }
-        if texts.len() >= 64 {
+        if enough(&words) {
             break;
         }
     }
-    texts
+    words
 }
 
 /// Counts the moves that have the shape of each notation. Unless `all`, only the declared notation is tried, with other

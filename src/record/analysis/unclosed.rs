@@ -153,9 +153,12 @@ impl Search<'_> {
     fn misfit(&self, block: usize) -> Option<&Issue> {
         let segment = self.lines.segments.get(block)?.as_ref()?;
         segment.issues.iter().find(|issue| match &issue.kind {
-            IssueKind::MoveNumber { found, expected, playable, .. } => found < expected || !playable,
+            IssueKind::MoveNumber { found, expected, .. } => found < expected,
             IssueKind::VariationStart { .. }
             | IssueKind::RepeatedNumber { .. }
+            | IssueKind::HalfMovesMissing { .. }
+            | IssueKind::HalfMovesTooMany { .. }
+            | IssueKind::MeantOtherwise { .. }
             | IssueKind::IllegalMove { .. }
             | IssueKind::NoSuchPiece { .. }
             | IssueKind::WrongPiece { .. }

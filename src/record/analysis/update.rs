@@ -87,13 +87,15 @@ impl Memory {
     }
 
     /// Whether the replayed blocks of a range lead to the remembered lines.
-    fn is_led_to(&self, range: &Range<usize>, replayed: &Replayed) -> bool {
+    fn is_led_to(&self, range: &Range<usize>, fresh: &[Block], replayed: &Replayed) -> bool {
         self.former.as_ref().is_some_and(|former| {
             let then = |block: usize| former.lines.segments.get(block).and_then(Option::as_ref);
             let leads = |(block, segment): &(usize, Arc<Segment>)| {
-                range.contains(block) && then(*block).is_some_and(|then| segment.leads_to_the_same_as(then))
+                then(*block).is_some_and(|then| segment.leads_to_the_same_as(then))
             };
-            former.range == *range && former.lines.looking == 0 && replayed.segments.iter().all(leads)
+            // Blocks that read words of the range have read those that are there again.
+            let unread = || former.lines.looking == 0 || former.blocks == fresh;
+            former.range == *range && unread() && replayed.segments.iter().all(leads)
         })
     }
 }
@@ -183,7 +185,7 @@ impl RecordAnalysis {
         let ending = (self.lines.end.clone(), self.lines.ended, self.lines.plies);
         let (spliced, mut walked) = (replayed.is_some(), false);
         if let Some(replayed) = replayed {
-            let leads_back = memory.is_led_to(&range, &replayed);
+            let leads_back = memory.is_led_to(&range, fresh, &replayed);
             let rest = replayed.rest(&structure);
             if rest > most && !leads_back {
                 return Err(TooLong);
@@ -232,7 +234,6 @@ impl RecordAnalysis {
         self.dialect = own;
         if let Some(front) = front {
             self.around = front.check(blocks, self.structure.roles(), rules);
-            self.around.retain(|(block, _)| !self.structure.is_unreliable(*block as usize));
             self.front = front;
         }
         let lines = &self.lines;
@@ -323,7 +324,7 @@ impl RecordAnalysis {
     fn with_looking(&self, range: &Range<usize>) -> Vec<usize> {
         let mut all: Vec<usize> = range.clone().collect();
         if self.lines.looking > 0 {
-            let looks = |segment: &Option<Arc<Segment>>| segment.as_ref().is_some_and(|segment| segment.looked_ahead);
+            let looks = |segment: &Option<Arc<Segment>>| segment.as_ref().is_some_and(|segment| segment.reach > 0);
             let looking = self.lines.segments.iter().enumerate().filter(|(_, segment)| looks(segment));
             all.extend(looking.map(|(block, _)| block));
             all.sort_unstable();
@@ -352,14 +353,13 @@ impl RecordAnalysis {
 
     /// Adds up the counts of the record.
     fn count(&mut self, blocks: &[Block]) {
-        self.unopened = self.find_unopened();
+        self.unjudged = self.find_unjudged();
         let (newest, others) = self.find_newest(blocks);
         self.newest = newest;
-        let unreported = self.unreported() + others;
         let RecordAnalysis { front, lines, .. } = &*self;
         let located = lines.located.len() + self.around.len() + self.closing.len();
         self.totals = Totals {
-            issues: (lines.issues + located as u32).saturating_sub(unreported),
+            issues: (lines.issues + located as u32).saturating_sub(self.unreported() + others),
             plies: lines.plies,
             games: u32::from(front.is_game),
             formats: front.formats,

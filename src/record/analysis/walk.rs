@@ -262,7 +262,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         let before =
             if part { self.lines.segments.get(block).cloned() } else { self.memo.get_mut(block).map(Option::take) };
         let before = before.flatten();
-        let kept = |before: &Segment| (part || !before.looked_ahead) && before.is_from(&entry, replaced);
+        let kept = |before: &Segment| (part || before.reach == 0) && before.is_from(&entry, replaced);
         let segment = match before {
             // From here on the line is as it was.
             Some(before) if part && kept(&before) => return self.close_of(line) - 1,
@@ -415,7 +415,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             if let Some(taker) = single.then(|| unclosed::taker(&self.record, self.structure, &lost)).flatten() {
                 let related = Related { blocks: 0, range: taker.moves, role: RelatedRole::Misfit };
                 let kind = IssueKind::Unclosed { opened: taker.opened };
-                let issue = Issue { range: taker.keyword, kind, related: Some(related) };
+                let issue = Issue { related: Some(related), ..Issue::new(taker.keyword, kind) };
                 self.lines.located.push((taker.block as u32, issue));
                 continue;
             }
@@ -431,7 +431,7 @@ impl<'a, 'l> Walk<'a, 'l> {
                 Related { blocks, range, role: RelatedRole::Misfit }
             });
             let (range, kind) = (first_token(self.record.blocks, opener), IssueKind::Unclosed { opened });
-            self.lines.located.push((opener as u32, Issue { range, kind, related }));
+            self.lines.located.push((opener as u32, Issue { related, ..Issue::new(range, kind) }));
         }
     }
 
@@ -498,11 +498,6 @@ impl<'a, 'l> Walk<'a, 'l> {
         located.append(&mut found);
         located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         located.dedup();
-        if self.structure.is_damaged() {
-            located.retain(|(block, issue)| {
-                matches!(issue.kind, IssueKind::Unclosed { .. }) || !self.structure.is_unreliable(*block as usize)
-            });
-        }
     }
 
     /// Whether a reference is in a range such as `(1-4)`.

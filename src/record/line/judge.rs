@@ -1,16 +1,17 @@
-//! Judgements that need more than the move itself. Repetition and the limit without capture look back. The reading of
-//! an ambiguous move looks ahead. And after a mistake, it is decided whether a second one is independent of the first.
+//! Judgements that need more than the move itself: repetition and the limit without capture look back, and the scheme
+//! of a stacked pawn's name looks ahead.
 
+use super::Run;
+use super::doubt::Word;
 use super::history::Step;
-use super::{LOOK_AHEAD, LOOKS, Run};
-use crate::notation::{self, Reading};
+use super::search::WORDS;
+use crate::notation::{self, Reading, StackScheme};
 use crate::record::{Issue, IssueKind, Item, ItemKind, ShogiIssue};
-use crate::rules::jeiqi::Face;
-use crate::rules::{Illegal, Move, Position, Variant, repetition};
+use crate::rules::{Move, Variant, repetition};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
-impl Run<'_, '_> {
+impl Run<'_, '_, '_> {
     /// Reports repetition and the limit of moves without capture, each once, when it is reached. `following` holds the
     /// items after the move in its block.
     pub(super) fn rules(&mut self, range: TextRange, following: &[Item<'_>]) {
@@ -70,138 +71,52 @@ impl Run<'_, '_> {
         self.out.issues.push(Issue::new(range, IssueKind::Shogi(issue)));
     }
 
-    /// The candidate that lets most of the following moves be legal, and whether it is the only one.
-    pub(super) fn look_ahead(
-        &mut self,
-        candidates: &[Move],
-        picked: Move,
-        items: &[Item<'_>],
-        index: usize,
-    ) -> (Move, bool) {
-        let texts = self.texts_after(items, index, LOOK_AHEAD);
-        let lengths: Vec<usize> = candidates
-            .iter()
-            .map(|mv| {
-                let mut position = self.state.position.clone();
-                position.play(*mv);
-                self.legal_run(position, &texts, &mut { LOOKS })
-            })
-            .collect();
-        let best = lengths.iter().copied().max().unwrap_or(0);
-        let winners = lengths.iter().filter(|length| **length == best).count();
-        let index_of_picked = candidates.iter().position(|mv| *mv == picked).unwrap_or(0);
-        if lengths.get(index_of_picked) == Some(&best) {
-            return (picked, winners == 1);
+    /// Two schemes may read the name of a stacked pawn differently: the intended move, `own` by the file's scheme or the
+    /// other one. The line may go on from only one of them. If not, the nearest other name of a stacked pawn shows the
+    /// scheme. If nothing does, the file's own scheme is believed, with a warning.
+    pub(super) fn by_scheme(&mut self, text: &str, own: Move, range: TextRange, index: usize) -> Move {
+        let Some(other) = notation::read_by_page_of_1997(text, self.dialect, &self.state.position) else { return own };
+        let after = |mv: Move| {
+            let mut cases = self.state.possible();
+            cases.iter_mut().for_each(|case| case.play(mv));
+            cases
+        };
+        let (after_own, after_other) = (after(own), after(other));
+        let (picked, settled) = match (self.lasts(after_own, index), self.lasts(after_other, index)) {
+            (true, false) => (own, true),
+            (false, true) => (other, true),
+            _ => match self.scheme_nearby(index) {
+                Some(scheme) if scheme == self.dialect.stack_scheme => (own, true),
+                Some(_) => (other, true),
+                None => (own, false),
+            },
+        };
+        if picked != own || !settled {
+            let candidates = [own, other].iter().map(|mv| self.written(*mv)).collect();
+            let kind = IssueKind::AmbiguousMove { candidates, picked: self.written(picked), settled, clash: true };
+            self.out.issues.push(Issue::new(range, kind));
         }
-        let index = lengths.iter().position(|length| *length == best).unwrap_or(index_of_picked);
-        (candidates.get(index).copied().unwrap_or(picked), winners == 1)
+        picked
     }
 
-    /// If two schemes read the name of a stacked pawn differently: the intended move, `own` by the file's scheme or
-    /// `other`, and whether it is certain. The next moves may be legal after only one of them. If not, the nearest
-    /// other name of a stacked pawn shows the scheme.
-    pub(super) fn settle_schemes(&mut self, [own, other]: [Move; 2], items: &[Item<'_>], index: usize) -> (Move, bool) {
-        let (chosen, settled) = self.look_ahead(&[own, other], own, items, index);
-        if settled {
-            return (chosen, true);
-        }
-        let before = items.get(..index).unwrap_or_default().iter().rev().find_map(|item| match item.kind {
+    /// The scheme of the nearest name of a stacked pawn, before an item or after it.
+    fn scheme_nearby(&mut self, index: usize) -> Option<StackScheme> {
+        let before = self.items.get(..index).unwrap_or_default().iter().rev().find_map(|item| match item.kind {
             ItemKind::Move(text) => notation::scheme_of(text),
             _ => None,
         });
-        let scheme = before.or_else(|| {
-            let texts = self.texts_after(items, index, LOOK_AHEAD);
-            texts.iter().find_map(|text| notation::scheme_of(text))
-        });
-        match scheme {
-            Some(scheme) if scheme == self.dialect.stack_scheme => (own, true),
-            Some(_) => (other, true),
-            None => (own, false),
-        }
-    }
-
-    /// The texts of the moves that follow an item, at most so many.
-    pub(super) fn texts_after(&mut self, items: &[Item<'_>], index: usize, most: usize) -> Vec<String> {
-        let following = items.get(index + 1..).unwrap_or_default().iter();
-        let moves = following.filter_map(|item| match item.kind {
-            ItemKind::Move(text) => Some(text.to_owned()),
-            _ => None,
-        });
-        let mut texts: Vec<String> = moves.take(most).collect();
-        if texts.len() < most {
-            self.out.looked_ahead = true;
-            texts.extend((self.ahead)().into_iter().take(most - texts.len()));
-        }
-        texts
-    }
-
-    /// The number of texts that are legal in sequence. A text with several readings is tried in each of them, the
-    /// likeliest first, within the limit of looks.
-    pub(super) fn legal_run(&self, mut position: Position, texts: &[String], looks: &mut usize) -> usize {
-        for (count, text) in texts.iter().enumerate() {
-            *looks = looks.saturating_sub(1);
-            let (candidates, picked) = match notation::read(text, self.dialect, &position) {
-                Reading::Move(read) => {
-                    position.play(read.mv);
-                    continue;
-                }
-                Reading::Ambiguous { candidates, picked } => (candidates, picked),
-                _ => return count,
-            };
-            let rest = texts.get(count + 1..).unwrap_or_default();
-            let others = candidates.iter().copied().filter(|mv| *mv != picked);
-            let mut best = 0;
-            for mv in std::iter::once(picked).chain(others) {
-                let mut next = position.clone();
-                next.play(mv);
-                best = best.max(self.legal_run(next, rest, looks));
-                if best == rest.len() || *looks == 0 {
-                    break;
-                }
-            }
-            return count + 1 + best;
-        }
-        texts.len()
-    }
-
-    /// A move whose characters were lost. One such move is enough to report the file.
-    pub(super) fn garbled(&mut self, range: TextRange) -> IssueKind {
-        if !self.state.turn_unknown {
-            self.out.issues.push(Issue::new(range, IssueKind::WrongEncoding));
-        }
-        (self.state.after_error, self.state.turn_unknown) = (true, true);
-        IssueKind::WrongEncoding
-    }
-
-    /// Whether a half-move is missing before the one at `index`, and something else shows that: words that cannot be read,
-    /// two times that follow one another, or a time before all moves.
-    pub(super) fn follows_lost_move(&self, items: &[Item<'_>], index: usize) -> bool {
-        let before = items.get(..index).unwrap_or_default().iter().rev();
-        let before = before.filter(|item| !matches!(item.kind, ItemKind::Comment(_)));
-        if before.clone().next().is_some_and(|item| matches!(item.kind, ItemKind::Unknown(_))) {
-            return true;
-        }
-        let times = before.take_while(|item| matches!(item.kind, ItemKind::Time(_))).count();
-        times > usize::from(self.state.last.is_some())
-    }
-
-    /// Whether a dark piece would take a dark one of its own side, right after the first mistake. Both have not moved
-    /// since the game began, and the first mistake was the other side's, so this is an independent mistake. Further on,
-    /// the line may have been meant to continue from another position.
-    pub(super) fn both_dark(&self, reading: &Reading) -> bool {
-        let (Position::Jeiqi(position), Reading::Illegal { mv, reason: Illegal::OwnPiece }) =
-            (&self.state.position, reading)
-        else {
-            return false;
-        };
-        let dark = |square| position.piece_at(square).is_some_and(|piece| piece.face == Face::Dark);
-        let first = self.state.last.as_ref().is_some_and(|last| !last.after_error);
-        first && !self.state.turn_unknown && mv.from().is_some_and(dark) && dark(mv.to())
+        let first = self.word_after(index);
+        before.or_else(|| {
+            (first..first + WORDS).map_while(|at| self.word(at)).find_map(|word| match word {
+                Word::Move(text) => notation::scheme_of(&text),
+                _ => None,
+            })
+        })
     }
 
     /// After mate or stalemate every move is wrong for that reason alone.
     pub(super) fn ended(&self, reading: &Reading) -> Option<IssueKind> {
-        if self.state.after_error || self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
+        if self.state.last.is_none() || matches!(reading, Reading::Malformed { .. }) {
             return None;
         }
         let position = &self.state.position;

@@ -1,23 +1,18 @@
-//! The items around the moves: numbers that skip one, misplaced placeholders, and the signs of a remark.
+//! The items around the moves: numbers, placeholders, and the signs of a remark.
 
-use super::{LOOKS, Run, surplus};
-use crate::notation::{self, Notation, Note, Reading};
-use crate::record::numbering::{Due, Printed};
+use super::Run;
+use crate::notation::{Notation, Note};
+use crate::record::numbering::{NumberFit, Printed};
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
-use crate::rules::{Move, Position, Side, Variant};
+use crate::rules::{Move, Position, Side};
 use crate::text::TextRange;
 
-/// The half-moves after a number out of order that show whether it is the cause of what cannot be played.
-const AFTER_NUMBER: usize = 12;
-
-/// The items after a number that are searched for these half-moves and for the next number. There are rarely more than
-/// four for each half-move; a limit keeps the cost of thousands of numbers without moves in proportion.
-const ITEMS_AFTER_NUMBER: usize = 8 * AFTER_NUMBER;
-
-/// The next items after the number at `index`.
-fn following<'i, 't>(items: &'i [Item<'t>], index: usize) -> &'i [Item<'t>] {
-    let after = items.get(index + 1..).unwrap_or_default();
-    after.get(..ITEMS_AFTER_NUMBER).unwrap_or(after)
+/// A printed number as it stands among the items.
+#[derive(Clone, Copy)]
+pub(super) struct NumberWord {
+    pub printed: Printed,
+    /// Its place, with a dot that stands beside it.
+    pub range: TextRange,
 }
 
 /// The item after a number. Comments, signs that cannot be read and the same number again do not count.
@@ -34,7 +29,26 @@ fn after_number<'i, 't>(value: u32, items: &'i [Item<'t>], index: usize) -> Opti
 /// Whether signs that make no sense come right after the number at `index`.
 fn damaged_placeholder(items: &[Item<'_>], index: usize) -> bool {
     let next = items.get(index + 1).map(|item| &item.kind);
-    matches!(next, Some(ItemKind::Unknown(text)) if text.bytes().all(|byte| byte.is_ascii_punctuation()))
+    matches!(next, Some(ItemKind::Unknown(text)) if text.bytes().all(|byte| matches!(byte, b'.' | b',')))
+}
+
+/// Whether `...` follows the number at `index`. Signs that make no sense are a damaged one.
+pub(super) fn has_filler(value: u32, items: &[Item<'_>], index: usize) -> bool {
+    match after_number(value, items, index) {
+        Some(ItemKind::Placeholder(text)) => *text != "." || has_filler_after(items, index + 1),
+        _ => damaged_placeholder(items, index),
+    }
+}
+
+/// Whether `...` follows an item.
+fn has_filler_after(items: &[Item<'_>], index: usize) -> bool {
+    matches!(items.get(index + 1).map(|item| &item.kind), Some(ItemKind::Placeholder(text)) if *text != ".")
+}
+
+/// Whether digits without a dot are a half-move in some notation rather than a number: nothing follows that a number could
+/// belong to.
+pub(super) fn is_half_move(value: u32, items: &[Item<'_>], index: usize) -> bool {
+    value == 0 || !matches!(after_number(value, items, index), Some(ItemKind::Move(_) | ItemKind::Placeholder(_)))
 }
 
 /// The issue of a sign for check or mate that does not fit the position after the move. `chess` is whether the signs are
@@ -51,116 +65,93 @@ fn wrong_mark(text: &str, position: &Position, chess: bool) -> Option<IssueKind>
     }
 }
 
-impl Run<'_, '_> {
-    /// A number with this many dots.
-    pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, items: &[Item<'_>], index: usize) {
-        let next = after_number(value, items, index);
-        let quiet = self.state.turn_unknown || self.state.over;
-        let after = self.lone_dot(items, Some(index + 1));
-        let next = if after.is_some() { items.get(index + 2).map(|item| &item.kind) } else { next };
-        let dot = if dots == 0 { after.or_else(|| self.lone_dot(items, index.checked_sub(1))) } else { None };
-        let range = dot.map_or(range, |dot| range.cover(dot));
+impl Run<'_, '_, '_> {
+    /// The number at an item, with its dots.
+    pub(super) fn number_word(&self, index: usize) -> Option<NumberWord> {
+        let Item { range, kind: ItemKind::Number { value, dots } } = *self.items.get(index)? else { return None };
+        let after = self.lone_dot(Some(index + 1));
+        let dot = if dots == 0 { after.or_else(|| self.lone_dot(index.checked_sub(1))) } else { None };
         let filler = dots >= 2
-            || match next {
-                Some(ItemKind::Placeholder(_)) => true,
-                // A damaged `...` is one if it belongs there.
-                _ => self.state.due().side == Side::Second && damaged_placeholder(items, index),
+            || match after {
+                Some(_) => has_filler_after(self.items, index + 1),
+                None => has_filler(value, self.items, index),
             };
-        if !filler && self.is_numbered_late(value, items, index) {
-            return;
-        }
-        let chess = self.rules.numbering_style == NumberingStyle::Joined;
-        let due = self.first_number(value, filler).unwrap_or_else(|| self.state.due());
-        let printed = Printed { value, filler, range, numbering_style: self.rules.numbering_style };
-        let skips = !quiet && self.state.numbering.skips(printed, due);
-        let before = self.out.issues.len();
-        let distance = i64::from(value) - i64::from(self.state.numbering.printed(due));
-        let numbering = self.state.numbering;
-        self.state.numbering.number(printed, due, quiet, &mut self.out.issues);
-        let lacks_filler =
-            matches!(self.out.issues.get(before).map(|issue| &issue.kind), Some(IssueKind::MissingPlaceholder { .. }));
-        if lacks_filler && let Some(is_numbered) = self.is_double(value, items, index) {
-            // The half-move has the issue.
-            self.out.issues.truncate(before);
-            self.doubled = true;
-            if is_numbered {
-                self.state.numbering = numbering;
-            }
-        }
-        let found = self.out.issues.get(before).map(|issue| &issue.kind);
-        let is_wrong = matches!(found, Some(IssueKind::MoveNumber { .. }));
-        let leads_on = is_wrong && self.is_no_slip(value, items, index);
-        if (skips || leads_on) && self.follows_first_error() {
-            // The half-move before could not be played because others are missing or doubled before it.
-            self.out.issues.truncate(before);
-        }
+        let printed = Printed { value, filler, numbering_style: self.rules.numbering_style };
+        Some(NumberWord { printed, range: dot.map_or(range, |dot| range.cover(dot)) })
+    }
+
+    /// A number with this many dots. Returns whether it does not follow.
+    pub(super) fn number(&mut self, (value, dots): (u32, u8), range: TextRange, index: usize) -> bool {
+        let Some(NumberWord { printed, range }) = self.number_word(index).or(Some(NumberWord {
+            printed: Printed { value, filler: dots >= 2, numbering_style: self.rules.numbering_style },
+            range,
+        })) else {
+            return false;
+        };
         if self.state.over {
             // Moves after the end of the game are numbered independently.
-            self.begins_at(value, filler);
+            self.begins_at(value, printed.filler);
+            return false;
         }
-        let found = self.out.issues.get(before).map(|issue| &issue.kind);
-        let starts_elsewhere = matches!(found, Some(IssueKind::VariationStart { .. }));
-        self.misplaced = (starts_elsewhere && filler != (due.side == Side::Second)).then_some(value);
-        if is_wrong && distance == -1 && filler && due.side == Side::First {
-            // The half-move before is one too many, so the variations there do not replace that one.
-            self.note_gap(self.out.plies);
+        if self.state.lost.is_some() {
+            self.assumed_number(value, printed.filler, range);
+            return false;
         }
-        if self.displaced == Some(distance) && self.out.issues.len() > before {
-            // The variation goes on as it began: it belongs elsewhere, and its moves are not judged.
-            self.out.issues.truncate(before);
-            self.state.after_error = true;
+        if !self.state.cases.is_empty() {
+            return self.doubtful_number(value, printed.filler);
         }
-        if starts_elsewhere && distance != 0 {
-            self.displaced = Some(distance);
-            // The variation was meant to replace another move.
-            self.replaced = None;
-            self.state.after_error |= self.misplaced.is_none() && !self.is_playable(items, index);
+        if self.state.numbering.is_decisive() {
+            // Nothing but this number says who moves.
+            self.begins_at(value, printed.filler);
+            self.state.numbering.expect_number();
+            self.floor = index + 1;
         }
-        let is_known = skips || (filler && due.side == Side::First) || self.state.after_error;
-        if leads_on && !is_known {
-            let lacks_second = due.side == Side::Second && !filler && self.is_second_missing(next);
-            self.leads_on(before, lacks_second.then_some(value), items, index);
-        }
-        if skips {
-            self.state.after_error = true;
-            self.note_gap(self.out.plies);
-            if self.is_second_missing(next) || surplus::pair_follows(value, items, index) {
-                self.state.pass();
+        let due = self.state.due();
+        let expected = self.state.numbering.printed(due);
+        match self.state.numbering.fit(printed, due) {
+            NumberFit::Wrong => return true,
+            NumberFit::LacksPlaceholder if self.is_spaced() => return true,
+            NumberFit::LacksPlaceholder => {
+                let kind = IssueKind::MissingPlaceholder { number: expected, required: false };
+                self.out.issues.push(Issue::new(range, kind));
             }
+            NumberFit::Again => {
+                self.out.issues.push(Issue::new(range, IssueKind::RepeatedNumber { number: value }));
+            }
+            NumberFit::Right if dots == 0 || (dots > 1 && self.is_spaced()) => {
+                let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
+                self.unusual(range, Unusual::Number, Some(canonical));
+            }
+            NumberFit::Right => {}
         }
-        if dots >= 2 && self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
-            self.misplaced_filler(range);
+        self.state.numbering.go_on_from(value, due);
+        if dots >= 2 {
+            self.state.numbering.placeholder(due);
         }
-        if self.out.issues.len() == before && (dots == 0 || (dots > 1 && !chess)) {
-            let canonical = if dots == 0 { format!("{value}.") } else { format!("{value}. ...") };
-            self.unusual(range, Unusual::Number, Some(canonical));
-        }
+        false
     }
 
     /// Dots for a half-move that is left out, or those of a number.
-    pub(super) fn placeholder(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
-        let quiet = self.state.turn_unknown || self.state.over;
+    pub(super) fn placeholder(&mut self, text: &str, range: TextRange, index: usize) {
+        let quiet = !self.state.is_firm() || self.state.over;
         let of_number =
-            |at: usize| matches!(items.get(at).map(|item| &item.kind), Some(ItemKind::Number { dots: 0, .. }));
+            |at: usize| matches!(self.items.get(at).map(|item| &item.kind), Some(ItemKind::Number { dots: 0, .. }));
         let after_number = || index.checked_sub(1).is_some_and(of_number);
-        if self.lone_dot(items, Some(index)).is_some() {
+        if self.lone_dot(Some(index)).is_some() {
             // One of a number beside it is reported there.
-            if !quiet && !self.state.after_error && !after_number() && !of_number(index + 1) {
+            if !quiet && !after_number() && !of_number(index + 1) {
                 self.lost_dot(range);
             }
             return;
         }
-        if self.begins_double(items, index) {
-            self.doubled = true;
+        let due = self.state.due();
+        let issue = self.state.numbering.placeholder(due);
+        if quiet {
             return;
         }
-        let due = self.state.due();
-        let before = self.out.issues.len();
-        if self.state.numbering.placeholder(range, due, quiet, &mut self.out.issues) {
-            self.misplaced_filler(range);
-        } else if self.state.after_error {
-            self.keep_idle_filler(before);
-        } else if text != "..." && self.rules.numbering_style == NumberingStyle::Spaced && !after_number() {
+        if let Some(kind) = issue {
+            self.out.issues.push(Issue::new(range, kind));
+        } else if text != "..." && self.is_spaced() && !after_number() {
             self.unusual(range, Unusual::Placeholder, Some("...".to_owned()));
         }
     }
@@ -168,12 +159,12 @@ impl Run<'_, '_> {
     /// The range of a single dot at `index` that is no `...`, but the dot of a number: the first side is to move, or a
     /// `...` or the number comes after it.
     #[inline]
-    fn lone_dot(&self, items: &[Item<'_>], index: Option<usize>) -> Option<TextRange> {
-        let Item { range, kind: ItemKind::Placeholder(".") } = items.get(index?)? else { return None };
-        let next = items.get(index? + 1).map(|item| &item.kind);
+    fn lone_dot(&self, index: Option<usize>) -> Option<TextRange> {
+        let Item { range, kind: ItemKind::Placeholder(".") } = self.items.get(index?)? else { return None };
+        let next = self.items.get(index? + 1).map(|item| &item.kind);
         let before_filler = matches!(next, Some(ItemKind::Placeholder(_) | ItemKind::Number { dots: 0, .. }));
         let is_lone = self.state.due().side == Side::First || before_filler;
-        (is_lone && self.rules.numbering_style == NumberingStyle::Spaced).then_some(*range)
+        (is_lone && self.is_spaced()).then_some(*range)
     }
 
     /// A dot that has lost its number, or one too many.
@@ -190,157 +181,59 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Whether the half-move that is due was left out: the next move belongs to the other side, unless only the side
-    /// due can make it.
-    fn is_second_missing(&self, next: Option<&ItemKind<'_>>) -> bool {
-        let Some(ItemKind::Move(text)) = next else { return false };
-        let now = notation::read(text, self.dialect, &self.state.position).legal().is_some();
-        let mut other = self.state.position.clone();
-        other.set_side_to_move(other.side_to_move().opponent());
-        notation::read(text, self.dialect, &other).legal().is_some() || !now
-    }
-
-    /// Whether the half-move just before is the first one with an error.
-    fn follows_first_error(&self) -> bool {
-        self.state.after_error && self.state.last.as_ref().is_some_and(|last| !last.after_error)
-    }
-
     /// Whether digits without a dot are no move number: they are not the next one, and no move follows them.
-    pub(super) fn is_no_number(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
+    pub(super) fn is_no_number(&self, value: u32, index: usize) -> bool {
         let due = self.state.due();
         if value == self.state.numbering.printed(due) || value == due.number || self.state.over {
             return false;
         }
-        match after_number(value, items, index) {
-            _ if value == 0 => true,
-            Some(ItemKind::Move(text)) => {
-                matches!(notation::read(text, self.dialect, &self.state.position), Reading::Malformed { .. })
-            }
-            Some(ItemKind::Placeholder(_)) => false,
-            _ => true,
-        }
-    }
-
-    /// Whether a number out of order is more than a slip: it is the first one of the game, or the number after it, if the
-    /// block has one, continues from it.
-    fn is_no_slip(&self, value: u32, items: &[Item<'_>], index: usize) -> bool {
-        let next = following(items, index).iter().find_map(|item| match item.kind {
-            ItemKind::Number { value, .. } => Some(value),
-            _ => None,
-        });
-        let goes_on = |next| next == value || Some(next) == value.checked_add(1);
-        self.state.last.is_none() || next.is_none_or(goes_on)
-    }
-
-    /// Whether the next moves after the number at `index` can be played, and give check or mate where they are marked so.
-    /// The block is enough to tell: one that looked further would be replayed after each change of the blocks after it.
-    fn is_playable(&self, items: &[Item<'_>], index: usize) -> bool {
-        let following = following(items, index);
-        let moves = following.iter().filter_map(|item| match item.kind {
-            ItemKind::Move(text) => Some(text.to_owned()),
-            _ => None,
-        });
-        let mut texts: Vec<String> = moves.take(AFTER_NUMBER).collect();
-        // A text that is no move in any position has an issue of its own.
-        let is_jeiqi = self.state.position.variant() == Variant::Jeiqi;
-        let is_move = |text: &String| match is_jeiqi {
-            true => notation::jeiqi::fits(text).iter().next().is_some(),
-            false => notation::has_shape(text, self.dialect.notation, &self.dialect.symbols),
-        };
-        texts.truncate(texts.iter().take_while(|text| is_move(text)).count());
-        if self.legal_run(self.state.position.clone(), &texts, &mut { LOOKS }) < texts.len() {
-            return false;
-        }
-        let chess = self.rules.numbering_style == NumberingStyle::Joined;
-        let mut position = self.state.position.clone();
-        let mut tried = 0;
-        for item in following {
-            match item.kind {
-                ItemKind::Move(text) => match notation::read(text, self.dialect, &position) {
-                    Reading::Move(read) if tried < AFTER_NUMBER => position.play(read.mv),
-                    _ => return true,
-                },
-                ItemKind::Remark(text) if tried > 0 && wrong_mark(text, &position, chess).is_some() => return false,
-                _ => continue,
-            };
-            tried += 1;
-        }
-        true
-    }
-
-    /// The numbers continue from the one at `index`, which is out of order and has this issue. If the next moves cannot be
-    /// played, it is the cause: the game was meant to start from another position, or moves before the number are missing
-    /// or doubled. `first` is its value if the first side moves after it although the other one is due.
-    fn leads_on(&mut self, issue: usize, first: Option<u32>, items: &[Item<'_>], index: usize) {
-        if self.state.last.is_some() {
-            self.note_gap(self.out.plies);
-        }
-        if self.is_playable(items, index) {
-            return;
-        }
-        if let Some(Issue { kind: IssueKind::MoveNumber { playable, .. }, .. }) = self.out.issues.get_mut(issue) {
-            *playable = false;
-        }
-        self.state.after_error = true;
-        if let Some(value) = first {
-            self.begins_at(value, false);
-        }
-    }
-
-    /// The first number of a game whose position could not be read, or does not say who moves, tells which half-move is
-    /// due.
-    fn first_number(&mut self, value: u32, filler: bool) -> Option<Due> {
-        let unread = self.state.after_error && !self.state.numbering.is_numbered();
-        if !unread && !self.state.numbering.is_decisive() {
-            return None;
-        }
-        self.begins_at(value, filler);
-        Some(self.state.due())
+        is_half_move(value, self.items, index)
     }
 
     /// A number tells which half-move is due.
-    fn begins_at(&mut self, value: u32, filler: bool) {
+    pub(super) fn begins_at(&mut self, value: u32, filler: bool) {
         if filler != (self.state.due().side == Side::Second) {
             self.state.pass();
         }
-        self.state.numbering.count_from(value, self.state.due());
+        let due = self.state.due();
+        self.state.numbering.go_on_from(value, due);
     }
 
-    /// `5. ...` although the first side is to move: the replay cannot know whose move follows.
-    pub(super) fn misplaced_filler(&mut self, range: TextRange) {
-        let is_known =
-            |issue: &Issue| matches!(issue.kind, IssueKind::VariationStart { .. } | IssueKind::MoveNumber { .. });
-        // Nor is the side to move certain after a mistake, such as in the setup.
-        if !self.state.after_error && !self.out.issues.iter().any(is_known) {
-            let to_move = self.state.position.side_to_move();
-            self.out.issues.push(Issue::new(range, IssueKind::WrongSide { to_move, piece: None }));
-            self.note_gap(self.out.plies);
+    /// Whether the word at `index` continues one that is no move: text that is no move has one issue, however many words it
+    /// has.
+    pub(super) fn continues_unreadable(&self, index: usize) -> bool {
+        // What cannot be read has been reported.
+        if self.out.issues.is_empty() {
+            return false;
         }
-        self.state.after_error = true;
-        self.state.turn_unknown = true;
-        self.state.pass();
-    }
-
-    /// After a mistake, the half-move for which an idle placeholder stands may be the one before it.
-    pub(super) fn keep_idle_filler(&mut self, before: usize) {
-        let idle = |issue: &Issue| matches!(issue.kind, IssueKind::NonCanonical { how: Unusual::IdlePlaceholder, .. });
-        if self.out.issues.len() > before && self.out.issues.last().is_some_and(idle) {
-            self.out.issues.pop();
-        }
+        let is_move = |text: &str| super::repairs::is_move(text, self.dialect, &self.state.position);
+        let here = match self.items.get(index).map(|item| &item.kind) {
+            Some(ItemKind::Move(text)) => is_move(text),
+            _ => false,
+        };
+        let before = self.items.get(..index).unwrap_or_default().iter().rev();
+        let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Remark(_) | ItemKind::Placeholder(".")));
+        // Every line of CSA is a statement of its own.
+        let of_lines = self.dialect.notation == Notation::Csa;
+        !here && !of_lines && matches!(before.next(), Some(Item { kind: ItemKind::Move(text), .. }) if !is_move(text))
     }
 
     pub(super) fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
         self.out.issues.push(Issue::new(range, IssueKind::NonCanonical { how, canonical }));
     }
 
-    pub(super) fn remark(&mut self, text: &str, range: TextRange, items: &[Item<'_>], index: usize) {
+    pub(super) fn remark(&mut self, text: &str, range: TextRange, index: usize) {
         // It may be the rest of a move that cannot be read.
-        if self.state.last.as_ref().is_some_and(|last| last.mv.is_none()) {
+        let before = index.checked_sub(1).and_then(|before| self.items.get(before));
+        if self.out.issues.last().is_some_and(|issue| {
+            matches!(issue.kind, IssueKind::MalformedMove { .. })
+                && before.is_some_and(|before| before.range.contains_range(issue.range))
+        }) {
             return;
         }
         let glued = index
             .checked_sub(1)
-            .and_then(|before| items.get(before))
+            .and_then(|before| self.items.get(before))
             .is_some_and(|before| before.range.end() == range.start());
         let chess = self.rules.numbering_style == NumberingStyle::Joined;
         let usual = match self.rules.numbering_style {
@@ -356,7 +249,7 @@ impl Run<'_, '_> {
         } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
             self.unusual(range, Unusual::RemarkInIccs, None);
         }
-        if self.state.after_error || self.state.last.is_none() {
+        if !self.state.is_firm() || self.state.last.is_none() {
             return;
         }
         let wrong = wrong_mark(text, &self.state.position, chess);
@@ -365,10 +258,6 @@ impl Run<'_, '_> {
 
     /// Reports a note of a reading on how a move is written.
     pub(super) fn note(&mut self, note: &Note, mv: Move, range: TextRange) {
-        // After an unreadable word it may be a part of it.
-        if self.state.after_error || self.follows_unreadable {
-            return;
-        }
         let issue = match note {
             Note::CaptureMark { expected, at } => {
                 let at = crate::text::range(at.start, at.end) + range.start();
@@ -384,10 +273,10 @@ impl Run<'_, '_> {
 
     /// Whether a word at `index` is what the dark piece before it turned up as, with a space before it: the missing
     /// letters are reported already.
-    pub(super) fn is_detached_reveal(&self, text: &str, items: &[Item<'_>], index: usize) -> bool {
+    pub(super) fn is_detached_reveal(&self, text: &str, index: usize) -> bool {
         let letters = text.strip_prefix('=').unwrap_or(text);
         let Some(issue) = self.out.issues.last().filter(|_| letters.len() <= 2) else { return false };
-        let before = index.checked_sub(1).and_then(|before| items.get(before));
+        let before = index.checked_sub(1).and_then(|before| self.items.get(before));
         matches!(issue.kind, IssueKind::RevealMissing)
             && before.is_some_and(|before| before.range == issue.range)
             && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
@@ -397,7 +286,6 @@ impl Run<'_, '_> {
     pub(super) fn reveals(&mut self, mv: Move, range: TextRange) {
         if let Position::Jeiqi(position) = &self.state.position
             && position.lacks_reveal(mv)
-            && !self.state.after_error
         {
             self.out.issues.push(Issue::new(range, IssueKind::RevealMissing));
         }

@@ -1,133 +1,127 @@
-//! Skipped steps, and the side to move after them (record-formats §7.4).
+//! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and either side may move then: the
+//! next step that can be made tells.
 
-use super::{LOOKS, PlyEvent, Run};
+use super::doubt::Case;
+use super::state::Last;
+use super::{Legality, PlyEvent, Run};
 use crate::notation::{self, Malformation, Reading};
-use crate::record::{Issue, IssueKind, Item, StepIssue};
-use crate::rules::{Illegal, Move, Position, Side};
+use crate::record::{Issue, IssueKind, Item, ItemKind, StepIssue};
+use crate::rules::{Illegal, Move};
 use crate::syntax::{Expected, SyntaxErrorKind};
 use crate::text::{TextRange, TextSize};
 
-/// How many steps decide the side to move after a skipped one.
-const STEPS: usize = 8;
-
-impl Run<'_, '_> {
-    /// A half-move that cannot be played leaves everything as it was.
-    pub(super) fn pass_over(
-        &mut self,
-        text: &str,
-        range: TextRange,
-        number: u32,
-        side: Side,
-        mv: Option<Move>,
-        problem: Option<&IssueKind>,
-    ) {
-        (self.state.after_error, self.state.turn_unknown) = (false, true);
-        self.report_unplayed(text, range, (number, side), mv, problem);
-    }
-
-    /// Lets the side move that can make this step after a skipped one. If either can, or none, it is the side that makes
-    /// more of the steps from here on, and else the one whose step was skipped.
-    #[cold]
-    pub(super) fn settle_turn(&mut self, text: &str, items: &[Item<'_>], index: usize) {
-        let mut texts = vec![text.to_owned()];
-        texts.extend(self.texts_after(items, index, STEPS));
-        let [same, other] = self.both_sides().map(|position| self.legal_run(position, &texts, &mut { LOOKS }));
-        if other > same {
-            self.state.pass();
+impl Run<'_, '_, '_> {
+    /// Replays a step of a list.
+    pub(super) fn step_of_list(&mut self, text: &str, range: TextRange, index: usize) {
+        let next = self.items.get(index + 1);
+        if let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = next {
+            return self.overlong_step((text, range), (surplus, *rest), index);
+        }
+        let legal = |case: Case| {
+            let mv = notation::read(text, self.dialect, &case.position).legal()?;
+            Some((case, mv))
+        };
+        let fits: Vec<(Case, Move)> = self.state.possible().into_iter().filter_map(legal).collect();
+        match fits.as_slice() {
+            [(case, mv)] => {
+                self.out.plain += 1;
+                self.state.set_possible(vec![case.clone()], 0);
+                self.play(text, range, *mv, index);
+            }
+            [_, ..] => self.step_of_both(text, range, &fits),
+            [] => {
+                let reading = notation::read(text, self.dialect, &self.state.position);
+                let Some((kind, _)) = self.problem(&reading, &self.state.position, range) else { return };
+                let kind = self.skipped(&reading, kind);
+                self.out.issues.push(Issue::new(range, kind.clone()));
+                self.skip_step((text, range), reading.meant(), Some(&kind));
+            }
         }
     }
 
-    /// The position with the same side to move, and with the other one.
-    pub(super) fn both_sides(&self) -> [Position; 2] {
-        let same = self.state.position.clone();
-        let mut other = same.clone();
-        other.set_side_to_move(same.side_to_move().opponent());
-        [same, other]
+    /// A step that either side can make: those after it tell which one has.
+    fn step_of_both(&mut self, text: &str, range: TextRange, fits: &[(Case, Move)]) {
+        let mut next: Vec<Case> = Vec::new();
+        for (case, mv) in fits {
+            let mut case = case.clone();
+            case.play(*mv);
+            next.push(case);
+        }
+        let (back, before, (number, side)) = (self.state.here(), self.state.position.clone(), self.state.due_number());
+        self.out.plies += 1;
+        self.state.set_possible(next, 1);
+        self.state.last = Some(Last { mv: None, back, lost: false });
+        let (mv, possible) = (fits.first().map(|(_, mv)| *mv), self.state.count());
+        if let Some(observer) = &mut self.observer {
+            let (before, after, legality) = (&before, &self.state.position, Legality::Legal);
+            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem: None });
+        }
+    }
+
+    /// Leaves out a step that cannot be made. Either side may be to move after it.
+    fn skip_step(&mut self, step: (&str, TextRange), mv: Option<Move>, problem: Option<&IssueKind>) {
+        self.leave_out(step, mv, Legality::Illegal, problem);
+        if self.state.cases.is_empty() {
+            let mut cases = self.state.possible();
+            let other = cases.first().cloned().map(|mut case| {
+                case.position.set_side_to_move(case.due().side.opponent());
+                case.cost = 1;
+                case
+            });
+            cases.extend(other);
+            self.state.set_possible(cases, 1);
+        }
     }
 
     /// Plays a step with too many words: the one that is left without one of five words. A surplus word is one mistake, so
     /// nothing else is reported of the step.
     #[cold]
-    pub(super) fn play_overlong(
-        &mut self,
-        (text, range): (&str, TextRange),
-        (surplus, rest): (&str, TextRange),
-        items: &[Item<'_>],
-        index: usize,
-    ) {
-        let due = self.state.due();
-        self.state.numbering.count_move();
-        self.out.plies += 1;
-        let meant = self.without_surplus((text, range), (surplus, rest), items, index);
+    fn overlong_step(&mut self, (text, range): (&str, TextRange), (surplus, rest): (&str, TextRange), index: usize) {
+        let meant = self.without_surplus((text, range), (surplus, rest));
         let (word, expected) = match meant {
-            Some((_, word)) => (word, Expected::CommentAfterStep),
+            Some((.., word)) => (word, Expected::CommentAfterStep),
             // Without these words the step could not be made, so removing them is no remedy.
-            None => (rest, Expected::FourNumbers),
+            None => (range.cover(rest), Expected::FourNumbers),
         };
         self.out.issues.push(Issue::new(word, IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected })));
-        if let Some((mv, _)) = meant {
-            return self.play_plain(mv, text, range, items, index);
+        let Some((case, mv, _)) = meant else { return self.skip_step((text, range), None, None) };
+        if !self.state.cases.is_empty() {
+            self.state.set_possible(vec![case], 0);
         }
-        let number = self.state.numbering.printed(due);
-        self.pass_over(text, range, number, due.side, None, None);
+        self.play(text, range, mv, index);
     }
 
-    /// The legal step that is left without the surplus word, and the place of that word. Of several steps it is the one
-    /// that lets most of the following ones be legal.
+    /// The legal step that is left without the surplus word, and the place of that word. Of several steps it is the first one
+    /// that the list goes on from; the last word is the likeliest to be surplus.
     fn without_surplus(
         &mut self,
         (text, range): (&str, TextRange),
         (surplus, rest): (&str, TextRange),
-        items: &[Item<'_>],
-        index: usize,
-    ) -> Option<(Move, TextRange)> {
+    ) -> Option<(Case, Move, TextRange)> {
         let in_text = text.split_whitespace().map(|word| {
             let at = TextSize::new((word.as_ptr().addr() - text.as_ptr().addr()) as u32);
             (word, TextRange::at(range.start() + at, TextSize::of(word)))
         });
         let words: Vec<(&str, TextRange)> = in_text.chain([(surplus, rest)]).collect();
-        // The last word is the likeliest one.
-        let mut found: Vec<(Move, TextRange)> = Vec::new();
+        let mut found: Vec<(Case, Move, TextRange)> = Vec::new();
         for dropped in (0..words.len()).rev() {
-            let left: Vec<&str> = words
-                .iter()
-                .map(|(word, _)| *word)
-                .enumerate()
-                .filter(|(at, _)| *at != dropped)
-                .map(|(_, word)| word)
-                .collect();
-            let reading = notation::read(&left.join(" "), self.dialect, &self.state.position);
-            let (Some(mv), Some((_, place))) = (reading.legal(), words.get(dropped)) else { continue };
-            if !found.iter().any(|(other, _)| *other == mv) {
-                found.push((mv, *place));
-            }
+            let left = words.iter().enumerate().filter(|(at, _)| *at != dropped).map(|(_, (word, _))| *word);
+            let left = left.collect::<Vec<&str>>().join(" ");
+            let step = |case: Case| Some((notation::read(&left, self.dialect, &case.position).legal()?, case));
+            let (Some((mv, case)), Some((_, place))) =
+                (self.state.possible().into_iter().find_map(step), words.get(dropped))
+            else {
+                continue;
+            };
+            found.push((case, mv, *place));
         }
-        let moves: Vec<Move> = found.iter().map(|(mv, _)| *mv).collect();
-        let (best, _) = self.look_ahead(&moves, *moves.first()?, items, index);
-        found.into_iter().find(|(mv, _)| *mv == best)
-    }
-
-    /// Reports to the observer a half-move that leaves the position as it was.
-    pub(super) fn report_unplayed(
-        &mut self,
-        text: &str,
-        range: TextRange,
-        (number, side): (u32, Side),
-        mv: Option<Move>,
-        problem: Option<&IssueKind>,
-    ) {
-        let position = &self.state.position;
-        self.observer.ply(PlyEvent {
-            range,
-            text,
-            before: position,
-            after: position,
-            mv,
-            legal: false,
-            number,
-            side,
-            problem,
+        let index = self.items.iter().position(|item| item.range == rest).unwrap_or(self.items.len());
+        let best = found.iter().position(|(case, mv, _)| {
+            let mut after = case.clone();
+            after.play(*mv);
+            self.lasts(vec![after], index)
         });
+        if found.is_empty() { None } else { Some(found.swap_remove(best.unwrap_or(0))) }
     }
 
     /// The issue of a step that is skipped.

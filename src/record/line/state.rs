@@ -1,27 +1,26 @@
 //! The state of a line at a place: everything that the moves after it depend on.
 
+use super::doubt::{Case, Doubt, one_board, settle};
 use super::history::{History, SavedHistory};
 use super::judge;
 use crate::record::numbering::{Due, Numbering};
-use crate::rules::{Move, Packed, Points, Position, Side, Undo, Variant};
+use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
 use std::sync::{Arc, OnceLock};
 
 /// The state of a line while it is being played.
 #[derive(Clone, Debug)]
 pub struct LineState {
-    /// The position on the board.
+    /// The position on the board; the likeliest one if several are possible.
     pub position: Position,
     pub(super) last: Option<Last>,
     pub(super) history: History,
     pub(super) numbering: Numbering,
-    /// A move could not be played as printed: later issues may be consequences.
-    pub(super) after_error: bool,
-    /// Whose half-move is due is no longer certain.
-    pub(super) turn_unknown: bool,
     /// A word has ended the game.
     pub(super) over: bool,
-    /// Where pieces may stand otherwise than meant: a half-move named another piece.
-    pub(super) doubtful: Points,
+    /// All possible positions, the likeliest first, if there are several.
+    pub(super) cases: Vec<Case>,
+    /// Set if the position is only assumed: the half-moves in a row that could be played since.
+    pub(super) lost: Option<u8>,
 }
 
 /// The state of a line at a place in compact form: there is one at each end of every block of moves.
@@ -29,10 +28,9 @@ pub struct LineState {
 pub struct LineMark {
     position: Packed,
     numbering: Numbering,
-    after_error: bool,
-    turn_unknown: bool,
     over: bool,
-    doubtful: Points,
+    /// `None` if the position is known.
+    doubt: Option<Arc<Doubt>>,
     last: Option<Last>,
     history: SavedHistory,
 }
@@ -43,9 +41,8 @@ pub(super) struct Last {
     /// The move, if the text named one.
     pub(super) mv: Option<Move>,
     pub(super) back: Back,
-    /// The state before it, as far as the half-move destroyed it.
-    pub(super) after_error: bool,
-    pub(super) turn_unknown: bool,
+    /// Whether the position before it was only assumed.
+    pub(super) lost: bool,
 }
 
 /// How to come back to the position before a half-move.
@@ -54,6 +51,8 @@ pub(super) enum Back {
     Undo(Undo),
     /// The text named no move.
     Position(Box<Packed>),
+    /// Several positions were possible.
+    Cases(Arc<Doubt>),
 }
 
 impl Last {
@@ -66,21 +65,22 @@ impl Last {
                 Packed::of(&position)
             }
             Back::Position(before) => Packed::clone(before),
+            Back::Cases(doubt) => doubt.likeliest().cloned().unwrap_or_else(|| Packed::of(&position())),
         }
     }
 
     /// The state of a variation of it, which starts from `position`; the rest equals the state of the line after it.
     fn branch(&self, position: Packed, numbering: Numbering, history: &SavedHistory) -> LineMark {
-        // It may replace a half-move that was meant by the text.
-        let unreadable = self.mv.is_none();
-        let (after_error, turn_unknown) = (self.after_error || unreadable, self.turn_unknown || unreadable);
+        let doubt = match &self.back {
+            _ if self.lost => Doubt::of(&[], Some(0)),
+            Back::Cases(doubt) => Some(doubt.branch()),
+            _ => None,
+        };
         LineMark {
             position,
             numbering: numbering.branch(),
-            after_error,
-            turn_unknown,
             over: false,
-            doubtful: Points::EMPTY,
+            doubt: doubt.map(Arc::new),
             last: None,
             history: history.branch(),
         }
@@ -92,10 +92,8 @@ impl LineMark {
         LineMark {
             position: Packed::of(position),
             numbering: if turn_assumed { Numbering::assumed() } else { Numbering::default() },
-            after_error: !certain,
-            turn_unknown: false,
             over: false,
-            doubtful: Points::EMPTY,
+            doubt: Doubt::of(&[], (!certain).then_some(0)).map(Arc::new),
             last: None,
             history: SavedHistory::default(),
         }
@@ -140,10 +138,9 @@ impl LineMark {
             last: self.last.clone(),
             history,
             numbering: self.numbering,
-            after_error: self.after_error,
-            turn_unknown: self.turn_unknown,
             over: self.over,
-            doubtful: self.doubtful,
+            cases: self.doubt.as_ref().map(|doubt| doubt.cases()).unwrap_or_default(),
+            lost: self.doubt.as_ref().and_then(|doubt| doubt.lost()),
         }
     }
 
@@ -169,9 +166,9 @@ impl LineMark {
         self.last.is_some()
     }
 
-    /// Whether a move before this place could not be played as printed.
-    pub fn is_after_error(&self) -> bool {
-        self.after_error
+    /// Whether the position is not known, because of a mistake before this place.
+    pub fn is_in_doubt(&self) -> bool {
+        self.doubt.is_some()
     }
 
     /// Number and side of the half-move that is due, the number as the line prints it.
@@ -198,10 +195,8 @@ impl LineState {
         LineMark {
             position: Packed::of(&self.position),
             numbering: self.numbering,
-            after_error: self.after_error,
-            turn_unknown: self.turn_unknown,
             over: self.over,
-            doubtful: self.doubtful,
+            doubt: self.doubt().map(Arc::new),
             last: self.last.clone(),
             history: self.history.save(),
         }
@@ -234,6 +229,64 @@ impl LineState {
         Due { number: self.position.fullmove_number(), side: self.position.side_to_move() }
     }
 
+    /// Whether one position is known.
+    #[inline]
+    pub(in crate::record) fn is_firm(&self) -> bool {
+        self.cases.is_empty() && self.lost.is_none()
+    }
+
+    fn doubt(&self) -> Option<Doubt> {
+        if self.is_firm() { None } else { Doubt::of(&self.cases, self.lost) }
+    }
+
+    /// All possible positions.
+    pub(super) fn possible(&self) -> Vec<Case> {
+        if !self.cases.is_empty() {
+            return self.cases.clone();
+        }
+        vec![Case { position: self.position.clone(), numbering: self.numbering, cost: 0 }]
+    }
+
+    /// Goes on with these possible positions, within this margin of the likeliest one.
+    pub(super) fn set_possible(&mut self, mut cases: Vec<Case>, margin: u8) {
+        settle(&mut cases, margin);
+        if one_board(&cases) {
+            cases.truncate(1);
+        }
+        let same = self.is_firm() && matches!(cases.as_slice(), [case] if case.position == self.position);
+        if let Some(first) = cases.first() {
+            (self.position, self.numbering) = (first.position.clone(), first.numbering);
+        }
+        if cases.len() < 2 {
+            cases.clear();
+        }
+        self.cases = cases;
+        if !same {
+            self.history.clear();
+        }
+    }
+
+    /// How many positions are possible; 0 if that is not known.
+    pub(super) fn count(&self) -> u32 {
+        if self.lost.is_some() { 0 } else { self.cases.len().max(1) as u32 }
+    }
+
+    /// How to come back to what is known now.
+    pub(super) fn here(&self) -> Back {
+        if self.cases.is_empty() {
+            return Back::Position(Box::new(Packed::of(&self.position)));
+        }
+        Doubt::of(&self.cases, None)
+            .map_or_else(|| Back::Position(Box::new(Packed::of(&self.position))), |doubt| Back::Cases(Arc::new(doubt)))
+    }
+
+    /// From now on the position is only assumed.
+    pub(super) fn lose(&mut self) {
+        self.cases.clear();
+        self.lost = Some(0);
+        self.history.clear();
+    }
+
     pub(super) fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
@@ -242,9 +295,9 @@ impl LineState {
         }
     }
 
-    /// Puts the move on the board; `before` is whether an error came before it, and whether the turn was unknown.
+    /// Puts the move on the board.
     #[inline]
-    pub(super) fn advance(&mut self, mv: Move, before: (bool, bool)) {
+    pub(super) fn advance(&mut self, mv: Move) {
         let hash = self.position.hash();
         let undo = self.position.play(mv);
         // In shogi captured pieces come back, and so do positions.
@@ -253,9 +306,8 @@ impl LineState {
         } else {
             self.history.push(hash, mv);
         }
-        let (after_error, turn_unknown) = before;
         // The old value is dropped first, so the new one reuses its memory.
         self.last = None;
-        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), after_error, turn_unknown });
+        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), lost: self.lost.is_some() });
     }
 }

@@ -45,10 +45,10 @@ fn score(index: &Index, key: u64) -> [u32; 4] {
     [tally.games.first, tally.games.drawn, tally.games.second, tally.games.unknown]
 }
 
-const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 (1) 2. H0-G2 VAR[1]{ 1. ... B9-C7 } }\n\
-                   GAME\nRESULT 0.5-0.5\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 3. E2-E6 }\n";
+const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 (1) 2. B0-C2 VAR[1]{ 1. ... B9-C7 } }\n\
+                   GAME\nRESULT 0.5-0.5\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 3. E2-E6 }\n";
 const TWO: &str =
-    "[Game \"Chinese Chess\"]\n[Red \"Lund\"]\n\n1. H2-E2 {a long remark before the next move} H9-G7 2. H0-G2 0-1\n";
+    "[Game \"Chinese Chess\"]\n[Red \"Lund\"]\n\n1. H2-E2 {a long remark before the next move} H9-G7 2. B0-C2 0-1\n";
 const THREE: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
 
 #[test]
@@ -56,7 +56,7 @@ fn a_position_is_found_in_all_files() {
     let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO), ("c.csa", THREE)]);
     let index = Index::default();
     assert_eq!(scan(&index, folder.path()), Scanned { parsed: 3, ..Scanned::default() });
-    // After 1. H2-E2 H9-G7 2. H0-G2, in any order.
+    // After 1. H2-E2 H9-G7 2. B0-C2, in any order.
     let key = keys("xq", ONE)[3];
     assert_eq!(score(&index, key), [1, 1, 1, 0]);
     let found = index.places(key, &HashSet::new());
@@ -68,7 +68,7 @@ fn a_position_is_found_in_all_files() {
             (file.path.file_name().unwrap().to_str().unwrap().to_owned(), words.join(" "))
         })
         .collect();
-    assert_eq!(shown, [("a.xq".to_owned(), "H0-G2 H2-E2".to_owned()), ("b.pgn".to_owned(), "H0-G2".to_owned())]);
+    assert_eq!(shown, [("a.xq".to_owned(), "B0-C2 H2-E2".to_owned()), ("b.pgn".to_owned(), "B0-C2".to_owned())]);
     let open = HashSet::from([folder.path().join("b.pgn")]);
     assert_eq!(index.places(key, &open).len(), 1, "what is open is not asked");
     let names = index.names(&open, &|_, kind| kind == HeadlineKind::Player);

@@ -40,7 +40,10 @@ local function lines_of(board)
     title = #lines + 1
     add(table.concat(board.path, ' › '))
   end
-  if board.mate == true then
+  if board.unknown then
+    add(turn_of(board))
+    add(board.unknown)
+  elseif board.mate == true then
     add(words.say('mate'))
   else
     local moves = #(board.legalMoves or {})

@@ -11,6 +11,7 @@ local links = {
   ['@lsp.type.secondMove'] = 'XqlsSecondMove',
   ['@lsp.type.variation'] = 'Label',
   ['@lsp.type.result'] = 'Constant',
+  ['@lsp.mod.unjudged'] = 'Comment',
   XqlsBoardPoint = 'NonText',
   XqlsBoardLabel = 'Comment',
   XqlsBoardTitle = 'Title',

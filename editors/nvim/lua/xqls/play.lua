@@ -91,9 +91,9 @@ local function legal_moves(window, done)
   end)
 end
 
-local function select(moves, window, as)
+local function select(moves, window, as, unknown)
   if #moves == 0 then
-    return say(words.say('there is no legal move'))
+    return say(unknown or words.say('there is no legal move'))
   end
   vim.ui.select(moves, {
     prompt = words.say('Play'),
@@ -121,9 +121,9 @@ end
 --- nil: what fits.
 function M.play(text, as)
   local window = place.record_window()
-  legal_moves(window, function(moves)
+  legal_moves(window, function(moves, board)
     if not text or text == '' then
-      return select(moves, window, as)
+      return select(moves, window, as, board.unknown)
     end
     play_text(moves, text, window, as)
   end)
@@ -132,12 +132,12 @@ end
 --- Plays one of the legal moves from a square, which the user picks if there are several.
 function M.play_from(square)
   local window = place.record_window()
-  legal_moves(window, function(moves)
+  legal_moves(window, function(moves, board)
     local from = vim.tbl_filter(function(move)
       return vim.startswith(move.coordinate, square)
     end, moves)
     if #from == 0 then
-      return say(words.say('no legal move begins on {square}', { square = square }))
+      return say(board.unknown or words.say('no legal move begins on {square}', { square = square }))
     end
     select(from, window)
   end)

@@ -137,7 +137,7 @@ GAME
 /* [Red \"a;b\"] */
 
 START{
-1. C2=5 (4) /* $5 $14 */ { 1. P9+1 } 1. ... Ra9-b7 2. junk /* two words */
+1. C2=5 (4) /* $5 $14 */ { 1. P9+1 } 1. ... Ra9-b7 2. junk 2. /* two words */
 VAR[4]{
   1. P7+1
 }

@@ -68,7 +68,7 @@ fn each_invalid_step_of_a_sequence_is_one_finding() {
         ("9 1 8 1", "6 9 1 8 1", vec!["unexpected-token 6"]),
         ("8 3 5 3", "8 3 -> 5 3", vec!["unexpected-token ->"]),
         ("9 1 8 1", "9 1 8 1 7 2 3", vec!["unexpected-token 7 2 3"]),
-        ("9 1 8 1", "9 1 7 2 7 2 3", vec!["unexpected-token 7 2 3"]),
+        ("9 1 8 1", "9 1 7 2 7 2 3", vec!["unexpected-token 9 1 7 2 7 2 3"]),
         // A mistake that has nothing to do with it.
         (
             "1 1 2 1",
@@ -91,7 +91,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("H2+3 *", "H2+3 * <e>*</e>", "move-after-end"),
         ("2. H2+3", "2. <e>H2$+3</e>", "malformed-move"),
         ("2. H2+3", "<e>hello</e> 2. H2+3", "malformed-move"),
-        ("H8+7", "H8+7 <e>H8+7</e>", "missing-number"),
+        ("H8+7", "H8+7 <e>H8+7</e>", "illegal-move"),
         ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> H2+3", "illegal-move"),
         ("H8+7", "<e>H</e> 8+7", "malformed-move"),
         ("[Event", "<e>Event</e>", "unexpected-token"),
@@ -134,7 +134,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("3. R1=2 H2+3", "3. R1=2 <e>R1=2</e> (3. P7+1) 3. ... H2+3", "illegal-move"),
         // A half-move that is missing: the next one is read as that side's.
         ("2. H2+3 R9=8", "2. <e>R9=8</e>", "illegal-move"),
-        ("2. H2+3", "2. { a comment } 2. <e>...</e>", "wrong-side"),
+        ("2. H2+3", "<e>2.</e> { a comment } <e>2.</e> ...", "move-number, move-number"),
         // A bracket in a move, and other signs in a number.
         ("C2=5", "<e>C2[=5</e>", "malformed-move"),
         ("C2=5", "<e>C2=</e><e>)</e>", "malformed-move, unmatched-brace"),
@@ -143,7 +143,7 @@ fn a_slip_in_a_pgn_is_one_finding() {
         ("C2=5", "<e>}</e><e>2=5</e>", "unmatched-brace, malformed-move"),
         ("C2=5", "<e>C2=</e><e>{</e>5", "malformed-move, unclosed-comment"),
         ("2. H2+3", "<e>.</e> H2+3", "unexpected-token"),
-        ("R9=8 3. R1=2", "R9=8 ( <e>.2</e> ... P3+1 ) 3. R1=2", "malformed-move"),
+        ("R9=8 3. R1=2", "R9=8 ( <e>.2</e> ... <e>P3+1</e> ) 3. R1=2", "malformed-move, missing-number"),
         (
             "3. R1=2 H2+3",
             "3. R1=2 H2+3 4. P3+1 P3+1 5. P7+1 P7+1 6. A6+5 A6+5 7. A5-6 A5-6 8. A6+5 A6+5 9. A5-6 A5-6 <e>1.</e><e>0</e> A6+5",
@@ -165,9 +165,9 @@ fn a_position_that_cannot_be_read_is_one_finding() {
     finds("xiangqi-pgn", "unexpected-token", &game(&format!("<e>[\"{fen}\"]</e>")));
     finds("xiangqi-pgn", "unexpected-token", &game("[<e>FEN</e>]"));
     finds("xiangqi-pgn", "unknown-keyword", &game(&format!("[<e>FNE</e> \"{fen}\"]")));
-    // Without it the first number is wrong, and the moves are of another position.
-    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 13. H2+3 *\n";
-    finds("xiangqi-pgn", "move-number", moves);
+    // Without it the numbers are wrong, and the moves are of another position.
+    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 <e>13.</e> H2+3 *\n";
+    finds("xiangqi-pgn", "move-number, move-number", moves);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_slip_in_a_csa_record_is_one_finding() {
         // A space in a statement.
         ("T1\n-3334FU", "<e>T</e> 1\n-3334FU", "bad-time"),
         // A move is missing, but not its time.
-        ("-3334FU\nT2\n", "<e>T2</e>\n+2726FU\n-3334FU\n", "bad-time"),
+        ("-3334FU\nT2\n", "<e>T2</e>\n<e>+2726FU</e>\n-3334FU\n", "bad-time, wrong-side"),
         // The line between two records is missing.
         ("/\nN+C\n", "<e>N+</e>C\n", "unexpected-token"),
         ("/\nN+C\n", "<e>$EVENT</e>:x\n", "unexpected-token"),
@@ -287,7 +287,7 @@ fn a_dark_piece_that_is_not_revealed_may_be_any_piece() {
 #[test]
 fn moves_of_jeiqi_that_are_missing_or_doubled_are_reported_at_the_number() {
     let game = |moves: &str| format!("[Variant \"Jeiqi\"]\n[Format \"LAN\"]\n\n{moves} *\n");
-    finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>3.</e> i5g6 a9a8=r"));
+    finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>3.</e> g5f7 e6e5=p"));
     finds("xiangqi-pgn", "move-number", &game("1. i3i4=h g6g5=p\n<e>1.</e> i3i4=h g6g5=p\n2. i4g5 a9a8=r"));
 }
 

@@ -1,0 +1,258 @@
+//! Why half-moves are not judged: each has an error before it after which its position is not known.
+//!
+//! ```text
+//! 1. Ch2-e2 Zz9-x 2. Nh0-g2 { 2. Nb0-c2 }     neither knight is judged: see the error at 1. ... Zz9-x
+//! ```
+
+use super::diagnostics::{self, Severity};
+use super::document::{Document, Entry, Found, Place, absolute};
+use super::here::HerePly;
+use super::names;
+use crate::record::{BlockRole, IssueKind, Legality};
+use crate::syntax::SyntaxKind;
+use crate::text::{label, line_of};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// The error because of which half-moves are not judged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cause {
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// What stands there.
+    pub named: CauseName,
+}
+
+/// What people find an error by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CauseName {
+    /// The half-move with its number: `4. P3+2`.
+    HalfMove(String),
+    /// The line of the text, from 1.
+    Line(usize),
+}
+
+/// The errors of a record by the lines of moves that they stand in. To find the cause of each half-move costs no more
+/// than to find the errors.
+pub struct Causes<'a> {
+    document: &'a Document,
+    entry: &'a Entry,
+    record: usize,
+    /// All errors, in order of place.
+    errors: Vec<Error>,
+    /// Those of each line of moves; under `None` those outside of all lines.
+    lines: FxHashMap<Option<u32>, Vec<usize>>,
+    /// The cause of the doubt at the start of each line.
+    starts: FxHashMap<u32, Option<usize>>,
+}
+
+struct Error {
+    range: Range<usize>,
+    place: Place,
+    /// Where the half-move after the one that it stands on begins, once somebody asked; `None` if it stands on none that
+    /// is illegal.
+    replaced: Option<Option<Range<usize>>>,
+}
+
+/// Where a line begins: in the line around it, before the half-move that ends there or before.
+struct Branching {
+    line: Option<u32>,
+    at: usize,
+}
+
+impl Document {
+    /// Why the half-move at the byte `at` of a block is not judged.
+    pub fn cause(&self, place: Place, at: usize) -> Option<Cause> {
+        Causes::of(self, place.record)?.of_place(place.block, at)
+    }
+
+    /// Why a half-move of a record is not judged, in words.
+    pub fn not_judged(&self, record: usize, cause: Option<&Cause>) -> String {
+        self.wording(record).not_judged(cause.map(|cause| &cause.named))
+    }
+
+    /// What is not known about a half-move or the position after it, and why, in words with the text of the error as it
+    /// is `shown`. An illegal half-move has a finding that says so.
+    pub(super) fn doubt(&self, place: Place, ply: &HerePly, shown: &dyn Fn(&str) -> String) -> Option<String> {
+        let (words, at) = (self.wording(place.record), ply.range.start);
+        let cause = || match self.cause(place, at)?.named {
+            CauseName::HalfMove(name) => Some(CauseName::HalfMove(shown(&name))),
+            line => Some(line),
+        };
+        match ply.legality {
+            Legality::Unknown => Some(words.not_judged(cause().as_ref())),
+            Legality::Legal if !ply.is_known => Some(words.position_not_known(cause().as_ref())),
+            _ => None,
+        }
+    }
+
+    /// That the position at a byte of a block is not known, and why, in words.
+    pub(super) fn position_not_known(&self, place: Place, at: usize) -> String {
+        let cause = self.cause(place, at);
+        self.wording(place.record).position_not_known(cause.map(|cause| cause.named).as_ref())
+    }
+}
+
+impl<'a> Causes<'a> {
+    /// The errors of a record.
+    pub fn of(document: &'a Document, record: usize) -> Option<Causes<'a>> {
+        let entry = document.entry(record)?;
+        let start = document.record_start(record);
+        let found = document.found_in_blocks(record, start, entry, 0..usize::MAX);
+        let causes = found.into_iter().filter(leaves_doubt);
+        let errors = causes.map(|Found { range, place, .. }| Error { range, place, replaced: None });
+        let errors: Vec<Error> = errors.collect();
+        let mut lines: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (index, error) in errors.iter().enumerate() {
+            let line = entry.analysis.structure().enclosing(error.place.block).next().map(|span| span.id);
+            lines.entry(line).or_default().push(index);
+        }
+        Some(Causes { document, entry, record, errors, lines, starts: FxHashMap::default() })
+    }
+
+    /// Why the half-move at the byte `at` of a block is not judged: the last error before it in its line, else in the
+    /// lines around, else before the moves. Else it is a bracket after it that closes nothing, or a line of the file that
+    /// says how all records are read.
+    pub fn of_place(&mut self, block: usize, at: usize) -> Option<Cause> {
+        let line = self.entry.analysis.structure().enclosing(block).next().map(|span| span.id);
+        let before = self.last_before(line, at).or_else(|| self.at_start(line));
+        match before.or_else(|| self.errors.iter().position(|error| error.range.start >= at)) {
+            Some(error) => self.name(error),
+            None => self.of_file(),
+        }
+    }
+
+    /// The last error of a line before a byte.
+    fn last_before(&self, line: Option<u32>, at: usize) -> Option<usize> {
+        let errors = self.lines.get(&line)?;
+        let before = errors.partition_point(|error| self.errors.get(*error).is_some_and(|one| one.range.start < at));
+        errors.get(before.checked_sub(1)?).copied()
+    }
+
+    /// The cause of the doubt at the start of a line. Lines may be nested without limit.
+    fn at_start(&mut self, line: Option<u32>) -> Option<usize> {
+        let (mut passed, mut line) = (Vec::new(), line);
+        let cause = loop {
+            let Some(id) = line else { break None };
+            if let Some(known) = self.starts.get(&id) {
+                break *known;
+            }
+            // A variation that leads to itself starts nowhere.
+            self.starts.insert(id, None);
+            passed.push(id);
+            let Some(from) = self.branching(id) else { break None };
+            if let Some(cause) = self.last_at_branching(&from) {
+                break Some(cause);
+            }
+            line = from.line;
+        };
+        self.starts.extend(passed.into_iter().map(|id| (id, cause)));
+        cause
+    }
+
+    /// Where a line branches off; for a main line where the text before it ends.
+    fn branching(&self, line: u32) -> Option<Branching> {
+        let (analysis, start) = (&self.entry.analysis, self.document.record_start(self.record));
+        let structure = analysis.structure();
+        let opener = structure.span(line)?.opener;
+        let place_of = |block: usize| start + self.entry.tree.block_start(block);
+        let reference = match structure.role(opener) {
+            BlockRole::OpenVariation(Some(number)) => analysis.reference_to(number),
+            _ => None,
+        };
+        Some(match reference {
+            Some((block, range)) => {
+                let line = structure.enclosing(block).next().map(|span| span.id);
+                Branching { line, at: absolute(place_of(block), range).start }
+            }
+            None => {
+                let line = structure.enclosing(opener).nth(1).map(|span| span.id);
+                Branching { line, at: place_of(opener) }
+            }
+        })
+    }
+
+    /// The last error before the half-move that a line replaces. An error that makes that half-move illegal does not
+    /// concern the line.
+    fn last_at_branching(&mut self, from: &Branching) -> Option<usize> {
+        let last = self.last_before(from.line, from.at)?;
+        let error = self.errors.get(last)?;
+        if error.replaced.is_none() {
+            let replaced = self.illegal_at(error);
+            self.errors.get_mut(last)?.replaced = Some(replaced);
+        }
+        match self.errors.get(last)?.replaced.as_ref()? {
+            Some(illegal) if illegal.end >= from.at => self.last_before(from.line, illegal.start),
+            _ => Some(last),
+        }
+    }
+
+    /// The illegal half-move that an error stands on, up to the half-move after it.
+    fn illegal_at(&self, error: &Error) -> Option<Range<usize>> {
+        let plies = self.document.plies_of(self.entry, error.place);
+        let at = plies.iter().position(|ply| touch(&ply.range, &error.range) && ply.legality.is_illegal())?;
+        let start = plies.get(at)?.range.start;
+        if let Some(next) = plies.get(at + 1) {
+            return Some(start..next.range.start);
+        }
+        let record_start = self.document.record_start(self.record);
+        let next = Document::moves_after(self.entry, error.place.block).find_map(|block| {
+            let start = record_start + self.entry.tree.block_start(block);
+            let next = self.document.plies_of(self.entry, Place { block, start, ..error.place });
+            next.first().map(|ply| ply.range.start)
+        });
+        Some(start..next.unwrap_or(usize::MAX))
+    }
+
+    fn name(&self, error: usize) -> Option<Cause> {
+        let Error { range, place, .. } = self.errors.get(error)?;
+        let named = self.half_move(range, *place).map_or_else(|| self.line(range), CauseName::HalfMove);
+        Some(Cause { range: range.clone(), named })
+    }
+
+    /// The half-move that an error stands on, or the one after the number that it stands on.
+    fn half_move(&self, range: &Range<usize>, place: Place) -> Option<String> {
+        if self.entry.analysis.role(place.block) != BlockRole::Moves {
+            return None;
+        }
+        let plies = self.document.plies_of(self.entry, place);
+        let on_it = plies.iter().find(|ply| touch(&ply.range, range));
+        let tree = self.entry.tree.blocks().get(place.block)?.tree();
+        let token = || tree.root().token_at(range.start.checked_sub(place.start)?);
+        let is_number = || token().is_some_and(|token| token.kind == SyntaxKind::MoveNumber);
+        let after = || plies.iter().find(|ply| ply.range.start >= range.end && is_number());
+        let ply = on_it.or_else(after)?;
+        let number = names::ply_number(ply.number, ply.side, ply.before.variant());
+        Some(format!("{number} {}", label(&ply.text)))
+    }
+
+    fn line(&self, range: &Range<usize>) -> CauseName {
+        CauseName::Line(line_of(self.document.rope(), range.start) + 1)
+    }
+
+    /// The first error of the file, which may be in the lines before the games.
+    fn of_file(&self) -> Option<Cause> {
+        let mut first = None;
+        self.document.each_found(&mut |found| {
+            let is_it = leaves_doubt(&found);
+            first = is_it.then(|| Cause { named: self.line(&found.range), range: found.range });
+            !is_it
+        });
+        first
+    }
+}
+
+/// Whether an issue is an error about a position. Those about references leave none in doubt.
+fn leaves_doubt(found: &Found) -> bool {
+    use IssueKind::{SharedVariation, UndefinedVariation, UnreferencedVariation, VariationCycle};
+    let kind = &found.issue.kind;
+    let of_reference = matches!(
+        kind,
+        UndefinedVariation { .. } | UnreferencedVariation { .. } | SharedVariation { .. } | VariationCycle { .. }
+    );
+    !of_reference && diagnostics::severity_of(kind) == Severity::Error
+}
+
+fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < other.end.max(other.start + 1) && other.start < one.end
+}

@@ -1,0 +1,83 @@
+//! Why a finding stands where it does: what the replay weighed up for it.
+
+use super::document::{Document, absolute};
+use super::findings::Diagnostic;
+use crate::record::{self, Explanation, Item, Observer, PlyEvent};
+use std::ops::Range;
+
+/// A finding, and what speaks for it.
+#[derive(Debug)]
+pub struct Explained {
+    /// The finding.
+    pub finding: Diagnostic,
+    /// Everything that may have happened, the likeliest first. Empty if nothing was weighed up: the words say it alone.
+    pub hypotheses: Vec<Weighed>,
+    /// How many half-moves were read to tell.
+    pub read: usize,
+    /// The moves after it are not judged.
+    pub lost: bool,
+}
+
+/// One of the things that may have happened.
+#[derive(Debug)]
+pub struct Weighed {
+    /// The bytes of the text that are concerned.
+    pub range: Range<usize>,
+    /// How unlikely it is.
+    pub cost: u8,
+    /// What happened, in words.
+    pub what: String,
+    /// The half-moves that may have been played, the likeliest first.
+    pub moves: Vec<String>,
+}
+
+impl Document {
+    /// The findings at an offset, or else on its line of the text, each with its explanation.
+    pub fn explained(&self, offset: usize) -> Vec<Explained> {
+        let mut findings = self.diagnostics_in(&(offset..offset));
+        if findings.is_empty() {
+            let line = self.rope().byte_to_line(offset.min(self.rope().len_bytes()));
+            let end = (line + 1).min(self.rope().len_lines());
+            findings = self.diagnostics_in(&(self.rope().line_to_byte(line)..self.rope().line_to_byte(end)));
+        }
+        findings.into_iter().map(|finding| self.explain(finding)).collect()
+    }
+
+    fn explain(&self, finding: Diagnostic) -> Explained {
+        let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
+        let Some(place) = self.place(explained.finding.range.start) else { return explained };
+        let Some(entry) = self.entry(place.record) else { return explained };
+        let mut listener = Listener::default();
+        let lowering = self.format().lowering();
+        record::listen(&entry.tree, lowering, self.context(), &entry.analysis, place.block, &mut listener);
+        let own = |found: &Explanation| absolute(place.start, found.range) == explained.finding.range;
+        let Some(found) = listener.0.into_iter().find(own) else { return explained };
+        (explained.read, explained.lost) = (found.read, found.lost);
+        let words = self.wording_of(entry);
+        explained.hypotheses = found
+            .hypotheses
+            .into_iter()
+            .map(|hypothesis| Weighed {
+                range: absolute(place.start, hypothesis.range),
+                cost: hypothesis.cost,
+                what: words.hypothesis(hypothesis.row).to_owned(),
+                moves: hypothesis.moves,
+            })
+            .collect();
+        explained
+    }
+}
+
+/// Hears the explanations of a block.
+#[derive(Default)]
+struct Listener(Vec<Explanation>);
+
+impl Observer for Listener {
+    fn ply(&mut self, _: PlyEvent<'_>) {}
+
+    fn item(&mut self, _: &Item<'_>) {}
+
+    fn explanation(&mut self, explanation: Explanation) {
+        self.0.push(explanation);
+    }
+}

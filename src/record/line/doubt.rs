@@ -1,0 +1,294 @@
+//! What is known of a line: one position, or all that are possible after a mistake.
+//!
+//! A [`Case`] is one possible position with the numbers so far. After a mistake a line has several. Each item is read in
+//! all of them by [`Steps::step`], and those in which it makes no sense go. If one is left, the line is on firm ground
+//! again. If too many are possible, or too many mistakes follow each other, the line is *lost*: it has one assumed
+//! position, and nothing that depends on it is judged until [`fitting`] half-moves in a row can be played.
+
+use crate::notation::{self, Dialect, Reading};
+use crate::record::NumberingStyle;
+use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
+use crate::rules::{Move, Packed, Position, Side, Variant};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// After so many half-moves in a row that can be played, a lost line is judged again.
+const FITTING: u8 = 24;
+/// In shogi a piece that is elsewhere or in the other hand shows late: with 24, 1 in 12 games with two mistakes got false
+/// errors, with 48 1 in 25.
+const FITTING_IN_SHOGI: u8 = 48;
+
+/// How many half-moves in a row must be playable before a lost line is judged again.
+pub(super) fn fitting(variant: Variant) -> u8 {
+    if variant == Variant::Shogi { FITTING_IN_SHOGI } else { FITTING }
+}
+
+/// So many positions are carried along after a mistake whose search was cut short; with more the line is lost.
+pub(super) const MOST_CASES: usize = 1024;
+
+/// One possible position of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Case {
+    pub position: Position,
+    pub numbering: Numbering,
+    /// How much speaks against it, more than against the likeliest one.
+    pub cost: u8,
+}
+
+/// The possible positions of a line at a place, in compact form: the likeliest first, none if the line is lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Doubt {
+    cases: Box<[(Packed, Numbering, u8)]>,
+    /// The half-moves in a row that could be played since the line was lost.
+    lost: Option<u8>,
+}
+
+impl Doubt {
+    pub(super) fn of(cases: &[Case], lost: Option<u8>) -> Option<Doubt> {
+        let pack = |case: &Case| (Packed::of(&case.position), case.numbering, case.cost);
+        (lost.is_some() || !cases.is_empty()).then(|| Doubt { cases: cases.iter().map(pack).collect(), lost })
+    }
+
+    pub(super) fn cases(&self) -> Vec<Case> {
+        let unpack = |(position, numbering, cost): &(Packed, Numbering, u8)| Case {
+            position: position.position(),
+            numbering: *numbering,
+            cost: *cost,
+        };
+        self.cases.iter().map(unpack).collect()
+    }
+
+    pub(super) fn lost(&self) -> Option<u8> {
+        self.lost
+    }
+
+    /// The likeliest position.
+    pub(super) fn likeliest(&self) -> Option<&Packed> {
+        self.cases.first().map(|(position, ..)| position)
+    }
+
+    /// At the start of a variation.
+    pub(super) fn branch(&self) -> Doubt {
+        let branch =
+            |(position, numbering, cost): &(Packed, Numbering, u8)| (position.clone(), numbering.branch(), *cost);
+        Doubt { cases: self.cases.iter().map(branch).collect(), lost: self.lost.map(|_| 0) }
+    }
+}
+
+impl Case {
+    pub(super) fn due(&self) -> Due {
+        Due { number: self.position.fullmove_number(), side: self.position.side_to_move() }
+    }
+
+    pub(super) fn count(&self) -> Count {
+        let Due { number, side } = self.due();
+        Count { cost: self.cost, numbering: self.numbering, number, side }
+    }
+
+    /// The number of the half-move that is due, as the line prints it.
+    pub(super) fn printed(&self) -> u32 {
+        self.numbering.printed(self.due())
+    }
+
+    /// Plays a half-move, legal or not.
+    pub(super) fn play(&mut self, mv: Move) {
+        self.position.play(mv);
+        self.numbering.count_move();
+    }
+
+    /// What tells it from another case.
+    pub(super) fn key(&self) -> (u64, u32, Numbering) {
+        (self.position.hash(), self.position.fullmove_number(), self.numbering)
+    }
+}
+
+/// The numbers of a case, without its board. The cheapest is the least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Count {
+    pub cost: u8,
+    numbering: Numbering,
+    /// The number and the side of the half-move that is due.
+    number: u32,
+    side: Side,
+}
+
+impl Count {
+    fn due(self) -> Due {
+        Due { number: self.number, side: self.side }
+    }
+}
+
+/// A number, `...` or half-move of a line: what the replay of possible positions reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::record) enum Word<'t> {
+    /// A move number, and whether `...` follows it.
+    Number { value: u32, filler: bool },
+    /// `...` without a number.
+    Filler,
+    /// The text of a half-move.
+    Move(Cow<'t, str>),
+    /// The text of a half-move that is none in any notation.
+    Unreadable(Cow<'t, str>),
+}
+
+impl Word<'_> {
+    pub(in crate::record) fn into_owned(self) -> Word<'static> {
+        match self {
+            Word::Number { value, filler } => Word::Number { value, filler },
+            Word::Filler => Word::Filler,
+            Word::Move(text) => Word::Move(text.into_owned().into()),
+            Word::Unreadable(text) => Word::Unreadable(text.into_owned().into()),
+        }
+    }
+
+    pub(in crate::record) fn is_move(&self) -> bool {
+        matches!(self, Word::Move(_) | Word::Unreadable(_))
+    }
+
+    /// The text of a half-move.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Word::Move(text) | Word::Unreadable(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// How a word was read in a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Taken {
+    /// It follows.
+    Follows,
+    /// The number alone is wrong.
+    NumberAlone,
+    /// The number is wrong, and those after it go on from it.
+    NumbersGoOn,
+    /// The half-move lacks its number.
+    NumberMissing,
+    /// The half-move has several readings, and this is one.
+    Reading(Move),
+}
+
+/// How words are read in a possible position.
+#[derive(Clone, Copy)]
+pub(super) struct Steps<'a> {
+    pub dialect: &'a Dialect,
+    pub numbering_style: NumberingStyle,
+    /// The block has numbers.
+    pub numbers: bool,
+}
+
+/// The cost of a number that alone is wrong, or missing.
+const NUMBER: u8 = 2;
+/// The cost of a number that others continue from.
+const NUMBERS: u8 = 3;
+
+impl Steps<'_> {
+    /// Reads a word in a case, without any repair but those of numbers: the cases after it, with how it was read. This is
+    /// the only function that reads half-moves of which the position is in doubt.
+    pub(super) fn step(&self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
+        match word {
+            Word::Number { .. } | Word::Filler => {
+                let after = |(Count { cost, numbering, .. }, taken)| (Case { cost, numbering, ..case.clone() }, taken);
+                self.count(case.count(), word).into_iter().map(after).collect()
+            }
+            Word::Move(text) => self.half_move(case, text),
+            Word::Unreadable(_) => SmallVec::new(),
+        }
+    }
+
+    /// What a word means for the numbers, with how it was read. A half-move needs no board for that.
+    pub(super) fn count(&self, count: Count, word: &Word<'_>) -> SmallVec<[(Count, Taken); 2]> {
+        let mut next = count;
+        match word {
+            Word::Number { value, filler } => self.number(count, *value, *filler),
+            Word::Filler => {
+                next.cost += u8::from(count.side == Side::First);
+                next.numbering.placeholder(count.due());
+                smallvec::smallvec![(next, Taken::Follows)]
+            }
+            Word::Move(_) | Word::Unreadable(_) => {
+                let missing = self.lacks_number(count);
+                next.cost += if missing { NUMBER } else { 0 };
+                next.numbering.count_move();
+                next.number += u32::from(count.side == Side::Second);
+                next.side = count.side.opponent();
+                smallvec::smallvec![(next, if missing { Taken::NumberMissing } else { Taken::Follows })]
+            }
+        }
+    }
+
+    fn number(&self, count: Count, value: u32, filler: bool) -> SmallVec<[(Count, Taken); 2]> {
+        let due = count.due();
+        let printed = Printed { value, filler, numbering_style: self.numbering_style };
+        let spaced = self.numbering_style == NumberingStyle::Spaced;
+        let mut next = count;
+        let cost = match count.numbering.fit(printed, due) {
+            NumberFit::Right => 0,
+            NumberFit::LacksPlaceholder => u8::from(spaced),
+            NumberFit::Again => 1,
+            NumberFit::Wrong => {
+                next.numbering.pass_number();
+                // One of the other side is further from what was meant.
+                next.cost += NUMBER + u8::from(filler != (due.side == Side::Second));
+                let mut both = smallvec::smallvec![(next, Taken::NumberAlone)];
+                let right = value == count.numbering.printed(due) || value == due.number;
+                if filler == (due.side == Side::Second) && !right {
+                    let mut next = count;
+                    next.numbering.go_on_from(value, due);
+                    next.cost += NUMBERS;
+                    both.push((next, Taken::NumbersGoOn));
+                }
+                return both;
+            }
+        };
+        next.numbering.go_on_from(value, due);
+        next.cost += cost;
+        smallvec::smallvec![(next, if cost == 0 { Taken::Follows } else { Taken::NumberAlone })]
+    }
+
+    fn half_move(&self, case: &Case, text: &str) -> SmallVec<[(Case, Taken); 1]> {
+        let missing = self.lacks_number(case.count());
+        let taken = if missing { Taken::NumberMissing } else { Taken::Follows };
+        let cost = case.cost + if missing { NUMBER } else { 0 };
+        let after = |mv: Move, cost: u8| {
+            let mut next = Case { cost, ..case.clone() };
+            next.play(mv);
+            next
+        };
+        match notation::read(text, self.dialect, &case.position) {
+            Reading::Move(read) => smallvec::smallvec![(after(read.mv, cost), taken)],
+            Reading::Ambiguous { candidates, picked } => {
+                let reading = |mv: Move| (after(mv, cost + u8::from(mv != picked)), Taken::Reading(mv));
+                candidates.into_iter().map(reading).collect()
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// Whether the half-move that is due lacks its number.
+    pub(super) fn lacks_number(&self, count: Count) -> bool {
+        count.numbering.is_missing(count.side, self.numbers, self.numbering_style)
+    }
+
+    /// The cost of a number that is missing before the half-move that is due.
+    pub(super) fn cost_of_number(&self, case: &Case) -> u8 {
+        if self.lacks_number(case.count()) { NUMBER } else { 0 }
+    }
+}
+
+/// Whether all cases have the same position. They differ in their numbers alone then.
+pub(super) fn one_board(cases: &[Case]) -> bool {
+    let board = |case: &Case| (case.position.hash(), case.position.fullmove_number());
+    cases.windows(2).all(|pair| matches!(pair, [one, other] if board(one) == board(other)))
+}
+
+/// Merges equal cases, drops those that much speaks against, and puts the likeliest first. The least cost is 0 then.
+pub(super) fn settle(cases: &mut Vec<Case>, margin: u8) {
+    let best = cases.iter().map(|case| case.cost).min().unwrap_or(0);
+    cases.retain(|case| case.cost <= best.saturating_add(margin));
+    cases.iter_mut().for_each(|case| case.cost -= best);
+    cases.sort_by_key(|case| (case.cost, case.key()));
+    let mut seen = rustc_hash::FxHashSet::default();
+    cases.retain(|case| seen.insert(case.key()));
+}

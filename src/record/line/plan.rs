@@ -1,0 +1,449 @@
+//! What a block does where something does not follow: found by searches, then followed.
+//!
+//! A search may blame a half-move before the one that does not follow. So the block is replayed from the last checkpoint up
+//! to where the search begins, the result goes into the plan, and the replay goes on from there. It comes to the repair,
+//! reports it, and goes on with the positions that it leaves. Invariant: a plan is a function of the block, its entry and
+//! the words after it; a listener that follows the plan hears what the diagnostics report.
+
+use super::doubt::{Case, Word};
+use super::search::{Found, KEPT, READINGS, Search, WINDOW, WORDS, Words};
+use super::state::{Back, Last, LineState};
+use super::ways::Row;
+use super::{Legality, PlyEvent, Run};
+use crate::notation;
+use crate::record::{End, IssueKind, Item, ItemKind};
+use crate::rules::{Move, Packed, Position};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The repairs of a block, in order of place.
+#[derive(Clone, Default, Debug)]
+pub struct Plan {
+    pub(super) steps: Vec<Step>,
+    next: usize,
+}
+
+/// One thing to do when the replay comes to an item.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// Something is wrong with the item, or missing before it.
+    Repair { at: usize, resume: usize, found: Arc<Found> },
+    /// From this item on these positions are possible.
+    Switch { at: usize, cases: Arc<[Case]> },
+}
+
+impl Step {
+    fn at(&self) -> usize {
+        match self {
+            Step::Repair { at, .. } | Step::Switch { at, .. } => *at,
+        }
+    }
+}
+
+/// Equal blocks that start from equal states have equal plans, so a plan tells nothing that these do not.
+impl PartialEq for Plan {
+    fn eq(&self, _: &Plan) -> bool {
+        true
+    }
+}
+
+impl Plan {
+    /// The plan, to be followed once more.
+    pub(super) fn started_again(&self) -> Plan {
+        Plan { next: 0, steps: self.steps.clone() }
+    }
+
+    /// The item of the next step.
+    #[inline]
+    pub(super) fn next_place(&self) -> Option<usize> {
+        self.steps.get(self.next).map(Step::at)
+    }
+
+    /// The next step, if it is due at an item.
+    #[inline]
+    pub(super) fn due(&self, index: usize) -> Option<&Step> {
+        self.steps.get(self.next).filter(|step| step.at() <= index)
+    }
+}
+
+/// The replay after the last repair, to go back to.
+pub(super) struct Checkpoint {
+    index: usize,
+    state: LineState,
+    floor: usize,
+    replaced: Option<Move>,
+    /// What has been put out.
+    issues: usize,
+    references: usize,
+    plies: u32,
+    plain: u32,
+    ended: bool,
+}
+
+impl<'t> Run<'_, 't, '_> {
+    /// Finds out why an item does not follow, and adds that to the plan. Returns the item to go on from.
+    #[cold]
+    pub(super) fn search(&mut self, index: usize) -> usize {
+        let slip = self.word_at(index);
+        // A slip that is no word, or one too many for the block, is not searched for.
+        if self.readings > READINGS || !self.is_word(index, slip) {
+            let found = self.unexplained();
+            self.plan.steps.truncate(self.plan.next);
+            self.plan.steps.push(Step::Repair { at: index, resume: index, found: Arc::new(found) });
+            return index;
+        }
+        if let Some(found) = self.numbering(slip) {
+            self.add_to_plan(found);
+            return index;
+        }
+        let (mut words, mut places) = self.take_words();
+        let floor = places.partition_point(|place| *place < self.floor);
+        let from = words.back(slip, floor.min(slip));
+        let start = places.get(from).copied().unwrap_or(index).min(index);
+        if start < index {
+            self.go_back();
+            let from = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
+            self.words = Some((words, places));
+            self.run_to(from, start);
+            (words, places) = self.take_words();
+        }
+        let cases = self.state.possible();
+        let mut readings = self.readings;
+        let mut search = Search {
+            steps: self.steps(),
+            words: &mut words,
+            ahead: self.block.ahead,
+            replaced: self.replaced,
+            readings: &mut readings,
+            stop_before: false,
+        };
+        let found = search.run(from, slip, &cases);
+        self.readings = readings;
+        self.words = Some((words, places));
+        self.add_to_plan(found);
+        start
+    }
+
+    /// What is wrong with the numbers at a word, if nothing else is.
+    fn numbering(&mut self, slip: usize) -> Option<Found> {
+        let case = Case { position: self.state.position.clone(), numbering: self.state.numbering, cost: 0 };
+        if !self.state.cases.is_empty() || self.replaced.is_some() {
+            return None;
+        }
+        let ((mut words, places), mut readings, mut played) =
+            (self.take_words(), self.readings, self.played_ahead.take());
+        let mut search = Search {
+            steps: self.steps(),
+            words: &mut words,
+            ahead: self.block.ahead,
+            replaced: None,
+            readings: &mut readings,
+            stop_before: false,
+        };
+        let found = search.numbering(slip, &case, &mut played);
+        (self.words, self.readings, self.played_ahead) = (Some((words, places)), readings, played);
+        found
+    }
+
+    fn add_to_plan(&mut self, mut found: Found) {
+        let (words, places) = self.take_words();
+        let place = |word: usize| places.get(word).copied().unwrap_or(self.items.len());
+        // What stands between two words belongs to the first one.
+        let after = |word: usize| word.checked_sub(1).map_or(0, |before| place(before) + 1).min(self.items.len());
+        let at = place(found.at);
+        let resume = if found.resume > found.at { after(found.resume) } else { at };
+        let until = after(found.until).max(resume);
+        self.words = Some((words, places));
+        self.plan.steps.truncate(self.plan.next);
+        let cases: Arc<[Case]> = std::mem::take(&mut found.after).into();
+        let switch = (!found.lost).then_some(Step::Switch { at: until, cases });
+        self.plan.steps.push(Step::Repair { at, resume, found: Arc::new(found) });
+        self.plan.steps.extend(switch);
+    }
+
+    /// A slip that nothing is searched for any more: the line is lost.
+    fn unexplained(&self) -> Found {
+        let chosen = self.state.possible();
+        Found {
+            row: Row::Lost,
+            at: 0,
+            moves: Vec::new(),
+            until: 0,
+            chosen,
+            resume: 0,
+            after: Vec::new(),
+            lost: true,
+            borne_out: false,
+            rivals: Vec::new(),
+            read: 0,
+        }
+    }
+
+    /// Back to the last checkpoint, or to the start of the block.
+    fn go_back(&mut self) {
+        let Some(checkpoint) = &self.checkpoint else {
+            *self.state = self.block.entry.state();
+            self.out = Default::default();
+            (self.floor, self.replaced) = (0, self.block.replaced);
+            return;
+        };
+        *self.state = checkpoint.state.clone();
+        (self.floor, self.replaced) = (checkpoint.floor, checkpoint.replaced);
+        self.out.issues.truncate(checkpoint.issues);
+        self.out.references.truncate(checkpoint.references);
+        (self.out.plies, self.out.plain) = (checkpoint.plies, checkpoint.plain);
+        if !checkpoint.ended {
+            self.out.end = None;
+        }
+    }
+
+    fn keep_checkpoint(&mut self, index: usize) {
+        if self.observer.is_some() {
+            return;
+        }
+        self.checkpoint = Some(Checkpoint {
+            index,
+            state: self.state.clone(),
+            floor: self.floor,
+            replaced: self.replaced,
+            issues: self.out.issues.len(),
+            references: self.out.references.len(),
+            plies: self.out.plies,
+            plain: self.out.plain,
+            ended: self.out.end.is_some(),
+        });
+    }
+
+    /// Does what the plan says at an item, and returns the next one.
+    #[cold]
+    pub(super) fn follow_plan(&mut self, index: usize) -> usize {
+        let step = self.plan.steps.get(self.plan.next);
+        let next = match step {
+            None => index,
+            Some(Step::Switch { cases, .. }) => {
+                let cases = cases.to_vec();
+                self.state.set_possible(cases, KEPT + 1);
+                index
+            }
+            Some(Step::Repair { resume, found, .. }) => {
+                let (resume, found) = (*resume, found.clone());
+                self.repair(index, resume, &found)
+            }
+        };
+        self.plan.next += 1;
+        self.floor = self.floor.max(next);
+        self.keep_checkpoint(next);
+        next
+    }
+
+    /// Reports what was found at an item, passes over the items up to `resume`, and goes on with the chosen positions.
+    fn repair(&mut self, index: usize, resume: usize, found: &Found) -> usize {
+        let Some(item) = self.items.get(index) else { return index };
+        let issue = self.issue_of(found, item, index);
+        let problem = issue.kind.clone();
+        self.explain(found, issue.range);
+        if !(found.row == Row::Missing && self.follows_lost_statement(index)) {
+            self.out.issues.push(issue);
+        }
+        if found.row == Row::NumberMissing {
+            // The half-move itself is still to be played.
+            self.each_case(&mut |case| case.numbering.pass_number());
+            if found.lost {
+                self.state.lose();
+            }
+            return index;
+        }
+        let back = self.state.here();
+        let before = self.state.position.clone();
+        let (number, side) = self.state.due_number();
+        let mut played = false;
+        let last = (index..resume).rev().find(|at| self.half_move_at(*at).is_some());
+        for at in index..resume {
+            let Some(item) = self.items.get(at) else { break };
+            let Some(text) = self.half_move_at(at) else {
+                self.show(item);
+                continue;
+            };
+            let text = &*text;
+            self.out.plies += 1;
+            let legality = match found.row {
+                Row::Reading | Row::NumberExchanged => Legality::Legal,
+                Row::Twice => Legality::Unknown,
+                Row::Exchanged if played => Legality::Legal,
+                _ if matches!(problem, IssueKind::SameAsMainline { goes_on: true }) => Legality::Legal,
+                _ => Legality::Illegal,
+            };
+            let reading = notation::read(text, self.dialect, &before);
+            let mv = if found.row == Row::Reading { found.moves.first().copied() } else { reading.meant() };
+            played = true;
+            let is_last = last == Some(at);
+            let after = found.chosen.first().filter(|_| is_last).map_or(&before, |case| &case.position);
+            let possible = if found.lost { 0 } else { found.chosen.len() as u32 };
+            if let Some(observer) = &mut self.observer {
+                observer.ply(PlyEvent {
+                    range: item.range,
+                    text,
+                    before: &before,
+                    after,
+                    mv,
+                    legality,
+                    possible: if is_last { possible } else { 1 },
+                    number,
+                    side,
+                    problem: Some(&problem).filter(|_| legality == Legality::Illegal),
+                });
+            }
+        }
+        if played {
+            self.replaced = None;
+        }
+        let moved = played && !matches!(found.row, Row::Surplus | Row::Twice);
+        if !found.chosen.is_empty() {
+            self.state.set_possible(found.chosen.clone(), KEPT + 1);
+        }
+        if moved {
+            let mv = match (found.row, found.moves.as_slice()) {
+                (Row::Meant | Row::AsWritten | Row::Reading, [mv]) => Some(*mv),
+                _ => None,
+            };
+            self.state.last = Some(Last { mv, back, lost: false });
+        } else if let Some(last) = &mut self.state.last
+            && resume == index
+            && let Back::Undo(undo) = last.back
+        {
+            // Something is missing after the last half-move, so it can no longer be undone on the board.
+            let mut position = before.clone();
+            position.undo(undo);
+            last.back = Back::Position(Box::new(Packed::of(&position)));
+        }
+        if found.lost {
+            self.state.lose();
+        } else if resume == index && self.half_move_at(index).is_none() {
+            // The number is read with what is missing before it; whatever else is wrong with it has been said.
+            return self.pass_over_number(index);
+        }
+        resume.max(index)
+    }
+
+    /// Reads a number in all possible positions, whatever it costs.
+    fn pass_over_number(&mut self, index: usize) -> usize {
+        let Some((item, number)) = self.items.get(index).zip(self.number_word(index)) else { return index };
+        let word = Word::Number { value: number.printed.value, filler: number.printed.filler };
+        let (steps, cases) = (self.steps(), self.state.possible());
+        let next = cases.iter().flat_map(|case| steps.step(case, &word)).map(|(case, _)| case).collect();
+        self.state.set_possible(next, KEPT + 1);
+        self.show(item);
+        index + 1
+    }
+
+    /// Whether words that cannot be read stand before a half-move. They are reported, and may be the one that is missing.
+    fn follows_lost_statement(&self, index: usize) -> bool {
+        let before = self.items.get(..index).unwrap_or_default().iter().rev();
+        let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Comment(_) | ItemKind::Time(_)));
+        matches!(before.next(), Some(Item { kind: ItemKind::Unknown(_), .. }))
+    }
+
+    fn each_case(&mut self, change: &mut dyn FnMut(&mut Case)) {
+        let mut cases = self.state.possible();
+        cases.iter_mut().for_each(change);
+        if let Some(first) = cases.first() {
+            self.state.numbering = first.numbering;
+        }
+        if !self.state.cases.is_empty() {
+            self.state.cases = cases;
+        }
+    }
+
+    /// The text of an item that is a half-move.
+    pub(super) fn half_move_at(&self, index: usize) -> Option<Cow<'t, str>> {
+        match self.items.get(index)?.kind {
+            ItemKind::Move(text) => Some(text.into()),
+            ItemKind::Number { value, dots: 0 } if super::marks::is_half_move(value, self.items, index) => {
+                Some(value.to_string().into())
+            }
+            _ => None,
+        }
+    }
+
+    /// The words of the line from the block on, with the item of each that is in it.
+    pub(super) fn take_words(&mut self) -> (Words<'t>, Vec<usize>) {
+        self.words.take().unwrap_or_else(|| {
+            let (words, places) = words_of(self.items, self.dialect, &self.state.position).into_iter().unzip();
+            (Words::new(words), places)
+        })
+    }
+
+    /// The index of the word that an item is, or of the next one.
+    fn word_at(&mut self, index: usize) -> usize {
+        let (words, places) = self.take_words();
+        let at = places.partition_point(|place| *place < index);
+        self.words = Some((words, places));
+        at
+    }
+
+    /// Whether an item is this word.
+    fn is_word(&self, index: usize, word: usize) -> bool {
+        self.words.as_ref().is_some_and(|(_, places)| places.get(word) == Some(&index))
+    }
+
+    /// The index of the first word after an item.
+    pub(super) fn word_after(&mut self, index: usize) -> usize {
+        self.word_at(index + 1)
+    }
+
+    pub(super) fn word(&mut self, at: usize) -> Option<Word<'t>> {
+        let ahead = self.block.ahead;
+        let (mut words, places) = self.take_words();
+        let word = words.get(at, ahead).cloned();
+        self.words = Some((words, places));
+        word
+    }
+}
+
+/// The words of some items, each with its item. The word that ends the game is the last thing that is read.
+pub(in crate::record) fn words_of<'t>(
+    items: &[Item<'t>],
+    dialect: &notation::Dialect,
+    position: &Position,
+) -> Vec<(Word<'t>, usize)> {
+    let mut words: Vec<(Word<'t>, usize)> = Vec::new();
+    let mut unreadable = false;
+    for (index, item) in items.iter().enumerate() {
+        match item.kind {
+            ItemKind::Number { dots: 0, .. } if unreadable => {}
+            ItemKind::Number { value, dots } => {
+                if dots == 0 && super::marks::is_half_move(value, items, index) {
+                    words.push((Word::Move(value.to_string().into()), index));
+                } else {
+                    let filler = dots >= 2 || super::marks::has_filler(value, items, index);
+                    words.push((Word::Number { value, filler }, index));
+                }
+                unreadable = false;
+            }
+            ItemKind::Placeholder(text) if text != "." => {
+                let of_number = matches!(words.last(), Some((Word::Number { filler: true, .. }, _)));
+                if !of_number {
+                    words.push((Word::Filler, index));
+                }
+            }
+            ItemKind::Move(text) => {
+                let is_move = super::repairs::is_move(text, dialect, position);
+                let continues = unreadable && !is_move && dialect.notation != notation::Notation::Csa;
+                let reveal = matches!(position, Position::Jeiqi(_)) && text.trim_start_matches('=').len() < 2;
+                if !continues && !reveal {
+                    let word = if is_move { Word::Move(text.into()) } else { Word::Unreadable(text.into()) };
+                    words.push((word, index));
+                }
+                unreadable = !is_move;
+            }
+            ItemKind::End(text) if text.end != End::Unknown => break,
+            _ => {}
+        }
+    }
+    words
+}
+
+/// As many words as a search may read.
+pub(in crate::record) fn enough(words: &[(Word<'static>, u16)]) -> bool {
+    words.len() > WORDS || words.iter().filter(|(word, _)| word.is_move()).count() > WINDOW + 2
+}
