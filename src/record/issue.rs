@@ -494,6 +494,8 @@ pub enum Unusual {
     IdlePlaceholder,
     /// A UCI position without the word that begins its line.
     BarePosition,
+    /// A variation that the same move names before.
+    RepeatedReference,
 }
 
 impl IssueKind {

@@ -27,6 +27,7 @@
 
 #[cfg(test)]
 use super::example::NearMiss;
+use super::undefined_variation::remove_reference;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, Unusual};
@@ -71,6 +72,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Unusual::Bracketed => say!(words.locale, "the square follows the letter without parentheses").to_owned(),
         Unusual::Fen(remark) => words.fen_remark(*remark),
         Unusual::BarePosition => say!(words.locale, "the line of a position begins with `position`").to_owned(),
+        Unusual::RepeatedReference => say!(words.locale, "this move has the variation already").to_owned(),
     };
     let write = canonical.as_ref().map(|text| say!(words.locale, ": write `{text}`", text)).unwrap_or_default();
     Some(format!("{what}{write}"))
@@ -87,6 +89,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Some(Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(issue.range), "")))
         }
         Unusual::Remark => shorten(issue, context),
+        Unusual::RepeatedReference => remove_reference(issue.range, context),
         Unusual::Bracketed => {
             let text: String = context.text(issue.range).chars().filter(|c| !matches!(c, '(' | ')')).collect();
             Some(Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text)))
@@ -165,6 +168,7 @@ mod tests {
             "the line of a position begins with `position`: write `position startpos`"
         );
         assert_eq!(said(&kind(Unusual::Detached, None)), "the remark is separated from its move");
+        assert_eq!(said(&kind(Unusual::RepeatedReference, None)), "this move has the variation already");
     }
 
     #[test]
@@ -189,6 +193,11 @@ mod tests {
                 "START{ 1. C2.5 C8.5 <e>...</e> }",
                 kind(Unusual::IdlePlaceholder, None),
                 "Remove this '...': START{ 1. C2.5 C8.5 }",
+            ),
+            (
+                "START{ 1. C2.5 (1,<e>1</e>) C8.5 }\nVAR[1]{ 1. C2.4 }",
+                kind(Unusual::RepeatedReference, None),
+                "Remove the reference (choice): START{ 1. C2.5 (1) C8.5 }\nVAR[1]{ 1. C2.4 }",
             ),
             ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "Change to '!!': START{ 1. C2.5!! }"),
             ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "Change to 'Ra0': GAME\nSETUP{ Ra0; }"),

@@ -12,7 +12,7 @@ use super::unclosed::{self, Lost};
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::{Line, Structure, hides_definitions, hides_references, swallows};
-use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, Related, RelatedRole, ShapeCount};
+use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, Related, RelatedRole, ShapeCount, Unusual};
 use crate::rules::{Move, Position};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
@@ -461,12 +461,14 @@ impl<'a, 'l> Walk<'a, 'l> {
     /// without a reference, and puts all issues in order. A reference too many to one variation may be meant for another.
     fn report_shared(&mut self) {
         let is_replaced = |issue: &Issue| {
+            let repeated = IssueKind::NonCanonical { how: Unusual::RepeatedReference, canonical: None };
             matches!(issue.kind, IssueKind::SharedVariation { .. } | IssueKind::UnreferencedVariation { .. })
+                || issue.kind == repeated
         };
         self.lines.located.retain(|(_, issue)| !is_replaced(issue));
         let none = References::default();
         let references = self.lines.references.as_deref().unwrap_or(&none);
-        let mut found = Vec::new();
+        let (mut found, mut repeated) = (Vec::new(), Vec::new());
         let mut doubted: Vec<u32> = self.structure.duplicates().map(|(number, _)| number).collect();
         // The other reference is in a line that has no start itself.
         let has_start = |using: &&Use| {
@@ -479,8 +481,15 @@ impl<'a, 'l> Walk<'a, 'l> {
             let number = using.number;
             let first = self.decisive(references, number);
             if let (Some(first), Some(branch)) = (first, self.branch(using))
-                && self.branch(first).is_some_and(|first| first.from != branch.from)
+                && let Some(first_branch) = self.branch(first)
             {
+                if first_branch.shares(branch) && !self.is_in_range(using) {
+                    let kind = IssueKind::NonCanonical { how: Unusual::RepeatedReference, canonical: None };
+                    repeated.push((using.block, Issue::new(branch.range, kind)));
+                }
+                if first_branch.from == branch.from {
+                    continue;
+                }
                 doubted.push(number);
                 // A range is reported as a whole, and it may be the one that leads there wrongly.
                 if !self.is_in_range(first) && !self.is_in_range(using) {
@@ -496,6 +505,7 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
         let located = &mut self.lines.located;
         located.append(&mut found);
+        located.append(&mut repeated);
         located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
         located.dedup();
     }
