@@ -16,7 +16,7 @@ use super::shown::Shown;
 use super::stop::Stop;
 use super::tokens::RecordTokens;
 use crate::formats::Format;
-use crate::record::{self, Context, Game, Memory, RecordAnalysis, Splice, Start, Tier, TooLong};
+use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
 use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
@@ -99,19 +99,18 @@ impl Entry {
         format: &dyn Format,
         context: &Context,
         most: usize,
-    ) -> Result<Tier, TooLong> {
+    ) -> Result<Replayed, TooLong> {
         let same = |(one, other): &(&Block, &Block)| one.same(other);
         let (old, new) = (self.tree.blocks(), tree.blocks());
         let first = old.iter().zip(new).take_while(same).count();
         let (old, new) = (old.get(first..).unwrap_or_default(), new.get(first..).unwrap_or_default());
         let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
         let removed = old.get(..old.len() - last).unwrap_or_default();
-        let (splice, mut memory) = (Splice { first, removed }, Memory::default());
         let analysis = Arc::make_mut(&mut self.analysis);
-        let tier = analysis.update(&tree, format.lowering(), context, splice, most, &mut memory)?;
+        let replayed = analysis.update(&tree, format.lowering(), context, Splice { first, removed }, most)?;
         self.tree = tree;
         (self.shown, self.tokens, self.positions) = Default::default();
-        Ok(tier)
+        Ok(replayed)
     }
 
     /// Everything apart from its moves that other records depend on: the number of the game, FORMAT lines and the end
@@ -161,8 +160,10 @@ pub struct Place {
 pub struct Edited {
     /// How many bytes were parsed again.
     pub parsed: usize,
-    /// How far the last update of the records went; [`Tier::Full`] if all records were read again.
-    pub tier: Tier,
+    /// How many bytes of moves were replayed.
+    pub replayed: usize,
+    /// Whether all records were read again.
+    pub all: bool,
 }
 
 /// Records that were updated.
@@ -170,7 +171,7 @@ struct Updated {
     exchange: Exchange,
     /// Whether the relations between the records are unchanged, apart from their moves.
     unchanged: bool,
-    tier: Tier,
+    replayed: Replayed,
 }
 
 /// An open file. Cloning makes a snapshot, which costs next to nothing.
@@ -185,9 +186,6 @@ pub struct Document {
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
-    /// The lines of the record that was edited last, from before the edit.
-    memory: Memory,
-    typed: usize,
     alternate: Alternate,
     /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
@@ -265,7 +263,7 @@ impl Document {
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
     pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> Edited {
-        let nothing = Edited { parsed: 0, tier: Tier::Segments };
+        let nothing = Edited { parsed: 0, replayed: 0, all: false };
         // Without a limit nothing takes too long.
         self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(nothing)
     }
@@ -276,22 +274,15 @@ impl Document {
         self.edit_within(range, text, most, None)
     }
 
-    /// Makes edits that nobody will take back, one after the other, each in the text after those before it. The relations
-    /// between records are settled once, after the last edit, because they concern all records. Returns about how many
-    /// bytes were read again.
+    /// Makes edits one after the other, each in the text after those before it. The relations between records are settled
+    /// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
     pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
-        self.memory.turn_off();
         let (mut made, mut all_unchanged, mut last, mut read) = (0usize, true, None, 0);
         for (range, text) in edits {
             // Without a limit nothing takes too long.
-            let Ok((Updated { exchange, unchanged, tier }, parsed)) = self.edit_unsettled(range, &text, usize::MAX)
-            else {
-                continue;
-            };
-            read += match self.entry(exchange.removed.start) {
-                Some(entry) if tier > Tier::Segments => entry.tree.text_len(),
-                _ => parsed,
-            };
+            let Ok((updated, parsed)) = self.edit_unsettled(range, &text, usize::MAX) else { continue };
+            let Updated { exchange, unchanged, replayed } = updated;
+            read += parsed.max(replayed.bytes);
             made += 1;
             all_unchanged &= unchanged;
             last = Some(exchange);
@@ -313,9 +304,9 @@ impl Document {
         most: usize,
         spread: Option<Spread<'_>>,
     ) -> Result<Edited, TooLong> {
-        let (Updated { exchange, unchanged, tier }, parsed) = self.edit_unsettled(range, text, most)?;
+        let (Updated { exchange, unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
         let all = self.settle_after(unchanged, exchange, spread, most);
-        Ok(Edited { parsed, tier: if all { Tier::Full } else { tier } })
+        Ok(Edited { parsed, replayed: replayed.bytes, all })
     }
 
     /// Makes an edit and updates its records, but not their relations. Returns how many bytes were parsed too.
@@ -347,10 +338,7 @@ impl Document {
         fresh: Vec<Block>,
         most: usize,
     ) -> Result<Updated, TooLong> {
-        if std::mem::replace(&mut self.typed, record) != record {
-            self.memory.forget();
-        }
-        let (lowering, context, memory) = (self.format.lowering(), &*self.context, &mut self.memory);
+        let (lowering, context) = (self.format.lowering(), &*self.context);
         let (mut reach, mut updated) = (self.reach, Err(TooLong));
         self.records.update(record, |entry| {
             let before = entry.outside();
@@ -358,8 +346,8 @@ impl Document {
             let tree = Arc::make_mut(&mut entry.tree);
             let removed = tree.splice(blocks.clone(), fresh);
             let splice = Splice { first: blocks.start, removed: &removed };
-            let tier = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most, memory);
-            let Ok(tier) = tier else {
+            let replayed = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most);
+            let Ok(replayed) = replayed else {
                 tree.splice(now, removed);
                 return;
             };
@@ -367,7 +355,7 @@ impl Document {
             reach = reach.max(entry.tree.reach());
             // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-            updated = Ok(Updated { exchange: Exchange::of(record), unchanged, tier });
+            updated = Ok(Updated { exchange: Exchange::of(record), unchanged, replayed });
         });
         self.reach = reach;
         if updated.is_ok() {
@@ -387,24 +375,23 @@ impl Document {
         if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
             return Err(TooLong);
         }
-        self.memory.forget();
         self.reach = trees.iter().map(RecordTree::reach).fold(self.reach, usize::max);
         let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
-        let (mut entries, mut tier) = (Vec::with_capacity(trees.len()), Tier::Segments);
+        let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
         for (index, tree) in trees.into_iter().enumerate() {
             let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
-            let (entry, reached) = match twin {
+            replayed.blocks += tree.blocks().len();
+            replayed.bytes += tree.text_len();
+            entries.push(match twin {
                 // Few enough blocks, as counted above.
                 Some(twin) => {
                     let mut entry = twin.clone();
-                    let tier = entry.read_anew(Arc::new(tree), self.format, &self.context, usize::MAX)?;
-                    (entry, tier)
+                    entry.read_anew(Arc::new(tree), self.format, &self.context, usize::MAX)?;
+                    entry
                 }
-                None => (Entry::read(Arc::new(tree), self.format, &self.context), Tier::Full),
-            };
-            tier = tier.max(reached);
-            entries.push(entry);
+                None => Entry::read(Arc::new(tree), self.format, &self.context),
+            });
         }
         let unchanged = old.iter().map(Entry::outside).eq(entries.iter().map(Entry::outside))
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
@@ -415,11 +402,10 @@ impl Document {
             self.alternate.forget();
         }
         self.records.splice(exchange.removed.clone(), entries);
-        Ok(Updated { exchange, unchanged, tier })
+        Ok(Updated { exchange, unchanged, replayed })
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
-        self.memory.forget();
         let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
         let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();

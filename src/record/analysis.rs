@@ -7,7 +7,7 @@
 //! | `Lines`: the replay of each block of moves | the structure, the start position, the blocks, the context of the file |
 //!
 //! After an edit [`RecordAnalysis::update`] compares these inputs and recomputes what depends on the changed ones. The
-//! analysis of a whole record is the update of an empty one, by the same steps. How far an update went is its [`Tier`].
+//! analysis of a whole record is the update of an empty one, by the same steps.
 //!
 //! All ranges are relative to a block, and the blocks are named by their index.
 
@@ -20,7 +20,8 @@ mod walk;
 
 pub use next_ply::{NextPly, VariationNumbers};
 pub use segment::{Segment, listen};
-pub use update::{Memory, Splice, Tier, TooLong};
+pub use update::{Splice, TooLong};
+pub use walk::Replayed;
 pub(super) use walk::first_token;
 
 use super::front::Front;
@@ -159,7 +160,7 @@ impl RecordAnalysis {
         let mut analysis = RecordAnalysis::default();
         let everything = Splice { first: 0, removed: &[] };
         // Without a limit nothing takes too long.
-        let _ = analysis.update(tree, lower, context, everything, usize::MAX, &mut Memory::default());
+        let _ = analysis.update(tree, lower, context, everything, usize::MAX);
         analysis
     }
 

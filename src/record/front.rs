@@ -319,13 +319,6 @@ impl Front {
     pub(super) fn judges_moves(&self) -> bool {
         !self.uncertain && !self.unsound
     }
-
-    /// Whether games start from the same position.
-    pub(super) fn starts_as(&self, other: &Front) -> bool {
-        (&self.position, self.judges_moves(), self.uncertain, self.turn_assumed)
-            == (&other.position, other.judges_moves(), other.uncertain, other.turn_assumed)
-    }
-
     /// The state before the first move. `certain` is whether the moves are judged.
     pub(super) fn start(&self, certain: bool) -> Arc<LineMark> {
         LineMark::shared_start(&self.position, certain, self.turn_assumed)

@@ -27,12 +27,12 @@ mod state;
 mod unsure;
 mod ways;
 
-pub(super) use doubt::Word;
 use numbers::PlayedAhead;
 pub use plan::Plan;
+pub(super) use plan::words_of;
 use plan::{Checkpoint, Step};
-pub(super) use plan::{enough, words_of};
 use search::Words;
+pub(super) use search::WordsAhead;
 use state::Last;
 pub use state::{LineMark, LineState};
 pub use ways::Row;
@@ -140,8 +140,8 @@ pub struct LineOutput {
     pub plain: u32,
     /// The first word that ends the game, with its place.
     pub end: Option<(TextRange, End)>,
-    /// How many blocks of the line after this one decided something.
-    pub reach: u16,
+    /// How many of the blocks after it decided something.
+    pub reach: u32,
     /// What is done where something does not follow, for listeners.
     pub plan: Option<Arc<Plan>>,
 }
@@ -160,11 +160,6 @@ pub struct Branch {
 }
 
 impl Branch {
-    /// Whether the variation is the same and starts from the same.
-    pub(super) fn starts_as(&self, other: &Branch) -> bool {
-        (self.number, self.replaced) == (other.number, other.replaced) && self.from == other.from
-    }
-
     /// Whether both variations start from one state.
     pub(super) fn shares(&self, other: &Branch) -> bool {
         matches!((&self.from, &other.from), (Some(one), Some(other)) if Arc::ptr_eq(one, other))
@@ -180,8 +175,8 @@ pub struct ReplayConfig<'a> {
     pub rules: ReplayRules,
 }
 
-/// The words of the later blocks of a line, each with the number of blocks that it is away.
-pub(super) type Ahead<'a> = &'a dyn Fn() -> Vec<(Word<'static>, u16)>;
+/// Asks for the words of the later blocks of a line.
+pub(super) type Ahead<'a> = &'a dyn Fn() -> WordsAhead;
 
 /// A block of moves, to be replayed.
 #[derive(Clone, Copy)]

@@ -28,7 +28,7 @@ pub mod tags;
 mod tests;
 
 pub use analysis::{
-    Context, Memory, NextPly, RecordAnalysis, Segment, Splice, Tier, TooLong, Totals, VariationNumbers, listen,
+    Context, NextPly, RecordAnalysis, Replayed, Segment, Splice, TooLong, Totals, VariationNumbers, listen,
 };
 pub use compose::{issue_of, pass};
 pub use declared::declared;

@@ -1,6 +1,6 @@
 //! References to numbered variations, the one that each variation starts from, and their issues.
 
-use super::structure::{Shift, Structure};
+use super::structure::Structure;
 use super::{Issue, IssueKind, Related, RelatedRole};
 use crate::text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,16 +73,6 @@ impl References {
                     open.push(number);
                 }
             }
-        }
-    }
-
-    /// Gives each block its new place.
-    pub fn shift(&mut self, shift: Shift) {
-        let References { used, again, cycles, mentioned, early, unused, doubted: _ } = self;
-        unused.iter_mut().for_each(|(block, _)| shift.apply(block));
-        let used = used.values_mut().map(|first| &mut first.using);
-        for at in used.chain(again).chain(cycles).chain(mentioned).chain(early) {
-            shift.apply(&mut at.block);
         }
     }
 }

@@ -1,15 +1,13 @@
 //! The structure of the lines of a record: which block opens and closes which line, and where variations are defined.
 //!
 //! Invariant: the structure is a function of the roles of the blocks, and of nothing else but the errors that
-//! [`disturbs`] names: comments without an end, brackets that close nothing, and those that open a line wrongly. A line has an id, its rank in the order
-//! of openings. The id does not change when blocks outside of the lines come and go, so data about a line is stored
-//! under its id.
+//! [`disturbs`] names: comments without an end, brackets that close nothing, and those that open a line wrongly. A line has an
+//! id, its rank in the order of openings.
 
 use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextSize;
 use rustc_hash::FxHashMap;
-use std::ops::Range;
 
 /// The id of no line.
 const NONE: u32 = u32::MAX;
@@ -323,39 +321,6 @@ impl Structure {
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
     }
-
-    /// How many blocks of its line follow a block of moves, those of its variations included.
-    pub(super) fn rest_of_line(&self, block: usize) -> usize {
-        let close = self.line_of(block).and_then(|line| self.line(line)).map(|line| line.close as usize);
-        close.unwrap_or(self.roles.len()).saturating_sub(block)
-    }
-
-    /// Compares the roles `now` with those of `range`, which they replace. If no line changes, returns which blocks of
-    /// `range` are removed, all of them outside of the lines, and how many of `now` replace them.
-    pub(super) fn compare(&self, range: Range<usize>, now: &[BlockRole]) -> Option<(Range<usize>, usize)> {
-        let then = self.roles.get(range.clone())?;
-        if then == now {
-            return Some((range.start..range.start, 0));
-        }
-        let alike =
-            |(then, now): &(&BlockRole, &BlockRole)| then == now && is_of_line(**then) && **then != BlockRole::Moves;
-        let head = then.iter().zip(now).take_while(alike).count();
-        let (then, now) = (then.get(head..)?, now.get(head..)?);
-        let tail = then.iter().rev().zip(now.iter().rev()).take_while(alike).count();
-        let (then, now) = (then.get(..then.len() - tail)?, now.get(..now.len() - tail)?);
-        let outside = !then.iter().chain(now).any(|role| is_of_line(*role));
-        outside.then(|| (range.start + head..range.end - tail, now.len()))
-    }
-
-    /// Puts blocks outside of the lines in place of others there.
-    pub(super) fn splice(&mut self, range: Range<usize>, roles: &[BlockRole]) {
-        let shift = Shift::new(&range, roles.len());
-        self.line_of.splice(range.clone(), std::iter::repeat_n(NONE, roles.len()));
-        self.roles.splice(range, roles.iter().copied());
-        self.lines.iter_mut().flat_map(|line| [&mut line.opener, &mut line.close]).for_each(|block| shift.apply(block));
-        self.last_surplus.iter_mut().for_each(|block| shift.apply(block));
-        self.first_slip.iter_mut().for_each(|(block, _)| shift.apply(block));
-    }
 }
 
 /// The errors of a block that concern the lines around it. Only here does an error decide which bracket is missing or
@@ -428,7 +393,7 @@ impl Slips {
 
     /// Those of the blocks with errors, with their places.
     fn of_all(roles: &[BlockRole], blocks: &[Block]) -> impl Iterator<Item = (usize, Slips)> {
-        let with_errors = roles.iter().zip(blocks).enumerate().filter(|(_, (_, block))| !block.errors().is_empty());
+        let with_errors = roles.iter().zip(blocks).enumerate().filter(|(_, (_, block))| has_errors(block));
         with_errors.map(|(index, (role, block))| (index, Slips::of(*role, block)))
     }
 }
@@ -440,17 +405,21 @@ pub(super) fn disturbs(role: BlockRole, block: &Block) -> bool {
 
 /// Whether a list of variations in a block, or the number of one, could not be read.
 pub(super) fn hides_references(block: &Block) -> bool {
-    Slips::of(BlockRole::Error, block).hides_references
+    has_errors(block) && Slips::of(BlockRole::Error, block).hides_references
 }
 
 /// Whether a variation may be defined in text that could not be read.
 pub(super) fn hides_definitions(block: &Block) -> bool {
-    Slips::of(BlockRole::Error, block).hides_definitions
+    has_errors(block) && Slips::of(BlockRole::Error, block).hides_definitions
 }
 
 /// Whether a comment without an end in a block takes the brackets after it along.
 pub(super) fn swallows(block: &Block) -> bool {
-    Slips::of(BlockRole::Error, block).swallows
+    has_errors(block) && Slips::of(BlockRole::Error, block).swallows
+}
+
+fn has_errors(block: &Block) -> bool {
+    !block.errors().is_empty()
 }
 
 /// Whether the main line of a record with these roles has no block that opens it: because there is none in the format, or
@@ -460,43 +429,4 @@ pub fn is_implicit(mut roles: impl Iterator<Item = BlockRole>, never_opened: boo
         matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline | BlockRole::Moves)
     };
     never_opened || roles.find(of_a_line) == Some(BlockRole::Moves)
-}
-
-/// Whether a block is part of a line, or opens or closes one.
-fn is_of_line(role: BlockRole) -> bool {
-    match role {
-        BlockRole::OpenMain
-        | BlockRole::OpenVariation(_)
-        | BlockRole::OpenInline
-        | BlockRole::Close
-        | BlockRole::Moves => true,
-        BlockRole::Trivia
-        | BlockRole::Format
-        | BlockRole::GameLine
-        | BlockRole::Header
-        | BlockRole::Setup
-        | BlockRole::Annotation
-        | BlockRole::Error => false,
-    }
-}
-
-/// New places of the blocks after some that were replaced.
-#[derive(Clone, Copy)]
-pub(super) struct Shift {
-    end: u32,
-    by: i32,
-}
-
-impl Shift {
-    /// `count` blocks in place of those of `range`.
-    pub(super) fn new(range: &Range<usize>, count: usize) -> Shift {
-        Shift { end: range.end as u32, by: count as i32 - range.len() as i32 }
-    }
-
-    /// Gives a block its new place.
-    pub(super) fn apply(self, block: &mut u32) {
-        if *block >= self.end {
-            *block = block.wrapping_add_signed(self.by);
-        }
-    }
 }

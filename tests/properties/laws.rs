@@ -19,7 +19,7 @@ use xqls::ide::diagnostics::Severity;
 use xqls::ide::{Diagnostic, Document, Settings};
 use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
-use xqls::record::{BlockRole, Context, Legality, Tier};
+use xqls::record::Legality;
 use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{TextEdit, Unit, decode, encode, offset_at, place_at};
 
@@ -306,15 +306,9 @@ pub fn edits(language: &str, input: &[u8]) {
         let end = boundary(start + usize::from(*removed)).max(start);
         let (put, tail) = tail.split_at(usize::from(*inserted).min(tail.len()));
         let put = utf8(put);
-        let typed = record_of_a_letter(&document, start..end, &put);
         // As a server does it: on the spot if that costs little.
         let lightly = if low % 2 == 0 { None } else { document.edit_lightly(start..end, &put, 8).ok() };
-        let edited = lightly.unwrap_or_else(|| document.edit(start..end, &put));
-        if let Some((record, before)) = typed
-            && before == outside_of_moves(&document, record)
-        {
-            assert!(edited.tier < Tier::Structure, "{edited:?} after {start} by {put:?} in\n{text}");
-        }
+        lightly.unwrap_or_else(|| document.edit(start..end, &put));
         document.settle_whole(xqls::ide::ONE_BY_ONE);
         text.replace_range(start..end, &put);
         let opened = Document::open_text(&text, language);
@@ -330,32 +324,6 @@ pub fn edits(language: &str, input: &[u8]) {
         assert_eq!(document.totals(), opened.totals());
         rest = tail;
     }
-}
-
-/// The record of `.xq` in which an edit puts a letter into a word among the moves, with what it is
-/// [outside of them](outside_of_moves), if nothing is wrong in the text so far.
-fn record_of_a_letter(
-    document: &Document,
-    range: Range<usize>,
-    put: &str,
-) -> Option<(usize, (Context, Vec<BlockRole>))> {
-    let text = document.text();
-    let around = text.get(range.start.checked_sub(1)?..)?.get(..2)?;
-    let word = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric());
-    let in_a_word = range.is_empty() && put.len() == 1 && word(put) && word(around);
-    let place = document.place(range.start)?;
-    let moves = document.entry(place.record)?.analysis.role(place.block) == BlockRole::Moves;
-    let named = around.chars().any(|c| c.is_ascii_alphabetic());
-    let fine = document.format().info().id == "xq" && document.totals().issues == 0;
-    (fine && in_a_word && named && moves).then(|| (place.record, outside_of_moves(document, place.record)))
-}
-
-/// The context of a record and the roles of its blocks.
-fn outside_of_moves(document: &Document, record: usize) -> (Context, Vec<BlockRole>) {
-    let entry = document.entry(record);
-    let roles =
-        entry.into_iter().flat_map(|entry| (0..entry.tree.blocks().len()).map(|block| entry.analysis.role(block)));
-    (document.context().clone(), roles.collect())
 }
 
 /// Laying out, in a style that the text chooses, changes only whitespace and keeps the games. A second time it changes

@@ -7,7 +7,7 @@
 //! Invariant: the records of both readings have the same texts one by one, except for those in `edited`.
 
 use super::{Document, Entry};
-use crate::record::{Context, Tier, TooLong};
+use crate::record::{Context, TooLong};
 use crate::text::Sequence;
 use std::sync::Arc;
 
@@ -66,14 +66,13 @@ impl Document {
         };
         for &record in &reading.edited {
             let Some(tree) = self.records.get(record).map(|now| now.tree.clone()) else { continue };
-            let (format, context, mut read) = (self.format, &*reading.context, Ok(Tier::Segments));
+            let (format, context, mut read) = (self.format, &*reading.context, Ok(Default::default()));
             reading.records.update(record, |then| read = then.read_anew(tree, format, context, most));
             read?;
         }
         reading.edited.clear();
         std::mem::swap(&mut reading.records, &mut self.records);
         std::mem::swap(&mut reading.context, &mut self.context);
-        self.memory.forget();
         Ok(true)
     }
 }

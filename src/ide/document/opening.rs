@@ -7,7 +7,7 @@ use crate::formats::{self, Format};
 use crate::ide::collection::{self, Numbers};
 use crate::ide::stop::Stop;
 use crate::ide::{Counts, Diagnostic, Findings, Settings, Spread, Wanted};
-use crate::record::{self, Context, Memory, RecordAnalysis};
+use crate::record::{self, Context, RecordAnalysis};
 use crate::syntax::{self, ONE_BY_ONE, RecordTree, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence};
 use std::sync::{Arc, OnceLock};
@@ -151,8 +151,6 @@ impl Document {
             reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
-            memory: Memory::default(),
-            typed: 0,
             alternate: Alternate::default(),
             unsettled: None,
             stop: Stop::default(),

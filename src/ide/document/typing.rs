@@ -1,7 +1,7 @@
 //! Typing at the places of a long line, whose rest means something else after each key.
 
 use super::Document;
-use crate::record::{Segment, Tier};
+use crate::record::Segment;
 
 /// So many blocks at least mean something else after a key.
 const MANY: usize = 16;
@@ -80,23 +80,6 @@ fn a_key_that_is_undone_replays_nothing_after_it() {
             assert!(replayed(&segments(&document), &between) <= 2);
         }
     }
-}
-
-/// A letter in a move costs the moves that its state reaches, and never a walk over the record.
-#[test]
-fn a_letter_in_a_move_walks_over_nothing() {
-    let text = format!("{}VAR[900]{{ 1. Ra0-a2 Ra9-a8 }}\n}}\n", game().trim_end().trim_end_matches('}'));
-    let mut document = Document::open_text(&text, "xq");
-    for (nth, (at, _)) in text.match_indices('-').enumerate() {
-        if !crate::random::every(8, nth) {
-            continue;
-        }
-        for (range, typed) in [(at..at, "x"), (at..at + 1, ""), (at..at + 1, ""), (at..at, "-")] {
-            let edited = document.edit(range, typed);
-            assert_eq!(edited.tier, Tier::Segments, "at {at}");
-        }
-    }
-    assert_as_opened(&document, "typed everywhere");
 }
 
 /// Edits at several places of one line, in any order: remembered lines are never used for blocks that have changed

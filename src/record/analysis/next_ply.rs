@@ -6,7 +6,7 @@
 
 use super::RecordAnalysis;
 use crate::notation::Dialect;
-use crate::record::line::{BlockOfMoves, Branch, LineMark, LineState, ReplayConfig};
+use crate::record::line::{BlockOfMoves, Branch, LineMark, LineState, ReplayConfig, WordsAhead};
 use crate::record::numbering::Numbering;
 use crate::record::{BlockRole, Item, ItemKind, Lower, Observer, PlyEvent};
 use crate::rules::{Move, Position, Side};
@@ -83,7 +83,7 @@ impl RecordAnalysis {
             // A word that is still being typed says nothing about those before it.
             items.retain(|item| item.range.end() <= TextSize::from(offset as u32));
             let config = ReplayConfig { dialect, rules: lower.replay_rules() };
-            let before = BlockOfMoves { items: &items, entry: &mark, config, replaced, ahead: &Vec::new };
+            let before = BlockOfMoves { items: &items, entry: &mark, config, replaced, ahead: &WordsAhead::default };
             let plan = before.replay(&mut mark.state()).plan;
             let state = before.observe(plan.as_deref(), &mut listener);
             replaced = replaced.filter(|_| !items.iter().any(|item| matches!(item.kind, ItemKind::Move(_))));
@@ -194,7 +194,7 @@ impl NextPly {
 
 /// The state of a variation of the last half-move, and that half-move.
 fn varied(line: &LineMark) -> Option<(Arc<LineMark>, Option<Move>)> {
-    Some((Arc::new(line.branch()?), line.last_move()))
+    Some((line.branch()?, line.last_move()))
 }
 
 /// Keeps the last legal half-move of each side.

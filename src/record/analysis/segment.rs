@@ -4,7 +4,7 @@
 use super::Record;
 use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{
-    BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, Word, enough, words_of,
+    BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, WordsAhead, words_of,
 };
 use crate::record::{
     BlockRole, End, Issue, IssueKind, Item, ItemKind, Legality, Observer, PlyEvent, ShapeCount, Unusual, other_letters,
@@ -25,8 +25,8 @@ pub struct Segment {
     pub(in crate::record) references: Box<[Branch]>,
     pub(super) plies: u32,
     pub(super) end: Option<(TextRange, End)>,
-    /// How many blocks of the line after this one decided something.
-    pub(super) reach: u16,
+    /// How many of the blocks after it decided something.
+    pub(super) reach: u32,
     /// What is done where something does not follow, for listeners.
     pub(super) plan: Option<Arc<Plan>>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
@@ -58,32 +58,6 @@ impl Segment {
     /// read further.
     pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
         (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
-    }
-
-    /// Whether the structure of the record is the same with it as with another one.
-    pub(super) fn is_structured_as(&self, other: &Segment) -> bool {
-        let alike =
-            |(now, then): (&Branch, &Branch)| now.number == then.number && now.from.is_some() == then.from.is_some();
-        let (now, then) = (&self.references, &other.references);
-        now.len() == then.len()
-            && now.iter().zip(then).all(alike)
-            && (self.plies > 0) == (other.plies > 0)
-            && self.exit.has_half_move() == other.exit.has_half_move()
-    }
-
-    /// Whether the line and its variations continue from it in the same state.
-    pub(super) fn leads_to_the_same_as(&self, other: &Segment) -> bool {
-        let (now, then) = (&self.references, &other.references);
-        let mut same: Option<(&Branch, &Branch)> = None;
-        self.exit == other.exit
-            && self.still_replaced() == other.still_replaced()
-            && now.len() == then.len()
-            && now.iter().zip(then).all(|(now, then)| {
-                // Several variations of one half-move start from one state, which is compared once.
-                let again = same.is_some_and(|(one, other)| one.shares(now) && other.shares(then));
-                same = Some((now, then));
-                now.number == then.number && now.replaced == then.replaced && (again || now.from == then.from)
-            })
     }
 
     /// The shapes of its moves.
@@ -217,8 +191,7 @@ impl Observer for Unjudged<'_> {
     }
 }
 
-/// The words that follow a block in its line, without those of the variations between, each with the number of blocks of the
-/// line that it is away: as many as a search may read.
+/// The words that follow a block in its line, without those of the variations between: as many as a search may read.
 pub(super) fn words_after(
     blocks: &[Block],
     roles: &[BlockRole],
@@ -226,32 +199,34 @@ pub(super) fn words_after(
     dialect: &Dialect,
     entry: &LineMark,
     block: usize,
-) -> Vec<(Word<'static>, u16)> {
-    let mut words = Vec::new();
-    let (mut depth, mut away) = (0usize, 0u16);
+) -> WordsAhead {
+    let mut ahead = WordsAhead::default();
+    let mut depth = 0usize;
     let position = entry.position();
     for (block, role) in blocks.iter().zip(roles).skip(block + 1) {
+        ahead.end += 1;
         match role {
             BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,
             BlockRole::Close if depth == 0 => break,
             BlockRole::Close => depth -= 1,
             BlockRole::Moves if depth == 0 => {
-                away = away.saturating_add(1);
                 let mut items = Vec::new();
                 lower.lower(block.tree(), &mut items);
                 let own = words_of(&items, dialect, &position);
-                words.extend(own.into_iter().map(|(word, _)| (word.into_owned(), away)));
+                ahead.words.extend(own.into_iter().map(|(word, _)| (word.into_owned(), ahead.end)));
                 if items.iter().any(|item| matches!(item.kind, ItemKind::End(_))) {
                     break;
                 }
             }
             _ => {}
         }
-        if enough(&words) {
-            break;
+        if ahead.is_enough() {
+            return ahead;
         }
     }
-    words
+    // The end of the line decides, too.
+    ahead.end += 1;
+    ahead
 }
 
 /// Counts the moves that have the shape of each notation. Unless `all`, only the declared notation is tried, with other

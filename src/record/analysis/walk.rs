@@ -1,14 +1,14 @@
 //! The walk along the lines of a record. It finds the state that each line starts from, and replays the blocks.
 //!
-//! The walk of a whole record goes over the blocks in order. A variation defined before the reference to it waits until
-//! that reference has been replayed. A part of a record is walked by the same steps, from some blocks on. It leaves a
-//! line at the first block that was replayed from the same state before. Invariant: a block is replayed from the exit
-//! of the block before it in its line, or from the start of the line.
+//! The walk goes over the blocks in order. A variation defined before the reference to it waits until that reference has
+//! been replayed. A block whose text and incoming state are as before the edit keeps its segment ([`Memo`]). Invariant: a
+//! block is replayed from the exit of the block before it in its line, or from the start of the line.
 
 use super::Record;
-use super::lines::Lines;
-use super::segment::{Player, Segment};
+use super::lines::{Lines, Memo};
+use super::segment::Player;
 use super::unclosed::{self, Lost};
+use super::update::TooLong;
 use crate::record::line::{Branch, LineMark};
 use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::{Line, Structure, hides_definitions, hides_references, swallows};
@@ -30,26 +30,16 @@ struct OpenLine {
     replaced: Option<Move>,
 }
 
-/// Which blocks are walked over.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// All blocks, in order.
-    Whole,
-    /// A variation that had to wait for its start.
-    Waiting,
-    /// Lines after a change.
-    Part,
-}
-
-pub(super) struct Walk<'a, 'l> {
+pub(super) struct Walk<'a, 'm> {
     record: Record<'a>,
-    structure: &'l Structure,
-    lines: &'l mut Lines,
-    stage: Stage,
+    structure: &'a Structure,
+    /// The segments of before.
+    memo: Memo<'m>,
+    /// The most blocks that may be replayed.
+    most: usize,
+    lines: Lines,
     player: Player<'a>,
     frames: Vec<OpenLine>,
-    /// In a walk over all blocks, the segments of those that were there before.
-    memo: Vec<Option<Arc<Segment>>>,
     /// Which variation branches off from which.
     ancestry: Ancestry,
     /// Variations defined before a reference to them was replayed, with their lines.
@@ -58,45 +48,49 @@ pub(super) struct Walk<'a, 'l> {
     ready: Vec<(u32, Use)>,
     /// Which lines are variations that have been replayed; empty without any.
     done: Vec<bool>,
-    /// Whether a variation that several references lead to may start elsewhere now.
-    shared: bool,
-    /// A part turned out to change the structure of the lines. Whether a word is a half-move may depend on those before
-    /// it, so a line may have its first half-move elsewhere now, with other variations before it.
-    restructured: bool,
+    /// All blocks have been walked over once, and variations that waited are replayed.
+    is_second: bool,
+    pub replayed: Replayed,
 }
 
-impl<'a, 'l> Walk<'a, 'l> {
-    pub fn new(record: Record<'a>, structure: &'l Structure, lines: &'l mut Lines) -> Walk<'a, 'l> {
+/// What had to be replayed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Replayed {
+    /// Blocks of moves.
+    pub blocks: usize,
+    /// The length of their texts, in bytes.
+    pub bytes: usize,
+}
+
+impl<'a, 'm> Walk<'a, 'm> {
+    pub fn new(record: Record<'a>, structure: &'a Structure, memo: Memo<'m>, most: usize) -> Walk<'a, 'm> {
         Walk {
             record,
             structure,
-            lines,
-            stage: Stage::Whole,
+            memo,
+            most,
+            lines: Lines::of(record.blocks.len()),
             player: Player::default(),
             frames: Vec::new(),
-            memo: Vec::new(),
             ancestry: Ancestry::default(),
             waiting: FxHashMap::default(),
             ready: Vec::new(),
             done: Vec::new(),
-            shared: false,
-            restructured: false,
+            is_second: false,
+            replayed: Replayed::default(),
         }
     }
 
-    /// Replays the whole record from its start position and returns the shapes of its moves. `memo` holds the segments
-    /// of unchanged blocks.
-    pub fn whole(
+    /// Replays the record from its start position. Returns its lines, the shapes of its moves and what was replayed; an error
+    /// if that were too many blocks.
+    pub fn walk(
         mut self,
         start: &Arc<LineMark>,
         position: &Arc<Position>,
-        memo: Vec<Option<Arc<Segment>>>,
-    ) -> ShapeCount {
+    ) -> Result<(Lines, ShapeCount, Replayed), TooLong> {
         self.player.start = Some((start.clone(), position.clone()));
-        self.memo = memo;
         let implicit = self.structure.implicit_main();
-        for (block, parsed) in self.record.blocks.iter().enumerate() {
-            self.lines.admit(block, parsed.noticed());
+        for block in 0..self.record.blocks.len() {
             match self.structure.role(block) {
                 BlockRole::OpenMain if self.frames.is_empty() => {
                     self.open_main(self.structure.line_at(block), start);
@@ -112,75 +106,45 @@ impl<'a, 'l> Walk<'a, 'l> {
                 }
                 _ => drop(self.block(block)),
             }
+            if self.replayed.blocks > self.most {
+                return Err(TooLong);
+            }
         }
         let outermost = self.frames.drain(..).next();
         if let Some(main) = outermost.filter(|_| implicit) {
             self.lines.end = main.state;
         }
-        self.stage = Stage::Waiting;
-        self.replay_ready();
+        self.is_second = true;
+        self.replay_ready()?;
         self.report_empty();
         self.report_structure();
         self.report_shared();
-        self.count_shapes()
+        self.lines.count(self.structure, self.record.blocks);
+        let shapes = self.count_shapes();
+        Ok((self.lines, shapes, self.replayed))
     }
 
-    /// Replaces the segments of some blocks. Where their exit states differ, replays the blocks that depend on them.
-    /// Returns whether the structure of the lines is the same; if not, the whole record must be walked.
-    pub fn part(mut self, changed: &[(usize, Arc<Segment>)], elsewhere: bool) -> bool {
-        self.stage = Stage::Part;
-        for (block, segment) in changed {
-            self.replace(*block, segment.clone());
-        }
-        if !elsewhere {
-            return !self.restructured;
-        }
-        for (index, (block, _)) in changed.iter().enumerate() {
-            let next = changed.get(index + 1).map(|(next, _)| *next);
-            // The state is taken when it is its turn: the lines before may have changed it.
-            if next != Some(block + 1)
-                && let (Some(line), Some(Some(last))) =
-                    (self.structure.line_of(*block), self.lines.segments.get(*block))
-            {
-                self.line(line, block + 1, Some(last.exit.clone()), last.still_replaced());
+    /// Replays the variations whose start has become known.
+    fn replay_ready(&mut self) -> Result<(), TooLong> {
+        while let Some((line, using)) = self.ready.pop() {
+            if self.done.get(line as usize) == Some(&true) {
+                continue;
             }
-        }
-        self.replay_ready();
-        if self.shared {
-            self.report_shared();
-        }
-        !self.restructured
-    }
-
-    /// Replays a line from a block on.
-    fn line(&mut self, line: u32, from: usize, state: Option<Arc<LineMark>>, replaced: Option<Move>) {
-        let to = self.close_of(line);
-        self.frames.push(OpenLine { line, state, replaced });
-        let mut block = from;
-        while block < to && !self.restructured {
-            block = self.block(block) + 1;
-        }
-        let outermost = self.frames.drain(..).next();
-        if let Some(state) = outermost.and_then(|frame| frame.state)
-            && self.structure.main() == Some(line)
-        {
-            self.lines.end = Some(state);
-        }
-    }
-
-    /// Replays the variations whose start has become known or has changed.
-    fn replay_ready(&mut self) {
-        while let Some((line, using)) = self.ready.pop().filter(|_| !self.restructured) {
-            if self.stage == Stage::Waiting {
-                if self.done.get(line as usize) == Some(&true) {
-                    continue;
+            self.set_done(line);
+            let (Some(opener), Some((state, replaced))) = (self.opener_of(line), self.start_by(&using)) else {
+                continue;
+            };
+            self.frames.push(OpenLine { line, state: Some(state), replaced });
+            let (mut block, to) = (opener + 1, self.close_of(line));
+            while block < to {
+                block = self.block(block) + 1;
+                if self.replayed.blocks > self.most {
+                    return Err(TooLong);
                 }
-                self.set_done(line);
             }
-            if let (Some(opener), Some((state, replaced))) = (self.opener_of(line), self.start_by(&using)) {
-                self.line(line, opener + 1, Some(state), replaced);
-            }
+            self.frames.clear();
         }
+        Ok(())
     }
 
     /// Walks over a block, and perhaps over those after it. Returns the last of them.
@@ -191,7 +155,7 @@ impl<'a, 'l> Walk<'a, 'l> {
             // It has its own start.
             BlockRole::OpenMain => return self.structure.close_of(block).unwrap_or(block),
             BlockRole::Close => self.close(),
-            BlockRole::Moves => return self.moves(block),
+            BlockRole::Moves => self.moves(block),
             _ => {}
         }
         block
@@ -204,7 +168,7 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     fn open_inline(&mut self, block: usize) {
         let (state, replaced) = match self.frames.last().and_then(|frame| frame.state.as_ref()) {
-            Some(line) => (line.branch().map(Arc::new), line.last_move()),
+            Some(line) => (line.branch(), line.last_move()),
             None => (None, None),
         };
         let line = self.structure.line_at(block);
@@ -213,7 +177,7 @@ impl<'a, 'l> Walk<'a, 'l> {
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) -> usize {
         let Some(line) = self.structure.line_at(block) else { return block };
-        if self.stage == Stage::Part || self.done.get(line as usize) == Some(&true) {
+        if self.done.get(line as usize) == Some(&true) {
             return self.close_of(line);
         }
         let number = number.filter(|number| self.structure.variation(*number) == Some(line));
@@ -249,59 +213,32 @@ impl<'a, 'l> Walk<'a, 'l> {
         }
     }
 
-    fn moves(&mut self, block: usize) -> usize {
-        let Some(frame) = self.frames.last_mut() else { return block };
+    fn moves(&mut self, block: usize) {
+        let Some(frame) = self.frames.last_mut() else { return };
         let (line, replaced) = (frame.line, frame.replaced);
         let Some(entry) = frame.state.take() else {
-            if self.stage == Stage::Whole {
+            if !self.is_second {
                 self.mention(block, line);
             }
-            return block;
+            return;
         };
-        let part = self.stage == Stage::Part;
-        let before =
-            if part { self.lines.segments.get(block).cloned() } else { self.memo.get_mut(block).map(Option::take) };
-        let before = before.flatten();
-        let kept = |before: &Segment| (part || before.reach == 0) && before.is_from(&entry, replaced);
-        let segment = match before {
-            // From here on the line is as it was.
-            Some(before) if part && kept(&before) => return self.close_of(line) - 1,
-            Some(before) if kept(&before) => before,
-            before => {
-                let (entry, roles) = ((entry, replaced), self.structure.roles());
-                let segment = self.player.play(&self.record, roles, block, entry, before.as_deref());
-                let back = |before: Arc<Segment>| {
-                    Arc::ptr_eq(&before.exit, &segment.exit) && before.still_replaced() == segment.still_replaced()
-                };
-                if part && before.is_some_and(back) {
-                    self.replace(block, Arc::new(segment));
-                    return self.close_of(line) - 1;
-                }
-                Arc::new(segment)
+        let (kept, former) = self.memo.find(block, &entry, replaced);
+        let segment = match kept {
+            Some(kept) => kept.clone(),
+            None => {
+                self.replayed.blocks += 1;
+                self.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
+                let before = former.map(|former| &**former);
+                Arc::new(self.player.play(&self.record, self.structure.roles(), block, (entry, replaced), before))
             }
         };
         if let Some(frame) = self.frames.last_mut() {
             frame.state = Some(segment.exit.clone());
             frame.replaced = segment.still_replaced();
         }
-        self.replace(block, segment);
-        block
-    }
-
-    /// Stores a segment and follows its references.
-    fn replace(&mut self, block: usize, segment: Arc<Segment>) {
-        let before = self.lines.segments.get(block).cloned().flatten();
-        let same = before.as_ref().is_some_and(|before| segment.is_structured_as(before));
-        self.restructured |= self.stage == Stage::Part && !same;
-        self.lines.put(self.structure, self.record.blocks, block, segment.clone());
-        let Some(line) = self.structure.line_of(block) else { return };
+        self.lines.put(block, segment.clone(), former.cloned());
         for (nth, branch) in segment.references.iter().enumerate() {
-            let using = Use { number: branch.number, block: block as u32, nth: nth as u32, line };
-            match before.as_ref().filter(|_| self.stage == Stage::Part).and_then(|before| before.references.get(nth)) {
-                Some(before) if before.starts_as(branch) => {}
-                Some(_) => self.restart(using),
-                None => self.refer(using, branch),
-            }
+            self.refer(Use { number: branch.number, block: block as u32, nth: nth as u32, line }, branch);
         }
     }
 
@@ -330,16 +267,6 @@ impl<'a, 'l> Walk<'a, 'l> {
         } else {
             references.again.push(using);
         }
-    }
-
-    /// A reference that leads elsewhere than before.
-    fn restart(&mut self, using: Use) {
-        let Some(references) = &self.lines.references else { return };
-        let single = references.used.get(&using.number).is_none_or(|first| first.single);
-        let decides = single || self.decisive(references, using.number) == Some(&using);
-        self.shared |= !single;
-        let line = self.structure.variation(using.number).filter(|_| decides);
-        self.ready.extend(line.map(|line| (line, using)));
     }
 
     /// The reference that a variation starts from.
@@ -410,7 +337,7 @@ impl<'a, 'l> Walk<'a, 'l> {
     fn report_unclosed(&mut self) {
         for line in self.structure.unclosed() {
             let single = self.structure.unclosed().len() == 1 && !self.record.blocks.iter().any(swallows);
-            let lost = single.then(|| unclosed::lost(&self.record, self.structure, self.lines, *line));
+            let lost = single.then(|| unclosed::lost(&self.record, self.structure, &self.lines, *line));
             let lost = lost.flatten().unwrap_or(Lost { line: *line, before: None });
             if let Some(taker) = single.then(|| unclosed::taker(&self.record, self.structure, &lost)).flatten() {
                 let related = Related { blocks: 0, range: taker.moves, role: RelatedRole::Misfit };

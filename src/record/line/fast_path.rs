@@ -259,7 +259,13 @@ mod tests {
             let config =
                 ReplayConfig { dialect: &dialect, rules: ReplayRules { numbering_style, ..ReplayRules::default() } };
             let entry = LineMark::start(&Position::start(variant), true, false);
-            let block = BlockOfMoves { items: &items, entry: &entry, config, replaced: None, ahead: &Vec::new };
+            let block = BlockOfMoves {
+                items: &items,
+                entry: &entry,
+                config,
+                replaced: None,
+                ahead: &crate::record::line::WordsAhead::default,
+            };
             let mut state = entry.state();
             let output = block.replay(&mut state);
             let mut heard = Listener(0);

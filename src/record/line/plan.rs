@@ -6,7 +6,7 @@
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
 use super::doubt::{Case, Word};
-use super::search::{Found, KEPT, READINGS, Search, WINDOW, WORDS, Words};
+use super::search::{Found, KEPT, READINGS, Search, Words};
 use super::state::{Back, Last, LineState};
 use super::ways::Row;
 use super::{Legality, PlyEvent, Run};
@@ -441,9 +441,4 @@ pub(in crate::record) fn words_of<'t>(
         }
     }
     words
-}
-
-/// As many words as a search may read.
-pub(in crate::record) fn enough(words: &[(Word<'static>, u16)]) -> bool {
-    words.len() > WORDS || words.iter().filter(|(word, _)| word.is_move()).count() > WINDOW + 2
 }

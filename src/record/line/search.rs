@@ -28,6 +28,7 @@
 //! Invariant: the result is a function of the words and of the cases before them. It does not depend on hashing, because
 //! ways are put in order by cost, row, place and position before any is dropped.
 
+use super::Ahead;
 use super::doubt::{Case, Steps, Taken, Word, one_board, settle};
 use super::ways::{Repair, Rival, Row, Way, merge, rivals};
 use crate::rules::Move;
@@ -66,13 +67,30 @@ pub(super) const LIKELIEST: usize = 8;
 /// A pair of missing half-moves is searched for from at most so many positions.
 pub(super) const FEW: usize = 4;
 
+/// The words of the later blocks of a line.
+#[derive(Default)]
+pub(in crate::record) struct WordsAhead {
+    /// Each with the number of blocks that it is away.
+    pub words: Vec<(Word<'static>, u32)>,
+    /// How many blocks away the words end.
+    pub end: u32,
+}
+
+impl WordsAhead {
+    /// Whether they are as many as a search may read.
+    pub fn is_enough(&self) -> bool {
+        self.words.len() > WORDS || self.words.iter().filter(|(word, _)| word.is_move()).count() > WINDOW + 2
+    }
+}
+
 /// The words of a line from a block on.
 pub(super) struct Words<'t> {
     pub list: Vec<Word<'t>>,
     /// How many of them are the block's own.
     pub own: usize,
-    /// For each word after those the number of blocks that it is away.
-    blocks: Vec<u16>,
+    /// For each word after those the number of blocks that it is away, and that number for the end of the words.
+    blocks: Vec<u32>,
+    end: u32,
     /// Whether the words of later blocks have been asked for.
     complete: bool,
     /// One more than the furthest word that was read.
@@ -81,17 +99,19 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     pub(super) fn new(own: Vec<Word<'t>>) -> Words<'t> {
-        Words { own: own.len(), list: own, blocks: Vec::new(), complete: false, read: 0 }
+        Words { own: own.len(), list: own, blocks: Vec::new(), end: 0, complete: false, read: 0 }
     }
 
     /// A word; those after the block are asked for when the first of them is needed.
-    pub(super) fn get(&mut self, at: usize, ahead: &dyn Fn() -> Vec<(Word<'static>, u16)>) -> Option<&Word<'t>> {
+    pub(super) fn get(&mut self, at: usize, ahead: Ahead<'_>) -> Option<&Word<'t>> {
         if at >= self.list.len() && !self.complete {
             self.complete = true;
-            for (word, block) in ahead() {
+            let WordsAhead { words, end } = ahead();
+            for (word, block) in words {
                 self.list.push(word);
                 self.blocks.push(block);
             }
+            self.end = end;
         }
         self.read = self.read.max(at + 1);
         self.list.get(at)
@@ -109,16 +129,9 @@ impl<'t> Words<'t> {
     }
 
     /// How many blocks after its own were read.
-    pub(super) fn reach(&self) -> u16 {
-        if !self.complete {
-            return 0;
-        }
-        let last = self.blocks.last().copied().unwrap_or(0);
-        match self.read.checked_sub(self.own + 1) {
-            None => 0,
-            // The end of the line was read, too.
-            Some(at) => self.blocks.get(at).copied().unwrap_or(last.saturating_add(1)),
-        }
+    pub(super) fn reach(&self) -> u32 {
+        let last = self.read.checked_sub(self.own + 1).filter(|_| self.complete);
+        last.map_or(0, |last| self.blocks.get(last).copied().unwrap_or(self.end))
     }
 }
 
@@ -151,7 +164,7 @@ pub(super) struct Found {
 pub(super) struct Search<'s, 't> {
     pub steps: Steps<'s>,
     pub words: &'s mut Words<'t>,
-    pub ahead: &'s dyn Fn() -> Vec<(Word<'static>, u16)>,
+    pub ahead: Ahead<'s>,
     /// The half-move that the line replaces, if it is a variation without one so far.
     pub replaced: Option<Move>,
     pub readings: &'s mut u32,

@@ -33,7 +33,20 @@ pub struct LineMark {
     doubt: Option<Arc<Doubt>>,
     last: Option<Last>,
     history: SavedHistory,
+    branch: Branched,
 }
+
+/// The state of a variation of the last half-move, once it is needed. It follows from the others.
+#[derive(Clone, Debug, Default)]
+struct Branched(OnceLock<Option<Arc<LineMark>>>);
+
+impl PartialEq for Branched {
+    fn eq(&self, _: &Branched) -> bool {
+        true
+    }
+}
+
+impl Eq for Branched {}
 
 /// The last half-move of a line, to be undone for a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +96,7 @@ impl Last {
             doubt: doubt.map(Arc::new),
             last: None,
             history: history.branch(),
+            branch: Branched::default(),
         }
     }
 }
@@ -96,6 +110,7 @@ impl LineMark {
             doubt: Doubt::of(&[], (!certain).then_some(0)).map(Arc::new),
             last: None,
             history: SavedHistory::default(),
+            branch: Branched::default(),
         }
     }
 
@@ -150,22 +165,19 @@ impl LineMark {
     }
 
     /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
-    pub fn branch(&self) -> Option<LineMark> {
-        let last = self.last.as_ref()?;
-        let position = last.taken_back(|| self.position());
-        Some(last.branch(position, self.numbering, &self.history))
+    pub fn branch(&self) -> Option<Arc<LineMark>> {
+        let branch = || {
+            let last = self.last.as_ref()?;
+            let position = last.taken_back(|| self.position());
+            Some(Arc::new(last.branch(position, self.numbering, &self.history)))
+        };
+        self.branch.0.get_or_init(branch).clone()
     }
 
     /// The last half-move, if the text named one.
     pub fn last_move(&self) -> Option<Move> {
         self.last.as_ref().and_then(|last| last.mv)
     }
-
-    /// Whether the line has a half-move before this place, so a variation can branch off.
-    pub(in crate::record) fn has_half_move(&self) -> bool {
-        self.last.is_some()
-    }
-
     /// Whether the position is not known, because of a mistake before this place.
     pub fn is_in_doubt(&self) -> bool {
         self.doubt.is_some()
@@ -199,6 +211,7 @@ impl LineState {
             doubt: self.doubt().map(Arc::new),
             last: self.last.clone(),
             history: self.history.save(),
+            branch: Branched::default(),
         }
     }
 
