@@ -96,52 +96,46 @@ impl<'t> Run<'_, 't, '_> {
             self.add_to_plan(found);
             return index;
         }
-        let (mut words, mut places) = self.take_words();
+        let (words, places) = self.take_words();
         let floor = places.partition_point(|place| *place < self.floor);
         let from = words.back(slip, floor.min(slip));
         let start = places.get(from).copied().unwrap_or(index).min(index);
+        self.words = Some((words, places));
         if start < index {
             self.go_back();
-            let from = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
-            self.words = Some((words, places));
-            self.run_to(from, start);
-            (words, places) = self.take_words();
+            let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
+            self.run_to(checkpoint, start);
         }
         let cases = self.state.possible();
-        let mut readings = self.readings;
-        let mut search = Search {
-            steps: self.steps(),
-            words: &mut words,
-            ahead: self.block.ahead,
-            replaced: self.replaced,
-            readings: &mut readings,
-            stop_before: false,
-        };
-        let found = search.run(from, slip, &cases);
-        self.readings = readings;
-        self.words = Some((words, places));
+        let found = self.with_search(|search| search.run(from, slip, &cases));
         self.add_to_plan(found);
         start
     }
 
     /// What is wrong with the numbers at a word, if nothing else is.
     fn numbering(&mut self, slip: usize) -> Option<Found> {
-        let case = Case { position: self.state.position.clone(), numbering: self.state.numbering, cost: 0 };
         if !self.state.cases.is_empty() || self.replaced.is_some() {
             return None;
         }
-        let ((mut words, places), mut readings, mut played) =
-            (self.take_words(), self.readings, self.played_ahead.take());
-        let mut search = Search {
+        let case = Case { position: self.state.position.clone(), numbering: self.state.numbering, cost: 0 };
+        let mut played = self.played_ahead.take();
+        let found = self.with_search(|search| search.numbering(slip, &case, &mut played));
+        self.played_ahead = played;
+        found
+    }
+
+    /// Searches the words of the line.
+    fn with_search<T>(&mut self, search: impl FnOnce(&mut Search<'_, 't>) -> T) -> T {
+        let ((mut words, places), mut readings) = (self.take_words(), self.readings);
+        let found = search(&mut Search {
             steps: self.steps(),
             words: &mut words,
             ahead: self.block.ahead,
-            replaced: None,
+            replaced: self.replaced,
             readings: &mut readings,
             stop_before: false,
-        };
-        let found = search.numbering(slip, &case, &mut played);
-        (self.words, self.readings, self.played_ahead) = (Some((words, places)), readings, played);
+        });
+        (self.words, self.readings) = (Some((words, places)), readings);
         found
     }
 
