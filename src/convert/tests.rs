@@ -357,7 +357,7 @@ fn moves_in_doubt_keep_their_numbers() {
         (PGN, "xiangqi-pgn", "uci", "moves h2e2 h9g7 h0g2\n", Some("from `I0-H0` on")),
         (AXF, "xq", "xq axf", "2. N2+3 3. R1=2 R9=8 4. P7+1 P7+1", None),
         (AXF, "xq", "xiangqi-pgn", "2. H0-G2 3. R1=2 R9=8 4. C3-C4 P7+1", Some(unknown)),
-        // What is in the way is not known, so the sign of a capture stays as well.
+        // The target square may or may not be occupied, so the capture sign stays as printed.
         (LALG, "xq", "xq", "Zz9-x 2. Nh0-g2 Nh9-g7 3. Ri0-h0 Nb9-c7 { 3. ... Ri9-h9 }", Some("it cannot be read")),
         (LALG, "xq", "xiangqi-pgn", "Zz9-x 2. H0-G2 H9-G7 3. I0-H0 B9-C7 (3... I9-H9)", Some("it cannot be read")),
     ];

@@ -19,11 +19,11 @@ use std::ops::Range;
 pub struct Cause {
     /// Its bytes.
     pub range: Range<usize>,
-    /// What stands there.
+    /// How messages refer to it.
     pub named: CauseName,
 }
 
-/// What people find an error by.
+/// How a message refers to an error, so that people find it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CauseName {
     /// The half-move with its number: `4. P3+2`.
@@ -71,8 +71,8 @@ impl Document {
         self.wording(record).not_judged(cause.map(|cause| &cause.named))
     }
 
-    /// What is not known about a half-move or the position after it, and why, in words with the text of the error as it
-    /// is `shown`. An illegal half-move has a finding that says so.
+    /// A sentence that says that a half-move is not judged, or that the position after it is unknown, and names the error
+    /// to blame, whose text `shown` formats. `None` for an illegal half-move: its own finding says so.
     pub(super) fn doubt(&self, place: Place, ply: &HerePly, shown: &dyn Fn(&str) -> String) -> Option<String> {
         let (words, at) = (self.wording(place.record), ply.range.start);
         let cause = || match self.cause(place, at)?.named {

@@ -25,7 +25,7 @@ pub struct Weighed {
     pub range: Range<usize>,
     /// How unlikely it is.
     pub cost: u8,
-    /// What happened, in words.
+    /// A description of the repair.
     pub what: String,
     /// The half-moves that may have been played, the likeliest first.
     pub moves: Vec<String>,

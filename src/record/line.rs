@@ -142,7 +142,7 @@ pub struct LineOutput {
     pub end: Option<(TextRange, End)>,
     /// How many of the blocks after it decided something.
     pub reach: u32,
-    /// What is done where something does not follow, for listeners.
+    /// The repairs that were chosen, for listeners to replay.
     pub plan: Option<Arc<Plan>>,
 }
 

@@ -148,7 +148,7 @@ impl Document {
         let (before, after) = self.surroundings(entry, word, next, typed);
         let lower = writes_lower(next, dialect);
         let fen = crate::ide::names::position(position);
-        // What is legal in the likeliest position may not be so in the right one.
+        // The moves are legal in the likeliest position, which may not be the real one.
         let unknown = (!next.is_known).then(|| self.position_not_known(word.place, word.range.start));
         // No FEN holds a dark piece that an illegal move has brought away from its square.
         let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);

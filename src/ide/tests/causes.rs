@@ -4,7 +4,7 @@ use super::fixture;
 use crate::ide::{CompletionKind, Placing, Section, Settings};
 use std::sync::Arc;
 
-/// What the board at the cursor says; hover says the same.
+/// The text under the board at the cursor. The hover must say the same.
 fn said(language: &str, marked: &str) -> String {
     let (document, cursor) = fixture(language, marked);
     let board = document.board(cursor).and_then(|view| view.unknown).unwrap_or_default();

@@ -4,7 +4,7 @@ use super::{Wording, say};
 use crate::record::{Extent, IssueKind, Row};
 
 impl Wording<'_> {
-    /// What is wrong where the moves of a line do not follow; `None` for another issue.
+    /// The message of a misfit in the moves of a line; `None` for any other issue.
     pub fn misfit(&self, kind: &IssueKind) -> Option<String> {
         Some(match kind {
             IssueKind::HalfMovesMissing { number, side, moves, extent, .. } => {
@@ -41,7 +41,7 @@ impl Wording<'_> {
         })
     }
 
-    /// What may have happened where the moves of a line do not follow.
+    /// The description of a kind of repair, for `explain`.
     pub fn hypothesis(&self, row: Row) -> &'static str {
         match row {
             Row::NumberAlone => say!(self.locale, "the number alone is wrong"),

@@ -46,8 +46,7 @@ impl PartialEq for Former {
     }
 }
 
-/// The segments from before an edit, by the blocks of now.
-#[derive(Clone)]
+/// The segments from before an edit, found by the current index of their block.
 pub(super) struct Memo<'m> {
     lines: Option<&'m Lines>,
     /// The blocks that are new.

@@ -27,7 +27,7 @@ pub struct Segment {
     pub(super) end: Option<(TextRange, End)>,
     /// How many of the blocks after it decided something.
     pub(super) reach: u32,
-    /// What is done where something does not follow, for listeners.
+    /// The repairs that were chosen, for listeners to replay.
     pub(super) plan: Option<Arc<Plan>>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     shapes: Option<Box<ShapeCount>>,

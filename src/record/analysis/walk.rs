@@ -53,7 +53,7 @@ pub(super) struct Walk<'a, 'm> {
     pub replayed: Replayed,
 }
 
-/// What had to be replayed.
+/// How much an update replayed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Replayed {
     /// Blocks of moves.

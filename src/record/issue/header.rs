@@ -1,4 +1,4 @@
-//! What is wrong with the value of a header.
+//! The problems that the value of a header can have.
 
 use crate::notation::AnyKind;
 use crate::rules::Side;

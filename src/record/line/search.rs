@@ -70,7 +70,7 @@ pub(super) const FEW: usize = 4;
 /// The words of the later blocks of a line.
 #[derive(Default)]
 pub(in crate::record) struct WordsAhead {
-    /// Each with the number of blocks that it is away.
+    /// Each with its distance in blocks.
     pub words: Vec<(Word<'static>, u32)>,
     /// How many blocks away the words end.
     pub end: u32,
@@ -88,8 +88,9 @@ pub(super) struct Words<'t> {
     pub list: Vec<Word<'t>>,
     /// How many of them are the block's own.
     pub own: usize,
-    /// For each word after those the number of blocks that it is away, and that number for the end of the words.
+    /// For each word after those, how many blocks away it is.
     blocks: Vec<u32>,
+    /// How many blocks away the words end.
     end: u32,
     /// Whether the words of later blocks have been asked for.
     complete: bool,
