@@ -115,7 +115,7 @@ fn is_part(kind: SyntaxKind, text: &str) -> bool {
             true
         }
         // `C8+` before its last digit.
-        SyntaxKind::Remark => text == "+",
+        SyntaxKind::Remark => text.bytes().all(|byte| byte == b'+'),
         _ => false,
     }
 }

@@ -70,6 +70,20 @@ fn moves_of_xq() {
     );
     check(
         "xq",
+        "FORMAT WXF\nGAME\nSTART{ 1. C2+3 H8+9 2. P7+1 C8-2 3. C8+7 R1.2 4. C2.7 C2.8 5. R1+1 C++<|> }\n",
+        "C++1",
+        expect![[r#"
+            38 for `C++`
+            C-+9 | cannon takes horse | C-+9 H9-H0 Ch9xh0 後砲進９ houpaojin9 后炮进9 后炮进９
+            P3+1 | pawn takes cannon | P3+1 C6-C5 Pc6xc5 卒３進１ zu3jin1 卒3进1 卒３进１
+            R9+1 | rook | R9+1 I9-I8 Ri9-i8 車９進１ ju9jin1 车9进1 车９进１
+            FORMAT WXF
+            GAME
+            START{ 1. C2+3 H8+9 2. P7+1 C8-2 3. C8+7 R1.2 4. C2.7 C2.8 5. R1+1 C++1 }
+        "#]],
+    );
+    check(
+        "xq",
         "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 H9-G7 2<|> }\n",
         "H0-G2",
         expect![[r#"
