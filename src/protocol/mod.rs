@@ -82,19 +82,24 @@ pub fn bytes_of(rope: &Rope, range: lsp::Range, unit: Unit) -> Range<usize> {
 }
 
 /// The bytes that a client's change of a range replaces, and the text in their place. A client that counts UTF-16 may cut a
-/// surrogate pair. The half that stays becomes U+FFFD, which is one unit wide as well, so that columns stay the same.
+/// surrogate pair. Two halves that meet are a character; any other becomes U+FFFD. Both are as wide as the client's, so
+/// columns stay the same.
 pub fn replacement<'t>(rope: &Rope, range: lsp::Range, text: &'t str, unit: Unit) -> (Range<usize>, Cow<'t, str>) {
     let mut bytes = bytes_of(rope, range, unit);
-    let cut = |at: lsp::Position| is_in_pair(rope, Place { line: at.line, column: at.character }, unit);
-    let (first, last) = (range.start.min(range.end), range.start.max(range.end));
-    let (before, after) = (cut(first), cut(last));
-    if after {
-        let pair = rope.get_char(rope.byte_to_char(bytes.end));
-        bytes.end += pair.map_or(0, char::len_utf8);
+    let cut = |at: lsp::Position, byte: usize| {
+        let is_cut = is_in_pair(rope, Place { line: at.line, column: at.character }, unit);
+        is_cut.then(|| rope.get_char(rope.byte_to_char(byte))).flatten()
+    };
+    let before = cut(range.start.min(range.end), bytes.start);
+    let after = cut(range.start.max(range.end), bytes.end);
+    if before.is_none() && after.is_none() {
+        return (bytes, text.into());
     }
-    let half = |there: bool| if there { "\u{FFFD}" } else { "" };
-    let text = if before || after { format!("{}{text}{}", half(before), half(after)).into() } else { text.into() };
-    (bytes, text)
+    bytes.end += after.map_or(0, char::len_utf8);
+    let half = |pair: Option<char>, which: usize| pair.map(|pair| pair.encode_utf16(&mut [0; 2])[which]);
+    let units = half(before, 0).into_iter().chain(text.encode_utf16()).chain(half(after, 1));
+    let text = char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER));
+    (bytes, text.collect::<String>().into())
 }
 
 /// A text as a label: a name, a title, a detail. It is one line of a bounded length without characters that nobody sees,
@@ -203,5 +208,6 @@ mod tests {
         assert_eq!(after(2, 4, "x"), "a\u{FFFD}x");
         assert_eq!(after(4, 2, "x"), "a\u{FFFD}x");
         assert_eq!(after(1, 3, "x"), "axb");
+        assert_eq!(after(2, 2, ""), "a\u{1f600}b");
     }
 }
