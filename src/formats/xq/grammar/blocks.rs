@@ -13,13 +13,14 @@ pub(super) fn block_ahead(parser: &mut Parser<'_, '_>) -> Option<(&'static str, 
         return (digits > 0 && parser.scan.slice(1 + digits, 2) == "]{").then_some(("VAR", 0));
     }
     let (name, len) = nearest(&mut parser.scan, lexer::BLOCKS)?;
-    let space = parser.scan.run(len, |byte| byte.is_ascii_whitespace());
+    let space = parser.scan.ahead(len, lexer::spaces);
     let next = parser.scan.peek(len + space);
     let opens = match name {
         "VAR" => next.is_some_and(|byte| byte.is_ascii_digit() || matches!(byte, b'[' | b'(' | b'{')),
         "DIAG" | "COM" if next != Some(b'{') && parser.scan.slice(0, len) == name => {
-            let ends = ends_key(parser, len) || matches!(parser.scan.peek(len), Some(b'(' | b'['));
-            ends && is_closed_near(parser, len)
+            let ends = space > 0 || matches!(next, Some(b'(' | b'['));
+            // Before a brace that closes something else there is no text.
+            ends && next != Some(b'}') && is_closed_near(parser, len)
         }
         _ => next == Some(b'{'),
     };

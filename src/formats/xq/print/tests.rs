@@ -86,6 +86,13 @@ fn check(text: &str) -> bool {
 }
 
 #[test]
+fn a_comment_without_its_brace() {
+    for text in ["START{ 2. COM}", "START{ 2. COM\u{3000}}", "START{ 2. COM\u{3000}Ra0-a1 }", "START{ 2. DIAG\n}\n"] {
+        check(text);
+    }
+}
+
+#[test]
 fn golden_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/xq/format");
     let mut count = 0;
@@ -318,7 +325,7 @@ fn what_has_errors_stays_and_its_neighbours_do_not() {
     let joined_out = format!("{}\u{FEFF}{laid_out}", good.replace('\n', " \n"));
     assert_eq!(format(&joined), joined_out.trim_end().to_owned() + "\n");
     // A word that only its surroundings make a move.
-    for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ COM\u{3000}{ x } }", "START{ 4\u{3000}x }"] {
+    for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ 4\u{3000}x }"] {
         assert_eq!(format(word), word);
     }
 }
