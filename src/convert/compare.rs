@@ -3,7 +3,7 @@
 
 use crate::formats::loss::{Difference, Loss, Lost, Place};
 use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{Ending, Game, Ply};
+use crate::record::{Ending, Game, Ply, clock};
 use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
@@ -130,7 +130,7 @@ fn means_the_same(one: &Ply, other: &Ply) -> bool {
 }
 
 /// Judgements and time of a half-move; signs and numbers for the same judgement are one.
-fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
+fn said(ply: &Ply) -> (Vec<String>, Option<String>) {
     const SIGNS: [(&str, &str); 6] = [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
     let number = |text: &String| {
         let text = &text.replace('#', "++");
@@ -140,12 +140,11 @@ fn said(ply: &Ply) -> (Vec<String>, Option<&str>) {
     let mut judged: Vec<String> =
         ply.remark.iter().filter(|remark| !remark.is_empty()).chain(&ply.nags).map(number).collect();
     judged.sort();
-    (judged, ply.time.as_deref())
+    (judged, ply.time.as_deref().map(|time| clock::used(time).map_or_else(|| time.to_owned(), clock::seconds)))
 }
 
-/// Whether comments are equal apart from line breaks. Empty comments are ignored.
+/// Whether comments are equal apart from line breaks, and from where one ends and the next begins.
 fn same_texts(one: &[String], other: &[String]) -> bool {
-    let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let plain = |texts: &[String]| texts.iter().map(words).filter(|text| !text.is_empty()).collect::<Vec<_>>();
-    plain(one) == plain(other)
+    let words = |texts: &[String]| texts.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
+    words(one) == words(other)
 }

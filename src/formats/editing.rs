@@ -64,12 +64,17 @@ pub trait Editing: Sync + Debug {
         Vec::new()
     }
 
+    /// Whether each half-move has a number of its own.
+    fn numbers_half_moves(&self) -> bool {
+        false
+    }
+
     /// Whether the number of a second half-move is repeated after a comment, as it is after a variation.
     fn numbers_after_comments(&self) -> bool {
         false
     }
 
-    /// The brackets of a variation; `number` is that of a numbered one.
+    /// The brackets of a variation; `number` is that of a numbered one, or of the half-move that it replaces.
     fn brackets(&self, style: VariationStyle, _number: u32) -> Result<Brackets, CannotWrite> {
         Err(CannotWrite::Style(style))
     }

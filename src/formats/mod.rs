@@ -11,6 +11,7 @@ pub mod editing;
 pub mod fen;
 pub mod headers;
 pub(crate) mod kept;
+pub mod kif;
 pub mod loss;
 pub mod pgn;
 #[cfg(test)]
@@ -172,8 +173,16 @@ pub enum Unfit {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] =
-    &[&xq::Xq, &pgn::Pgn, &csa::Csa, &chessboard::Chessboard, &chessmoveseq::Chessmoveseq, &fen::Fen, &uci::Uci];
+pub const FORMATS: &[&dyn Format] = &[
+    &xq::Xq,
+    &pgn::Pgn,
+    &csa::Csa,
+    &kif::Kif,
+    &chessboard::Chessboard,
+    &chessmoveseq::Chessmoveseq,
+    &fen::Fen,
+    &uci::Uci,
+];
 
 /// From this likelihood on a text is plainly of a format.
 const PLAIN: u8 = 90;

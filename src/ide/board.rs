@@ -200,6 +200,7 @@ impl Document {
             path.push(match structure.role(line.opener) {
                 BlockRole::OpenVariation(Some(number)) => format!("VAR[{number}]"),
                 BlockRole::OpenVariation(None) => "VAR".to_owned(),
+                BlockRole::OpenAt(Some(number)) => names::branch(number),
                 _ => replaced_by(entry, line.opener),
             });
         }

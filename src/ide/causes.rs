@@ -10,7 +10,7 @@ use super::here::HerePly;
 use super::names;
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
-use crate::text::{label, line_of};
+use crate::text::{TextRange, label, line_of};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -158,6 +158,11 @@ impl<'a> Causes<'a> {
         let place_of = |block: usize| start + self.entry.tree.block_start(block);
         let reference = match structure.role(opener) {
             BlockRole::OpenVariation(Some(number)) => analysis.reference_to(number),
+            // What concerns the half-move that the line replaces concerns the line no more.
+            BlockRole::OpenAt(_) => {
+                let replaced = analysis.replaced_at(opener);
+                replaced.map(|(block, range)| (block, TextRange::empty(range.end())))
+            }
             _ => None,
         };
         Some(match reference {

@@ -16,6 +16,8 @@ use super::positions::{Alone, Others};
 use super::words::Wording;
 use super::words::{Locale, notation_name, say};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
+use crate::record::BlockRole;
+use crate::record::tags::HeaderRole;
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token, Tree};
 use markdown::escaped;
@@ -184,8 +186,13 @@ impl Document {
 
     fn about_variation(&self, place: Place, number: &str) -> Option<Vec<Section>> {
         let (entry, words) = (self.entry(place.record)?, self.wording(place.record));
-        let id: u32 = number.parse().ok()?;
-        let Some(opener) = entry.analysis.structure().definition(id) else {
+        let id: u32 = number.parse().unwrap_or(0);
+        let structure = entry.analysis.structure();
+        let opener = match structure.role(place.block) {
+            BlockRole::OpenAt(_) => Some(place.block),
+            _ => structure.definition(id),
+        };
+        let Some(opener) = opener else {
             return Some(vec![text(&words.undefined_variation(number))]);
         };
         let plies = self.first_plies(entry, place.record, opener);
@@ -233,7 +240,9 @@ impl Document {
                 }
                 let tree = entry.tree.blocks().get(place.block)?.tree();
                 let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-                let mut sections = vec![text(words.header(&key))];
+                let role = HeaderRole::of(&key).filter(|_| words.dialect.notation == Notation::Kif);
+                let meaning = role.map(|role| format!("**{}**: {}", escaped(&key), words.tag(Some(role))));
+                let mut sections = vec![text(meaning.as_deref().unwrap_or_else(|| words.header(&key)))];
                 match key.as_str() {
                     "FEN" => sections.extend([board(), fen()]),
                     "RESULT" => sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict)))),

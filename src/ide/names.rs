@@ -1,7 +1,7 @@
 //! Keys that are the same in every language: games and sides in JSON and the protocol, positions, move numbers.
 
 use crate::notation::fen::FenError;
-use crate::notation::{fen, jeiqi_fen, sfen};
+use crate::notation::{Notation, fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};
 
 /// The key of a game.
@@ -54,6 +54,16 @@ pub fn number(number: u32, side: Side) -> String {
         Side::First => format!("{number}."),
         Side::Second => format!("{number}. ..."),
     }
+}
+
+/// A line that branches at the half-move of a number, as KIF writes it.
+pub fn branch(number: u32) -> String {
+    format!("変化：{number}手")
+}
+
+/// A move number as it is printed in a notation: where each half-move has a line, the number alone.
+pub fn number_in(notation: Notation, number: u32, side: Side) -> String {
+    if notation.is_of_lines() { number.to_string() } else { self::number(number, side) }
 }
 
 /// A move number as it is printed in the game: in shogi each half-move has one of its own.

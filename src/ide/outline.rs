@@ -175,10 +175,19 @@ impl Document {
     fn variations(&self, entry: &Entry, start: usize) -> Vec<Symbol> {
         let mut open: Vec<Option<Symbol>> = Vec::new();
         let mut done: Vec<Symbol> = Vec::new();
+        // Of the lines that have no bracket at their end: how many are open, and where the text before them ends.
+        let (mut by_number, mut text_end) = (false, start);
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
             match entry.analysis.role(index) {
                 BlockRole::OpenMain => open.push(None),
+                role @ BlockRole::OpenAt(_) => {
+                    by_number = true;
+                    let depth = entry.analysis.structure().depth_of(index).saturating_sub(1);
+                    close(&mut open, depth, text_end, &mut done);
+                    let deep = open.len() > OUTLINE_DEPTH;
+                    open.push((!deep).then(|| self.variation(entry, index, at, role)));
+                }
                 role @ (BlockRole::OpenVariation(_) | BlockRole::OpenInline) => {
                     let deep = open.len() > OUTLINE_DEPTH;
                     open.push((!deep).then(|| self.variation(entry, index, at, role)));
@@ -197,6 +206,12 @@ impl Document {
                 }
                 _ => {}
             }
+            if entry.analysis.role(index) != BlockRole::Trivia {
+                text_end = at + block.tree().root().meaning_end() as usize;
+            }
+        }
+        if by_number {
+            close(&mut open, 0, text_end, &mut done);
         }
         let end = start + entry.tree.text_len();
         for mut symbol in open.into_iter().rev().flatten() {
@@ -220,6 +235,7 @@ impl Document {
         let (name, detail) = match role {
             BlockRole::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
             BlockRole::OpenVariation(None) => ("VAR".to_owned(), detail),
+            BlockRole::OpenAt(Some(number)) => (names::branch(number), detail),
             _ if detail.is_empty() => ("{ }".to_owned(), detail),
             _ => (detail, String::new()),
         };
@@ -277,6 +293,8 @@ impl Document {
         let mut comments: Vec<Range<usize>> = Vec::new();
         let mut game: Option<usize> = None;
         let mut last = 0;
+        // The last line that has no bracket at its end, and where the text so far ends.
+        let (mut branch, mut text_end) = (None, start);
         // A game without a line that begins it, and a main line without a block that opens it, begin by themselves.
         for (index, block) in entry.tree.blocks().iter().enumerate() {
             let at = start + entry.tree.block_start(index);
@@ -284,13 +302,18 @@ impl Document {
             let end = || at + block.tree().root().meaning_end() as usize;
             if implicit && matches!(role, BlockRole::Header | BlockRole::Setup | BlockRole::Moves) {
                 game.get_or_insert(at);
-                if role == BlockRole::Moves && open.is_empty() {
+                if role == BlockRole::Moves && open.is_empty() && branch.is_none() {
                     open.push(at);
                 }
             }
             match role {
                 BlockRole::GameLine => game = Some(at),
                 BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline => open.push(at),
+                BlockRole::OpenAt(_) => {
+                    if let Some(opened) = branch.replace(at).or_else(|| open.pop()) {
+                        region(opened..text_end);
+                    }
+                }
                 BlockRole::Close => {
                     if let Some(opened) = open.pop() {
                         region(opened..end());
@@ -300,6 +323,7 @@ impl Document {
                 _ => {}
             }
             if role != BlockRole::Trivia {
+                text_end = end();
                 last = index;
             }
             for child in block.tree().root().apart() {
@@ -315,7 +339,7 @@ impl Document {
         }
         let meaning = entry.tree.blocks().get(last).map_or(0, |block| block.tree().root().meaning_end() as usize);
         let last = start + entry.tree.block_start(last) + meaning;
-        open.into_iter().for_each(|opened| region(opened..last));
+        open.into_iter().chain(branch).for_each(|opened| region(opened..last));
         if let Some(game) = game {
             region(game..last);
         }
@@ -332,4 +356,16 @@ pub(super) fn game_start(entry: &Entry, start: usize) -> (usize, Range<usize>) {
     let head = blocks.get(first).map(|block| block.tree().root());
     let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
     (at, word.map_or(at..at, |token| super::document::absolute(at, token.range())))
+}
+
+/// Ends the innermost open variations, all but so many.
+fn close(open: &mut Vec<Option<Symbol>>, left: usize, end: usize, done: &mut Vec<Symbol>) {
+    while open.len() > left {
+        let Some(Some(mut symbol)) = open.pop() else { continue };
+        symbol.range.end = end;
+        match open.iter_mut().rev().flatten().next() {
+            Some(outer) => outer.children.push(symbol),
+            None => done.push(symbol),
+        }
+    }
 }

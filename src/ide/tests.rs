@@ -10,6 +10,7 @@ mod completion_words;
 mod fixes;
 mod folds;
 mod hover;
+mod kif;
 mod layout;
 mod single;
 mod symbols;

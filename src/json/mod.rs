@@ -96,9 +96,9 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 impl Text<'_> {
     /// Whether the notation of the record names the squares of each move, so it is the same in any position.
     fn names_squares(&self) -> bool {
-        use Notation::{Coordinate, Csa, Iccs, Lalg, Lan, Steps};
+        use Notation::{Coordinate, Csa, Iccs, Kif, Lalg, Lan, Steps};
         let notation = self.document.wording(self.record).dialect.notation;
-        matches!(notation, Coordinate | Csa | Iccs | Lalg | Lan | Steps)
+        matches!(notation, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps)
     }
 
     fn range(&self, ply: &Ply) -> Value {
@@ -127,6 +127,8 @@ enum Step {
     Ply(usize, bool),
     Variation(usize, bool),
     Text(&'static [u8]),
+    /// The end of the half-moves of a line, with the lines that go on there instead of its end.
+    EndOfLine(usize),
 }
 
 fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io::Result<()> {
@@ -149,11 +151,23 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     let diagrams = Diagrams::of(game);
     out.write_all(diagrams.member(0, None).as_bytes())?;
     out.write_all(b",\"line\":[")?;
-    let mut steps: Vec<Step> = vec![Step::Text(b"]}")];
+    let mut steps: Vec<Step> = vec![Step::EndOfLine(0)];
     push_line(game, 0, &mut steps);
     while let Some(step) = steps.pop() {
         match step {
             Step::Text(text) => out.write_all(text)?,
+            Step::EndOfLine(line) => {
+                let going_on: Vec<usize> = continuations(game, line).collect();
+                if going_on.is_empty() {
+                    out.write_all(b"]}")?;
+                    continue;
+                }
+                out.write_all(b"],\"variations\":[")?;
+                steps.push(Step::Text(b"]}"));
+                for (number, line) in going_on.iter().enumerate().rev() {
+                    steps.push(Step::Variation(*line, number == 0));
+                }
+            }
             Step::Ply(index, first) => {
                 let Some(ply) = game.plies.get(index) else { continue };
                 if !first {
@@ -182,12 +196,19 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 }
                 out.write_all(diagrams.member(index, None).as_bytes())?;
                 out.write_all(b",\"line\":[")?;
-                steps.push(Step::Text(b"]}"));
+                steps.push(Step::EndOfLine(index));
                 push_line(game, index, &mut steps);
             }
         }
     }
     Ok(())
+}
+
+/// The lines that go on after the last half-move of a line.
+fn continuations(game: &Game, line: usize) -> impl Iterator<Item = usize> {
+    let last = game.lines.get(line).and_then(|line| line.plies.last().copied());
+    let goes_on = move |other: &(usize, &crate::record::Line)| last.is_some() && other.1.continues == last;
+    game.lines.iter().enumerate().filter(goes_on).map(|(index, _)| index)
 }
 
 /// The diagrams of a game by their line and the half-move before them.

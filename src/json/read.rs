@@ -48,29 +48,40 @@ fn game(value: Value<'_>) -> Result<Game, JsonError> {
     let mut game = Game::new(front);
     game.comments = texts(value, "comments")?;
     drawn(&mut game, value, 0, None)?;
-    let mut lines: Vec<(usize, Value<'_>)> = value.get("line").map(|line| (0, line)).into_iter().collect();
-    while let Some((line, plies)) = lines.pop() {
-        for value in plies.array()? {
+    // Each line with the object that it is in.
+    let mut lines: Vec<(usize, Value<'_>)> = vec![(0, value)];
+    while let Some((line, object)) = lines.pop() {
+        let plies = object.get("line").map(Value::array).transpose()?.into_iter().flatten();
+        for value in plies {
             let ply = self::ply(&mut game, line, value)?;
             drawn(&mut game, value, line, Some(ply))?;
             for variation in value.get("variations").map(Value::array).transpose()?.into_iter().flatten() {
                 let id = variation.get("id").map(Value::number).transpose()?;
                 let branch = game.branch(ply, id);
-                let comments = texts(variation, "comments")?;
-                let follows = variation.get("after").map(Value::number).transpose()?;
-                drawn(&mut game, variation, branch, None)?;
-                if let Some(line) = game.lines.get_mut(branch) {
-                    line.comments = comments;
-                    line.follows = follows.map(|count| count as usize);
-                }
-                lines.extend(variation.get("line").map(|line| (branch, line)));
+                lines.push((begun(&mut game, variation, branch)?, variation));
             }
+        }
+        for variation in object.get("variations").map(Value::array).transpose()?.into_iter().flatten() {
+            let branch = game.going_on(line);
+            lines.push((begun(&mut game, variation, branch)?, variation));
         }
     }
     if let Some(result) = value.get("result") {
         end(&mut game, result)?;
     }
     Ok(game)
+}
+
+/// The line of a variation, with everything but its half-moves.
+fn begun(game: &mut Game, variation: Value<'_>, branch: usize) -> Result<usize, JsonError> {
+    let comments = texts(variation, "comments")?;
+    let follows = variation.get("after").map(Value::number).transpose()?;
+    drawn(game, variation, branch, None)?;
+    if let Some(line) = game.lines.get_mut(branch) {
+        line.comments = comments;
+        line.follows = follows.map(|count| count as usize);
+    }
+    Ok(branch)
 }
 
 /// In shogi the reason is the word that ends the game, and so are its time and its comments. In other games the score is
@@ -83,7 +94,7 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let reason = game.front.result.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
     let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
-        game.end = Some(EndWord { text, end, time, comments });
+        game.end = Some(EndWord { text, end, special: None, time, comments });
         // Score and reason say the same once more.
         let said = game.word_verdict().map_or("*", Verdict::score);
         if game.front.result.score.as_deref().is_none_or(|score| score == said) {
@@ -93,7 +104,7 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
         let verdict = game.front.result.verdict().unwrap_or(Verdict::Unfinished);
         let text = result.get("score").map(Value::text).transpose()?;
         let text = text.unwrap_or_else(|| verdict.score().to_owned());
-        game.end = Some(EndWord { text, end: End::Score(verdict), time, comments });
+        game.end = Some(EndWord { text, end: End::Score(verdict), special: None, time, comments });
     }
     Ok(())
 }

@@ -11,8 +11,8 @@
 //! The writer uses the marks of the Japanese federation. If several pieces of a kind can go to the square: first
 //! upward, sideways or back, then straight, then left or right among them, then both. `打` marks a drop if a piece on
 //! the board could go there too; `成` and `不成` mark a choice of promotion. If no mark is unambiguous, the origin is
-//! added. `同` stands for the square of the move before, which a position does not hold: the caller says it. The reader
-//! takes it as any capture.
+//! added. `同` stands for the square of the move before. The writer uses it where the caller asks for it. The reader takes it
+//! as any capture where no move came before.
 
 use super::cursor::{Fault, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
@@ -154,8 +154,24 @@ fn tell(from: Square, others: &[Square], mv: Move, kind: Kind, side: Side) -> Op
     choices.into_iter().find(|(marks, _)| *marks != none && marks.filter(others, to, side).as_slice() == [from])
 }
 
-const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+pub(super) const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+pub(super) const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// The side of a mark before a move.
+pub(super) fn side_mark(mark: char) -> Option<Side> {
+    match mark {
+        '▲' | '☗' | '▼' => Some(Side::First),
+        '△' | '☖' | '▽' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// A file or rank in digits of any width or in characters.
+pub(super) fn digit(found: char) -> Option<u8> {
+    let place = |set: &[char; 9]| set.iter().position(|own| *own == found).map(|at| at as u8 + 1);
+    let ascii = found.to_digit(10).filter(|digit| *digit > 0).map(|digit| digit as u8);
+    ascii.or_else(|| place(&FILES)).or_else(|| place(&RANKS))
+}
 
 struct Token {
     side: Option<Side>,
@@ -170,7 +186,7 @@ struct Token {
 }
 
 /// The names of the kinds, longer ones first.
-const NAMES: [(&str, Kind); 21] = [
+pub(super) const NAMES: [(&str, Kind); 21] = [
     ("成香", Kind::PromotedLance),
     ("成桂", Kind::PromotedKnight),
     ("成銀", Kind::PromotedSilver),
@@ -203,11 +219,7 @@ fn parse(text: &str) -> Result<Token, Fault> {
         }
     };
     let mut rest = text;
-    let side = match text.chars().next() {
-        Some('▲' | '☗' | '▼') => Some(Side::First),
-        Some('△' | '☖' | '▽') => Some(Side::Second),
-        _ => None,
-    };
+    let side = text.chars().next().and_then(side_mark);
     if side.is_some() {
         rest = &rest['▲'.len_utf8()..];
     }
@@ -216,21 +228,14 @@ fn parse(text: &str) -> Result<Token, Fault> {
         rest = after.trim_start_matches(['\u{3000}', ' ']);
         None
     } else {
-        let mut number = |rest: &str, wide: &[char; 9]| {
+        let mut number = |rest: &str| {
             let found = rest.chars().next()?;
             ascii |= found.is_ascii_digit();
-            let digit = found.to_digit(10).filter(|digit| *digit > 0).map(|digit| digit as usize);
-            let place = digit.or_else(|| {
-                [wide, &FILES, &RANKS]
-                    .into_iter()
-                    .find_map(|set| set.iter().position(|own| *own == found))
-                    .map(|at| at + 1)
-            })?;
-            Some((place as u8, found.len_utf8()))
+            Some((digit(found)?, found.len_utf8()))
         };
-        let (file, length) = number(rest, &FILES).ok_or_else(|| fault(rest, Malformation::BadNumber))?;
+        let (file, length) = number(rest).ok_or_else(|| fault(rest, Malformation::BadNumber))?;
         rest = &rest[length..];
-        let (rank, length) = number(rest, &RANKS).ok_or_else(|| fault(rest, Malformation::BadNumber))?;
+        let (rank, length) = number(rest).ok_or_else(|| fault(rest, Malformation::BadNumber))?;
         rest = &rest[length..];
         Some(square(file, rank).ok_or_else(|| unfinished(text))?)
     };
@@ -307,7 +312,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
 /// The legal moves the text can mean.
 fn candidates(token: &Token, position: &Position) -> SmallVec<[Move; 8]> {
     let side = position.side_to_move();
-    let squares: SmallVec<[Square; 8]> = match token.to {
+    let squares: SmallVec<[Square; 8]> = match token.to.or(position.last()) {
         Some(to) => SmallVec::from_slice(&[to]),
         None => position.squares_of(side.opponent()).collect(),
     };
@@ -354,7 +359,7 @@ fn reject(token: &Token, position: &Position) -> Reading {
         wanted: to.map_or(Wanted::Stacked, |to| Wanted::Reaching { to, file: None, rank: None }),
         mv: None,
     };
-    let Some(to) = token.to else {
+    let Some(to) = token.to.or(position.last()) else {
         return nobody(None);
     };
     let illegal = |mv: Move| position.explain(mv).err().map(|reason| Reading::Illegal { mv, reason });

@@ -27,7 +27,7 @@
 //! | [`chinese`] | `炮二平五` |
 //! | [`cs102a`] | `8 3 5 3` |
 //! | [`jeiqi`] | `i3i4=h`, `Hc2=p`, `i3i4h`, `P1+1=h` |
-//! | [`csa`], [`usi`], [`japanese`] | `+7776FU`, `7g7f`, `▲７六歩` |
+//! | [`csa`], [`usi`], [`japanese`], [`kif`] | `+7776FU`, `7g7f`, `▲７六歩`, `７六歩(77)` |
 //! | [`jeiqi_fen`], [`sfen`] | positions of jeiqi and shogi |
 //! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
 
@@ -46,6 +46,7 @@ pub mod iccs;
 pub mod japanese;
 pub mod jeiqi;
 pub mod jeiqi_fen;
+pub mod kif;
 pub mod lalg;
 pub mod one_based;
 mod piece;
@@ -105,13 +106,15 @@ pub enum Notation {
     Csa,
     /// Shogi: `▲７六歩`
     Japanese,
+    /// Shogi: `７六歩(77)` (record-formats §9)
+    Kif,
     /// Four numbers, counted from the mover's own right: `8 3 5 3` (seed 2)
     Steps,
 }
 
 impl Notation {
     /// All notations, in the order of [`NOTATIONS`].
-    pub const ALL: [Notation; 13] = [
+    pub const ALL: [Notation; 14] = [
         Notation::Iccs,
         Notation::Axf,
         Notation::Wxf,
@@ -124,6 +127,7 @@ impl Notation {
         Notation::Traditional,
         Notation::Csa,
         Notation::Japanese,
+        Notation::Kif,
         Notation::Steps,
     ];
 
@@ -131,6 +135,11 @@ impl Notation {
     pub const fn is_relative(self) -> bool {
         use Notation::{Axf, Chinese, Steps, Traditional, Wxf};
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
+    }
+
+    /// Whether each move has a line of its own.
+    pub const fn is_of_lines(self) -> bool {
+        matches!(self, Notation::Csa | Notation::Kif)
     }
 
     /// The facts about the notation.
@@ -171,6 +180,7 @@ pub const NOTATIONS: &[NotationInfo] = &[
     NotationInfo { notation: Notation::Traditional, id: "traditional", name: "traditional jeiqi", example: "P1+1=h" },
     NotationInfo { notation: Notation::Csa, id: "csa", name: "CSA", example: "+7776FU" },
     NotationInfo { notation: Notation::Japanese, id: "japanese", name: "Japanese", example: "▲７六歩" },
+    NotationInfo { notation: Notation::Kif, id: "kif", name: "KIF", example: "７六歩(77)" },
     NotationInfo { notation: Notation::Steps, id: "cs102a", name: "CS102A steps", example: "8 3 5 3" },
 ];
 
@@ -219,6 +229,7 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
         Notation::Coordinate => usi::read_as(text, position),
         Notation::Csa => csa::read_as(text, position),
         Notation::Japanese => japanese::read_as(text, position),
+        Notation::Kif => kif::read_as(text, position),
         other => {
             let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
             Err(Fault { at: 0..text.len(), what })
@@ -228,7 +239,7 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
         Ok(reading) => return reading,
         Err(fault) => fault,
     };
-    for other in [Notation::Csa, Notation::Coordinate, Notation::Japanese] {
+    for other in [Notation::Csa, Notation::Coordinate, Notation::Kif, Notation::Japanese] {
         if other != notation
             && let Ok(Reading::Move(Read { mv, .. })) = read_as(other)
         {
@@ -266,6 +277,7 @@ pub fn write_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &P
             Notation::Coordinate => usi::write(mv, out),
             Notation::Csa => csa::write(mv, position, out),
             Notation::Japanese => japanese::write(mv, last.map(Move::to), position, out),
+            Notation::Kif => kif::write(mv, position, out),
             _ => false,
         },
     }

@@ -160,8 +160,12 @@ pub enum NonCanonical {
     LowerCaseKind,
     /// USI with a rank in upper case or a dropped piece in lower case.
     LetterCase,
-    /// ASCII digits in the Japanese notation.
+    /// ASCII digits in the Japanese notation, or digits of the wrong width in KIF.
     AsciiDigits,
+    /// KIF with a word that says that the piece does not promote.
+    NotPromoting,
+    /// A short form for typing: `7776`, `76fu`.
+    Typed,
     /// Jeiqi: the revelation is written with `=` before it (true) or without.
     RevealSign(bool),
     /// Jeiqi: a letter for the captured piece, as Pikafish writes it.
@@ -271,6 +275,8 @@ pub enum Malformation {
     FourNumbers,
     /// CS102A: no point of the board; columns are 1 to 9, rows 1 to 10.
     OutOfRange,
+    /// The square of the move before, and there is none.
+    NothingBefore,
     /// The notation does not belong to this game.
     WrongGame(Notation),
 }

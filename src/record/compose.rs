@@ -29,10 +29,18 @@ impl Game {
         line
     }
 
+    /// Adds an empty line that goes on where another one ends, and returns its index.
+    pub fn going_on(&mut self, line: usize) -> usize {
+        let continues = self.lines.get(line).and_then(|line| line.plies.last().copied());
+        self.lines.push(Line { continues, ..Line::default() });
+        self.lines.len() - 1
+    }
+
     /// The position at the end of a line; for one without half-moves where it starts.
     pub fn end_of(&self, line: usize) -> &Arc<Position> {
         let line = self.lines.get(line);
-        let last = line.and_then(|line| line.plies.last()).and_then(|ply| self.plies.get(*ply));
+        let last =
+            line.and_then(|line| line.plies.last().or(line.continues.as_ref())).and_then(|ply| self.plies.get(*ply));
         let replaced = line.and_then(|line| line.replaces).and_then(|ply| self.plies.get(ply));
         match (last, replaced) {
             (Some(last), _) => &last.after,

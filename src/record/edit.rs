@@ -53,6 +53,8 @@ pub enum VariationStyle {
     Inline,
     /// By a number: `(1)` after the half-move, and `VAR[1]{ … }`.
     Numbered,
+    /// After the line, by the number of the half-move it replaces: `変化：4手`.
+    AtNumber,
 }
 
 /// An operation on a record.

@@ -100,7 +100,14 @@ impl Default for Front {
 
 /// Whether blocks of this role belong to the front. A format may read the moves for it as well.
 pub(super) fn reads(role: BlockRole) -> bool {
-    !matches!(role, BlockRole::Moves | BlockRole::Close | BlockRole::OpenInline | BlockRole::OpenVariation(_))
+    !matches!(
+        role,
+        BlockRole::Moves
+            | BlockRole::Close
+            | BlockRole::OpenInline
+            | BlockRole::OpenVariation(_)
+            | BlockRole::OpenAt(_)
+    )
 }
 
 /// A key of a header, whatever the case of its ASCII letters.
@@ -160,7 +167,7 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
         match role {
             BlockRole::Moves if started || !implicit => continue,
-            BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenVariation(_) => {
+            BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenVariation(_) | BlockRole::OpenAt(_) => {
                 started = true;
                 depth += 1;
                 continue;
@@ -515,6 +522,7 @@ pub fn unescaped(comment: Comment<'_>) -> String {
     let text = comment.text.trim();
     let text = match comment.style {
         CommentStyle::Verbatim => comment.text.to_owned(),
+        CommentStyle::Starred => return starred(comment.text),
         CommentStyle::Line | CommentStyle::Plain => text.to_owned(),
         CommentStyle::Block => text.replace("\\*/", "*/"),
         CommentStyle::Com => text.replace("\\}", "}"),
@@ -522,6 +530,15 @@ pub fn unescaped(comment: Comment<'_>) -> String {
     // How the lines of the file end is nothing of the comment.
     let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
     if comment.style == CommentStyle::Verbatim { text } else { dedented(text) }
+}
+
+/// The lines of a comment without the marks that they begin with.
+fn starred(text: &str) -> String {
+    let line = |line: &str| line.trim_start_matches([' ', '\u{3000}']).strip_prefix(['*', '＊']).map(str::to_owned);
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().to_owned();
+    let rest = lines.map(|text| line(text).unwrap_or_else(|| text.to_owned()));
+    std::iter::once(first).chain(rest).collect::<Vec<_>>().join("\n")
 }
 
 /// A text of several lines without the spaces that all its further lines begin with: they move with the first line when a

@@ -4,7 +4,7 @@
 
 use super::line::{Legality, Observer, PlyEvent};
 use super::{
-    BlockRole, Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Verdict, declared, front,
+    BlockRole, Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Summary, Verdict, declared, front,
 };
 use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side};
@@ -48,6 +48,8 @@ pub struct EndWord {
     pub text: String,
     /// Its meaning.
     pub end: End,
+    /// The word of CSA for it, without its `%`, where the format has another one.
+    pub special: Option<&'static str>,
     /// The time used for it.
     pub time: Option<String>,
     /// Comments after it.
@@ -61,12 +63,16 @@ pub struct Line {
     pub id: Option<u32>,
     /// The half-move that the line replaces. `None` for the main line and for an unreferenced variation.
     pub replaces: Option<usize>,
+    /// The half-move after which the line goes on where another one ends.
+    pub continues: Option<usize>,
     /// Its half-moves, as indices.
     pub plies: Vec<usize>,
     /// How many of the comments on that half-move stand before it, as far as the text says so.
     pub follows: Option<usize>,
     /// Comments before its first half-move.
     pub comments: Vec<String>,
+    /// The word that ends a variation.
+    pub end: Option<EndWord>,
     /// The block that opens it.
     pub opener: usize,
 }
@@ -144,6 +150,7 @@ impl Game {
                 BlockRole::OpenMain => builder.open_main(block),
                 BlockRole::OpenInline => builder.open_inline(block),
                 BlockRole::OpenVariation(number) => builder.open_variation(block, number),
+                BlockRole::OpenAt(number) => builder.open_at(block, number, analysis.structure().depth_of(block)),
                 BlockRole::Close => drop(builder.stack.pop()),
                 BlockRole::Moves if analysis.segment(block).is_some() => {
                     super::listen(tree, lower, context, analysis, block, &mut builder);
@@ -258,6 +265,24 @@ impl Builder {
         self.stack.push(line);
     }
 
+    /// Opens a line that branches at the half-move of a number of the last of so many open lines.
+    fn open_at(&mut self, block: usize, number: Option<u32>, depth: usize) {
+        self.stack.truncate(depth);
+        let plies = self.stack.last().and_then(|line| self.game.lines.get(*line)).map(|line| line.plies.as_slice());
+        let plies = plies.unwrap_or_default();
+        let of_number = |ply: &&usize| self.game.plies.get(**ply).is_some_and(|ply| Some(ply.number) == number);
+        let replaces = plies.iter().rev().find(of_number).copied();
+        let last = plies.last().and_then(|last| self.game.plies.get(*last));
+        let goes_on = last.is_some_and(|last| number == last.number.checked_add(1));
+        let continues = plies.last().copied().filter(|_| replaces.is_none() && goes_on);
+        self.game.lines.push(Line { replaces, continues, opener: block, ..Line::default() });
+        let line = self.game.lines.len() - 1;
+        if let Some(ply) = replaces {
+            self.claims.push((ply, Claim::Line(line)));
+        }
+        self.stack.push(line);
+    }
+
     fn open_variation(&mut self, block: usize, number: Option<u32>) {
         self.game.lines.push(Line { id: number, opener: block, ..Line::default() });
         let line = self.game.lines.len() - 1;
@@ -275,7 +300,7 @@ impl Builder {
     fn position_before(&self, line: usize) -> Option<Arc<Position>> {
         let line = self.game.lines.get(line)?;
         let ply = |ply: usize| self.game.plies.get(ply);
-        match line.plies.last() {
+        match line.plies.last().or(line.continues.as_ref()) {
             Some(last) => Some(ply(*last)?.after.clone()),
             None => Some(ply(line.replaces?)?.before.clone()),
         }
@@ -346,7 +371,11 @@ impl Observer for Builder {
     fn item(&mut self, item: &Item<'_>) {
         let ply = self.last_ply();
         let main = self.stack.len() == 1;
-        if let Some(end) = self.game.end.as_mut().filter(|_| main) {
+        let end = match main {
+            true => self.game.end.as_mut(),
+            false => self.stack.last().and_then(|line| self.game.lines.get_mut(*line)?.end.as_mut()),
+        };
+        if let Some(end) = end {
             match item.kind {
                 ItemKind::Comment(comment) => return end.comments.push(front::unescaped(comment)),
                 ItemKind::Time(text) => return end.time = Some(text.to_owned()),
@@ -354,9 +383,14 @@ impl Observer for Builder {
             }
         }
         match item.kind {
-            ItemKind::End(word) if main => {
-                let ending = EndWord { text: word.text.to_owned(), end: word.end, time: None, comments: Vec::new() };
-                self.game.end.get_or_insert(ending);
+            ItemKind::End(word) | ItemKind::Summary(Summary { end: word, .. }) => {
+                let (text, time) = (word.text.to_owned(), None);
+                let ending = EndWord { text, end: word.end, special: word.special, time, comments: Vec::new() };
+                if main {
+                    self.game.end.get_or_insert(ending);
+                } else if let Some(line) = self.stack.last().and_then(|line| self.game.lines.get_mut(*line)) {
+                    line.end.get_or_insert(ending);
+                }
             }
             ItemKind::Nag(text) => {
                 if let Some(ply) = ply.and_then(|ply| self.game.plies.get_mut(ply)) {

@@ -245,6 +245,7 @@ fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     }
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
+    let day = if style == DateStyle::Slashes { super::tags::without_weekday(day) } else { day };
     let time = words.next();
     let parts: SmallVec<[&str; 4]> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return Some(BadDate::Shape) };
@@ -325,6 +326,8 @@ mod tests {
         assert_eq!(date("1994/03/20 13:05:40", DateStyle::Slashes), None);
         assert_eq!(date("1994/02/30", DateStyle::Slashes), Some(BadDate::NoSuchDay));
         assert_eq!(date("1994/03/20 9:05", DateStyle::Slashes), None);
+        assert_eq!(date("1994/03/20(日) 9:05", DateStyle::Slashes), None);
+        assert_eq!(date("1994/03/20(x)", DateStyle::Slashes), Some(BadDate::Shape));
         for text in ["1994/03/20 25:00:00", "1994/03/20 12:60", "1994/03/20 noon", "1994/03/20 12:00 13:00"] {
             assert_eq!(date(text, DateStyle::Slashes), Some(BadDate::Shape), "{text}");
         }

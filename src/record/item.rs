@@ -60,6 +60,9 @@ pub enum BlockRole {
     OpenVariation(Option<u32>),
     /// Opens a variation of the move before.
     OpenInline,
+    /// Opens a variation that branches at the half-move of this number, and ends the lines that have none before it; `None` if
+    /// the number cannot be read. See [`Structure`](super::Structure).
+    OpenAt(Option<u32>),
     /// Closes the innermost open block.
     Close,
     /// Moves.
@@ -71,7 +74,7 @@ pub enum BlockRole {
 impl BlockRole {
     /// Whether it opens a line.
     pub fn opens(&self) -> bool {
-        matches!(self, BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_))
+        matches!(self, BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) | BlockRole::OpenAt(_))
     }
 }
 
@@ -104,6 +107,8 @@ pub enum ItemKind<'t> {
     Time(&'t str),
     /// A word after the moves that ends the game.
     End(EndText<'t>),
+    /// A line that says once more how the game ended.
+    Summary(Summary<'t>),
     /// `...`: a half-move that is not printed here.
     Placeholder(&'t str),
     /// A variation of the move before, by its number; an item for each number in the brackets.
@@ -133,6 +138,17 @@ pub struct EndText<'t> {
     pub text: &'t str,
     /// Its meaning.
     pub end: End,
+    /// The word of CSA for it, without its `%`, where the format has another one.
+    pub special: Option<&'static str>,
+}
+
+/// A line that says after how many half-moves a game ended, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary<'t> {
+    /// The line, with what it says about the end.
+    pub end: EndText<'t>,
+    /// The half-moves.
+    pub plies: Option<u32>,
 }
 
 /// How a game ends.
@@ -146,6 +162,8 @@ pub enum End {
     Declares,
     /// The side has won.
     Wins(Side),
+    /// The side to move has won: the other one has moved against the rules, or is absent.
+    WinsToMove,
     /// Nobody has won.
     Draw,
     /// The position was repeated too often; neither side has won.
@@ -172,7 +190,7 @@ impl End {
         Some(match self {
             End::Score(verdict) => verdict,
             End::Loses | End::Mated => wins(side.opponent()),
-            End::Declares => wins(side),
+            End::Declares | End::WinsToMove => wins(side),
             End::Wins(side) => wins(side),
             End::Draw | End::Repetition => Verdict::Draw,
             End::Unfinished => Verdict::Unfinished,
@@ -203,6 +221,8 @@ pub enum CommentStyle {
     Plain,
     /// `'…` to the end of the line, spaces included.
     Verbatim,
+    /// Lines that begin with `*`, spaces included; the first mark is left out of the text.
+    Starred,
 }
 
 /// A part of a line: its text and place in the block.

@@ -37,7 +37,10 @@ use state::Last;
 pub use state::{LineMark, LineState};
 pub use ways::Row;
 
-use super::{End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, diagram, header, issue_of};
+use super::{
+    Contradiction, End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Summary, diagram, header,
+    issue_of,
+};
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Read, Reading};
 use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
@@ -327,6 +330,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
                 self.state.over = text.end != End::Unknown;
                 self.out.end.get_or_insert((item.range, text.end));
             }
+            ItemKind::Summary(summary) => self.summary(&summary, item.range),
             ItemKind::Diagram(text) if self.state.is_firm() => {
                 let squares = diagram::differences(text, &self.state.position);
                 if !squares.is_empty() {
@@ -337,6 +341,33 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         }
         self.show(item);
         false
+    }
+
+    /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game itself.
+    fn summary(&mut self, summary: &Summary<'_>, range: TextRange) {
+        let (number, side) = self.state.due_number();
+        if !self.state.is_firm() {
+            self.state.over |= summary.end.end != End::Unknown;
+            return;
+        }
+        let played = number.saturating_sub(1);
+        // Some count the move that was against the rules.
+        let with_foul = played.checked_add(1).filter(|_| summary.end.special == Some("ILLEGAL_MOVE"));
+        if let Some(said) = summary.plies.filter(|said| *said != played && Some(*said) != with_foul) {
+            self.out
+                .issues
+                .push(Issue::new(range, IssueKind::ResultContradiction { how: Contradiction::Count { said, played } }));
+        }
+        let before = self.out.end.filter(|_| self.state.over);
+        let other = before.and_then(|(_, end)| end.verdict(side)).zip(summary.end.end.verdict(side));
+        if other.is_some_and(|(word, summary)| word != summary) {
+            let kind = IssueKind::ResultContradiction { how: Contradiction::Summary };
+            self.out.issues.push(Issue::new(range, kind));
+        }
+        if !self.state.over {
+            self.state.over = summary.end.end != End::Unknown;
+            self.out.end.get_or_insert((range, summary.end.end));
+        }
     }
 
     /// Tells the listener about an item that is no half-move.

@@ -4,6 +4,7 @@
 //! the text is the block's index. Issues are data ([`Issue`]); the layers above give them words.
 
 mod analysis;
+pub mod clock;
 mod compose;
 mod declared;
 mod diagram;

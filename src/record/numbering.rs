@@ -104,6 +104,13 @@ impl Numbering {
         // Many programs count from 1 wherever a game begins.
         let restarts = chess && !self.numbered && printed.value == 1;
         let right = restarts || printed.value == self.printed(due) || printed.value == due.number;
+        if printed.numbering_style == NumberingStyle::HalfMoves {
+            return match (right, self.is_after_number()) {
+                (false, _) => NumberFit::Wrong,
+                (true, true) => NumberFit::Again,
+                (true, false) => NumberFit::Right,
+            };
+        }
         if !right || (printed.filler && !second) || (branch && !chess && printed.filler != second) {
             return NumberFit::Wrong;
         }
@@ -153,6 +160,7 @@ impl Numbering {
         // At the start of a variation the brackets show which move it replaces.
         let begins = self.branch && self.since.is_none() && numbering_style == NumberingStyle::Joined;
         match side {
+            _ if numbering_style == NumberingStyle::HalfMoves => numbered && !after_number,
             Side::First => numbered && !after_number && !begins,
             Side::Second => self.filled && !after_number,
         }
@@ -168,8 +176,13 @@ impl Numbering {
     /// Whether a number with one dot and a move after it is the next one, so it has no issue and changes nothing.
     pub(super) fn is_next(&self, value: u32, due: Due, numbering_style: NumberingStyle) -> bool {
         let started = self.numbered || numbering_style != NumberingStyle::Joined;
+        let of_each = numbering_style == NumberingStyle::HalfMoves;
         let first = !self.branch && !self.is_after_number();
-        started && first && due.side == Side::First && value == self.printed(due) && value < u32::from(u16::MAX)
+        started
+            && first
+            && (of_each || due.side == Side::First)
+            && value == self.printed(due)
+            && value < u32::from(u16::MAX)
     }
 
     /// Accepts such a number.

@@ -2,7 +2,7 @@
 //! read.
 
 use super::{BlockRole, Context};
-use crate::rules::{Position, Variant};
+use crate::rules::{Position, Side, Variant};
 use crate::syntax::Block;
 
 /// How a format writes the number before a move of the second side, and which remarks are usual there.
@@ -13,6 +13,20 @@ pub enum NumberingStyle {
     Spaced,
     /// `12...`, which is usual after a comment and required nowhere, and the remarks of PGN.
     Joined,
+    /// Each half-move has its own number.
+    HalfMoves,
+}
+
+impl NumberingStyle {
+    /// Whether a number with dots for the first side's half-move, or without, may be that of a half-move of `side`.
+    pub(super) fn is_of(self, filler: bool, side: Side) -> bool {
+        self == NumberingStyle::HalfMoves || filler == (side == Side::Second)
+    }
+
+    /// How much the number grows with a half-move of a side.
+    pub(super) fn step(self, side: Side) -> u32 {
+        u32::from(self == NumberingStyle::HalfMoves || side == Side::Second)
+    }
 }
 
 /// How the games of a format are replayed.

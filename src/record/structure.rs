@@ -3,6 +3,9 @@
 //! Invariant: the structure is a function of the roles of the blocks, and of nothing else but the errors that
 //! [`disturbs`] names: comments without an end, brackets that close nothing, and those that open a line wrongly. A line has an
 //! id, its rank in the order of openings.
+//!
+//! A line opened by [`BlockRole::OpenAt`] has no bracket. It ends the open lines that have no half-move before the one that it
+//! branches at: those that begin there or later. The last line that stays open is the one that it branches from.
 
 use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
@@ -38,6 +41,8 @@ pub struct Structure {
     last_surplus: Option<u32>,
     /// Whether the bracket that opens a line is wrong or missing.
     misopened: bool,
+    /// Whether a line branches at a number.
+    by_number: bool,
 }
 
 /// A line of a record, by the blocks around it.
@@ -87,6 +92,8 @@ impl Structure {
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
         let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
+        // The numbers at which the open lines begin that have one.
+        let mut starts: Vec<u32> = Vec::new();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
             if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
@@ -99,6 +106,15 @@ impl Structure {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);
                 }
+                BlockRole::OpenAt(number) => {
+                    structure.by_number = true;
+                    let number = number.unwrap_or(0);
+                    while starts.pop_if(|start| *start >= number).is_some() {
+                        structure.close(open.pop(), block);
+                    }
+                    starts.push(number);
+                    structure.open(block, &mut open, true);
+                }
                 // The grammar reports an unmatched close. An implicit main line stays open.
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
                 BlockRole::Close => structure.close(open.pop(), block),
@@ -110,6 +126,7 @@ impl Structure {
                 _ => {}
             }
         }
+        open.truncate(open.len().saturating_sub(starts.len()));
         structure.leave_open(&open, blocks, implicit_main);
         structure.lines.shrink_to_fit();
         structure
@@ -181,6 +198,21 @@ impl Structure {
         let inner = self.roles.iter().zip(blocks).filter(|(role, _)| **role == BlockRole::OpenInline);
         let braces = inner.filter(|(_, block)| block.tree().root().token(SyntaxKind::LeftBrace).is_some()).count();
         wrong + missing.min(braces)
+    }
+
+    /// Whether a line branches at a number.
+    pub(super) fn branches_at_numbers(&self) -> bool {
+        self.by_number
+    }
+
+    /// How many lines are around the line that a block opens.
+    pub fn depth_of(&self, opener: usize) -> usize {
+        self.line_at(opener).map_or(0, |line| self.depth(line))
+    }
+
+    /// How many lines are around a line.
+    pub(super) fn depth(&self, line: u32) -> usize {
+        self.around(line).count().saturating_sub(1)
     }
 
     /// The block that closes the line opened by `opener`; one past the last block if it is never closed.

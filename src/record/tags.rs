@@ -97,41 +97,47 @@ pub enum Vocabulary {
     White,
     /// `N+`, `$EVENT` (seed 1).
     Csa,
+    /// `先手`, `棋戦` (record-formats §9).
+    Kif,
 }
 
 /// Every role with its key in each vocabulary, in the order of [`Vocabulary`]; empty where it has none.
-const KEYS: &[(HeaderRole, [&str; 4])] = &[
-    (HeaderRole::Event, ["EVENT", "Event", "Event", "$EVENT"]),
-    (HeaderRole::Site, ["PLACE", "Site", "Site", "$SITE"]),
-    (HeaderRole::Date, ["DATE", "Date", "Date", "$START_TIME"]),
-    (HeaderRole::StartTime, ["", "Time", "Time", ""]),
-    (HeaderRole::EndTime, ["", "EndTime", "EndTime", "$END_TIME"]),
-    (HeaderRole::Round, ["", "Round", "Round", ""]),
-    (HeaderRole::First, ["RED", "Red", "White", "N+"]),
-    (HeaderRole::FirstRating, ["", "RedElo", "WhiteElo", ""]),
-    (HeaderRole::FirstTitle, ["", "RedTitle", "WhiteTitle", ""]),
-    (HeaderRole::FirstTeam, ["", "RedTeam", "WhiteTeam", ""]),
-    (HeaderRole::Second, ["BLACK", "Black", "Black", "N-"]),
-    (HeaderRole::SecondRating, ["", "BlackElo", "BlackElo", ""]),
-    (HeaderRole::SecondTitle, ["", "BlackTitle", "BlackTitle", ""]),
-    (HeaderRole::SecondTeam, ["", "BlackTeam", "BlackTeam", ""]),
-    (HeaderRole::Result, ["RESULT", "Result", "Result", ""]),
-    (HeaderRole::Reason, ["", "Termination", "Termination", ""]),
-    (HeaderRole::Score, ["", "Score", "Score", ""]),
-    (HeaderRole::TimeControl, ["TIME", "TimeControl", "TimeControl", "$TIME_LIMIT"]),
-    (HeaderRole::Opening, ["", "Opening", "Opening", "$OPENING"]),
-    (HeaderRole::Variation, ["", "Variation", "Variation", ""]),
-    (HeaderRole::Code, ["", "ECCO", "ECCO", ""]),
-    (HeaderRole::Annotator, ["", "Annotator", "Annotator", ""]),
-    (HeaderRole::Number, ["", "GameNumber", "GameNumber", ""]),
-    (HeaderRole::Title, ["", "Title", "Title", ""]),
-    (HeaderRole::Game, ["", "Game", "Game", ""]),
-    (HeaderRole::Variant, ["", "Variant", "Variant", ""]),
-    (HeaderRole::Notation, ["", "Format", "Format", ""]),
-    (HeaderRole::Setup, ["", "SetUp", "SetUp", ""]),
-    (HeaderRole::Fen, ["FEN", "FEN", "FEN", ""]),
-    (HeaderRole::PlyCount, ["", "PlyCount", "PlyCount", ""]),
+const KEYS: &[(HeaderRole, [&str; 5])] = &[
+    (HeaderRole::Event, ["EVENT", "Event", "Event", "$EVENT", "棋戦"]),
+    (HeaderRole::Site, ["PLACE", "Site", "Site", "$SITE", "場所"]),
+    (HeaderRole::Date, ["DATE", "Date", "Date", "$START_TIME", "開始日時"]),
+    (HeaderRole::StartTime, ["", "Time", "Time", "", ""]),
+    (HeaderRole::EndTime, ["", "EndTime", "EndTime", "$END_TIME", "終了日時"]),
+    (HeaderRole::Round, ["", "Round", "Round", "", ""]),
+    (HeaderRole::First, ["RED", "Red", "White", "N+", "先手"]),
+    (HeaderRole::FirstRating, ["", "RedElo", "WhiteElo", "", ""]),
+    (HeaderRole::FirstTitle, ["", "RedTitle", "WhiteTitle", "", ""]),
+    (HeaderRole::FirstTeam, ["", "RedTeam", "WhiteTeam", "", ""]),
+    (HeaderRole::Second, ["BLACK", "Black", "Black", "N-", "後手"]),
+    (HeaderRole::SecondRating, ["", "BlackElo", "BlackElo", "", ""]),
+    (HeaderRole::SecondTitle, ["", "BlackTitle", "BlackTitle", "", ""]),
+    (HeaderRole::SecondTeam, ["", "BlackTeam", "BlackTeam", "", ""]),
+    (HeaderRole::Result, ["RESULT", "Result", "Result", "", ""]),
+    (HeaderRole::Reason, ["", "Termination", "Termination", "", ""]),
+    (HeaderRole::Score, ["", "Score", "Score", "", ""]),
+    (HeaderRole::TimeControl, ["TIME", "TimeControl", "TimeControl", "$TIME_LIMIT", "持ち時間"]),
+    (HeaderRole::Opening, ["", "Opening", "Opening", "$OPENING", "戦型"]),
+    (HeaderRole::Variation, ["", "Variation", "Variation", "", ""]),
+    (HeaderRole::Code, ["", "ECCO", "ECCO", "", ""]),
+    (HeaderRole::Annotator, ["", "Annotator", "Annotator", "", ""]),
+    (HeaderRole::Number, ["", "GameNumber", "GameNumber", "", ""]),
+    (HeaderRole::Title, ["", "Title", "Title", "", "表題"]),
+    (HeaderRole::Game, ["", "Game", "Game", "", ""]),
+    (HeaderRole::Variant, ["", "Variant", "Variant", "", ""]),
+    (HeaderRole::Notation, ["", "Format", "Format", "", ""]),
+    (HeaderRole::Setup, ["", "SetUp", "SetUp", "", "手合割"]),
+    (HeaderRole::Fen, ["FEN", "FEN", "FEN", "", ""]),
+    (HeaderRole::PlyCount, ["", "PlyCount", "PlyCount", "", ""]),
 ];
+
+/// Other keys of a role, which no writer uses.
+const OTHER_KEYS: [(&str, HeaderRole); 3] =
+    [("下手", HeaderRole::First), ("上手", HeaderRole::Second), ("対局日", HeaderRole::Date)];
 
 /// The fields of a player in seed 0's order: name, rating, title.
 const PLAYERS: [[HeaderRole; 3]; 2] = [
@@ -143,6 +149,9 @@ impl HeaderRole {
     /// The role of a key in any vocabulary. Case matters, because `TIME` of seed 0 is not PGN's `Time`, but a key of
     /// seed 0 is also known in lower case.
     pub fn of(key: &str) -> Option<HeaderRole> {
+        if let Some((_, role)) = OTHER_KEYS.iter().find(|(other, _)| *other == key) {
+            return Some(*role);
+        }
         let exact = KEYS.iter().find(|(_, keys)| !key.is_empty() && keys.contains(&key));
         let small = || KEYS.iter().find(|(_, [yang, ..])| !key.is_empty() && yang.eq_ignore_ascii_case(key));
         exact.or_else(small).map(|(role, _)| *role)
@@ -252,7 +261,8 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
 
 impl Vocabulary {
     /// All vocabularies.
-    pub const ALL: [Vocabulary; 4] = [Vocabulary::Yang, Vocabulary::Pgn, Vocabulary::White, Vocabulary::Csa];
+    pub const ALL: [Vocabulary; 5] =
+        [Vocabulary::Yang, Vocabulary::Pgn, Vocabulary::White, Vocabulary::Csa, Vocabulary::Kif];
 
     /// The key of a role.
     pub fn key(self, role: HeaderRole) -> Option<&'static str> {
@@ -280,7 +290,7 @@ impl Vocabulary {
             rest.push(named.cloned().unwrap_or_else(plain));
         }
         let wanted = |header: &&Header| {
-            let known = self != Vocabulary::Csa || !header.is_unknown();
+            let known = !matches!(self, Vocabulary::Csa | Vocabulary::Kif) || !header.is_unknown();
             known && !header.role.is_some_and(HeaderRole::is_structure)
         };
         // A tag that would come back under another name.
@@ -321,6 +331,7 @@ impl Vocabulary {
             // Another keyword is an error there.
             Vocabulary::Yang => false,
             Vocabulary::Pgn | Vocabulary::White => word(key),
+            Vocabulary::Kif => !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '：')),
             Vocabulary::Csa => key.strip_prefix('$').is_some_and(|name| word(name.trim_end_matches(['+', '-']))),
         };
         fits.then_some(key)
@@ -340,7 +351,7 @@ impl Vocabulary {
             (_, Some(HeaderRole::Date)) if self.key(HeaderRole::Date) == Some(&header.key) && day(value).is_none() => {
                 Some(value.to_owned())
             }
-            (Vocabulary::Csa, Some(HeaderRole::Date)) => {
+            (Vocabulary::Csa | Vocabulary::Kif, Some(HeaderRole::Date)) => {
                 let (date, _) = day(value)?;
                 let time = headers.iter().find(|other| other.role == Some(HeaderRole::StartTime));
                 Some(match time {
@@ -364,7 +375,7 @@ impl Vocabulary {
     fn joins(self, header: &Header, headers: &[Header]) -> bool {
         let named = |role: HeaderRole| headers.iter().any(|other| other.role == Some(role));
         match (self, header.role) {
-            (Vocabulary::Csa, Some(HeaderRole::StartTime)) => {
+            (Vocabulary::Csa | Vocabulary::Kif, Some(HeaderRole::StartTime)) => {
                 headers.iter().any(|other| other.role == Some(HeaderRole::Date) && day(&other.value).is_some())
             }
             // The rest of its own line, not PGN's tag.
@@ -406,11 +417,21 @@ fn field(header: &Header) -> Option<&str> {
     (is_line && plain && (!rating || number)).then_some(value)
 }
 
+/// A day without the day of the week in brackets: `1994/03/20(日)`.
+pub(super) fn without_weekday(day: &str) -> &str {
+    let inner = day.strip_suffix([')', '）']).and_then(|day| day.rsplit_once(['(', '（']));
+    match inner {
+        Some((day, "月" | "火" | "水" | "木" | "金" | "土" | "日")) => day,
+        _ => day,
+    }
+}
+
 /// The day of a date with any signs, as `1994-03-20`, and the text after it. `None` for another order than year, month
 /// and day: which of two numbers is the month is anybody's guess.
 pub fn day(text: &str) -> Option<(String, &str)> {
     let text = text.trim();
     let (day, time) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+    let day = without_weekday(day);
     let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return None };
     let known = |part: &str, len| part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');

@@ -4,7 +4,7 @@
 use super::{Points, Position, Side, Variant, jeiqi, shogi, xiangqi};
 use smallvec::SmallVec;
 
-/// A [`Position`], packed; equal exactly if the positions are.
+/// A [`Position`], packed; equal only if the positions are.
 ///
 /// ```
 /// use xqls::rules::{Packed, Position, Variant};
@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     pub(super) board: PackedBoard,
-    /// Half-moves since the last capture, in shogi 0, and the number of the move to be played.
+    /// Half-moves since the last capture, in shogi the square that the last move went to, and the number of the move to be
+    /// played.
     pub(super) clocks: [u32; 2],
     pub(super) side: Side,
     variant: Variant,
@@ -39,8 +40,23 @@ impl Packed {
             Position::Jeiqi(position) => position.pack(&mut board),
             Position::Shogi(position) => position.pack(&mut board),
         }
-        let clocks = [position.halfmove_clock(), position.fullmove_number()];
+        let first = match position {
+            Position::Shogi(position) => position.last().map_or(0, |last| last.index() as u32 + 1),
+            _ => position.halfmove_clock(),
+        };
+        let clocks = [first, position.fullmove_number()];
         Packed { board, clocks, side: position.side_to_move(), variant: position.variant() }
+    }
+
+    /// The number of the move to be played.
+    pub fn fullmove_number(&self) -> u32 {
+        let [_, number] = self.clocks;
+        number
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.side
     }
 
     /// The position.

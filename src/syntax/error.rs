@@ -167,6 +167,8 @@ pub enum Expected {
     SetupOutsideMain,
     /// Only one main line in a game.
     SingleMain,
+    /// Only one game in a file.
+    SingleGame,
     /// A number of moves.
     MoveLimit,
     /// The points that a declaration is judged by.
@@ -184,6 +186,10 @@ pub enum Expected {
     PieceOrEmpty,
     /// A square with its piece.
     SquareWithPiece,
+    /// A piece with its number in hand.
+    PieceInHand,
+    /// A square of a diagram: two characters.
+    DiagramSquare,
 
     /// A move, a number, a comment or a variation.
     LineItem,
@@ -203,6 +209,8 @@ pub enum Expected {
     MoveAfterTurn,
     /// A separator between two statements.
     StatementEnd,
+    /// The end of the line of a move.
+    LineEnd,
 
     /// A variation only inside of the main line.
     VariationInMain,
@@ -212,6 +220,8 @@ pub enum Expected {
     ListedVariation,
     /// The number after the keyword of a variation.
     NumberOfVariation,
+    /// The number of the half-move at which a variation branches.
+    BranchNumber,
 }
 
 /// Something opened that must be closed.
@@ -244,6 +254,12 @@ pub enum Statement {
     Special,
     /// A word that ended games in versions before the record's.
     Withdrawn,
+    /// Nothing known, in a format whose lines are headers, moves and comments.
+    TextLine,
+    /// A word that ends a game: `投了`.
+    EndWord,
+    /// A variation before the first move, which is no header.
+    EarlyVariation,
 }
 
 /// The problems of a time.
@@ -257,6 +273,8 @@ pub enum BadTime {
     NoMove,
     /// The move before it has a time already.
     Second,
+    /// It is not minutes and seconds with a total.
+    Clock,
     /// A time limit that is not `HH:MM+SS`.
     Limit,
     /// A time limit that is not `initial+byoyomi+increment` in seconds.

@@ -147,6 +147,8 @@ kinds! {
     PieceLine,
     /// The text between two records.
     Separator,
+    /// The title of the list of moves.
+    ListTitle,
     /// The line that ends the metadata.
     MetadataEnd,
     /// Text that makes no sense where it stands.

@@ -35,6 +35,8 @@ const RECORDS: &[(&str, &str)] = &[
             "P9+KY+KE+GI+KI+OU+KI * +KE+KY\nP+00FU00KI\nP-00FU00HI\n+\n|\n"
         ),
     ),
+    ("kif", "手合割：平手\n先手：A\n|\n"),
+    ("kif", "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n|\n"),
     ("chessmoveseq", "@LAST_MOVER=RED\n@TOTAL_STEP=0\n@@\n|\n"),
     ("uci", "position startpos moves |\n"),
     ("uci", "setoption name UCI_Variant value jeiqi\nposition startpos moves |\n"),
@@ -122,7 +124,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
         }
         let (after, end) = accepted(&text, &found, random.usize(..moves));
         (text, cursor) = (after, end);
-        if matches!(language, "csa" | "chessmoveseq") {
+        if matches!(language, "csa" | "kif" | "chessmoveseq") {
             text.insert(cursor, '\n');
         } else {
             text.insert(cursor, ' ');

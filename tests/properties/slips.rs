@@ -79,7 +79,7 @@ fn numbered(random: &mut Rng, texts: Vec<String>, brackets: [&str; 2], filler: &
 
 fn game(random: &mut Rng) -> Game {
     let xq = [("AXF", Notation::Axf), ("ICCS", Notation::Iccs), ("LALG", Notation::Lalg), ("SALG", Notation::Salg)];
-    match random.u8(..8) {
+    match random.u8(..10) {
         0..=2 => {
             let (name, notation) = xq[random.usize(..xq.len())];
             let texts = half_moves(random, Variant::Xiangqi, &Dialect::new(notation));
@@ -105,6 +105,22 @@ fn game(random: &mut Rng) -> Game {
             words = words.into_iter().flat_map(|word| [Some(word), times.then(|| "T3".to_owned())]).flatten().collect();
             Game { language: "csa", before: "V2.2\nPI\n+\n".to_owned(), words, between: "\n", after: "\n%CHUDAN\n" }
         }
+        7 | 8 => {
+            let texts = half_moves(random, Variant::Shogi, &Dialect::new(Notation::Kif));
+            let line = |(ply, text): (usize, String)| [(ply + 1).to_string(), text];
+            let times = random.bool();
+            let words = texts.into_iter().enumerate().map(line).map(|[number, text]| match times {
+                true => format!("{number:>4} {text}   ( 0:01/00:00:01)"),
+                false => format!("{number} {text}"),
+            });
+            Game {
+                language: "kif",
+                before: "手合割：平手\n先手：A\n".to_owned(),
+                words: words.collect(),
+                between: "\n",
+                after: "\n",
+            }
+        }
         _ => {
             let words = half_moves(random, Variant::Xiangqi, &Dialect::new(Notation::Coordinate));
             Game { language: "uci", before: "position startpos moves ".to_owned(), words, between: " ", after: "\n" }
@@ -127,7 +143,7 @@ fn slip(random: &mut Rng, words: &mut Vec<String>) {
         6 => {
             let mut letters: Vec<char> = word.chars().collect();
             let which = random.usize(..letters.len());
-            letters[which] = *random.choice(&['1', '5', '9', 'a', 'h', 'K', '+', '.', 'x']).unwrap();
+            letters[which] = *random.choice(&['1', '5', '9', 'a', 'h', 'K', '+', '.', 'x', '同', '成']).unwrap();
             words[at] = letters.into_iter().collect();
         }
         7 => words.insert(at, (*random.choice(&["{", "}", "(", ")", "hello", "7.", "..."]).unwrap()).to_owned()),

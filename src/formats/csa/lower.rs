@@ -85,7 +85,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Special => {
             let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
             let end = known.map_or(End::Unknown, |(_, end)| end);
-            ItemKind::End(EndText { text: token.text, end })
+            ItemKind::End(EndText { text: token.text, end, special: None })
         }
         _ => return,
     };

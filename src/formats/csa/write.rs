@@ -6,7 +6,7 @@ use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::notation::{self, Dialect, Notation, csa_name};
 use crate::record::tags::{HeaderRole, Vocabulary, headers};
-use crate::record::{End, Ending, Game, Ply, Verdict};
+use crate::record::{End, Ending, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
@@ -158,6 +158,10 @@ impl Writer<'_> {
     fn time(&mut self, time: Option<&str>) {
         match time {
             Some(time) if super::lexer::seconds(time).is_ok() => self.line(&format!("T{time}")),
+            Some(time) if clock::used(time).is_some() => {
+                let seconds = clock::used(time).map(clock::seconds).unwrap_or_default();
+                self.line(&format!("T{seconds}"));
+            }
             Some(time) => self.lose(Lost::BadTime(time.to_owned())),
             None => {}
         }
@@ -218,14 +222,20 @@ const CSA: Dialect = Dialect::new(Notation::Csa);
 
 /// The word that ends a game, with its `%`.
 fn ending_of(game: &Game) -> Option<String> {
+    let mover = game.final_position().side_to_move();
     if let Some(end) = game.end.as_ref().filter(|end| end.text.starts_with('%')) {
         return Some(end.text.clone());
+    }
+    match game.end.as_ref().and_then(|end| end.special) {
+        // The sign is that of the side which broke the rules.
+        Some("ILLEGAL_ACTION") => return Some(format!("%{}ILLEGAL_ACTION", sign(mover.opponent()))),
+        Some(special) => return Some(format!("%{special}")),
+        None => {}
     }
     let ending = Ending::of(&game.front.result, &game.front.tags);
     if let Some((word, _)) = ending.reason.as_deref().and_then(End::of_special) {
         return Some(word);
     }
-    let mover = game.final_position().side_to_move();
     let word = match game.verdict()? {
         Verdict::Draw => "%HIKIWAKE",
         Verdict::Unfinished => "%CHUDAN",

@@ -36,7 +36,7 @@ impl Editing for PgnEditing {
     fn brackets(&self, style: VariationStyle, _: u32) -> Result<Brackets, CannotWrite> {
         match style {
             VariationStyle::Inline => Ok(Brackets { open: "(".to_owned(), close: ")", padding: "", apart: false }),
-            VariationStyle::Numbered => Err(CannotWrite::Style(style)),
+            VariationStyle::Numbered | VariationStyle::AtNumber => Err(CannotWrite::Style(style)),
         }
     }
 

@@ -178,7 +178,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
         SyntaxKind::Nag => ItemKind::Nag(token.text),
         SyntaxKind::Unknown => ItemKind::Unknown(token.text),
-        SyntaxKind::Score => ItemKind::End(EndText { text: token.text, end: end(token.text) }),
+        SyntaxKind::Score => ItemKind::End(EndText { text: token.text, end: end(token.text), special: None }),
         SyntaxKind::Comment => match comment(token.text) {
             Some(comment) => ItemKind::Comment(comment),
             None => return,

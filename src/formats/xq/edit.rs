@@ -33,6 +33,7 @@ impl Editing for XqEditing {
         let (open, apart) = match style {
             VariationStyle::Inline => ("{".to_owned(), false),
             VariationStyle::Numbered => (format!("VAR[{number}]{{"), true),
+            VariationStyle::AtNumber => return Err(CannotWrite::Style(style)),
         };
         Ok(Brackets { open, close: "}", padding: " ", apart })
     }
@@ -85,7 +86,7 @@ impl Editing for XqEditing {
                 closed.then(|| format!("COM{{{inner}}}"))
             }
             CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
-            CommentStyle::Plain | CommentStyle::Verbatim => None,
+            CommentStyle::Plain | CommentStyle::Verbatim | CommentStyle::Starred => None,
         }
     }
 

@@ -25,6 +25,6 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
                 actions.push(at.moving(title, ActionKind::Rewrite, Edit::MoveToReference(line)));
             }
         }
-        VariationStyle::Inline => {}
+        VariationStyle::Inline | VariationStyle::AtNumber => {}
     }
 }

@@ -273,6 +273,7 @@ fn variation_around(entry: &Entry, block: usize) -> Option<(LinePlace, Variation
     let line = structure.enclosing(block).next().filter(|line| line.is_variation)?;
     let style = match structure.role(line.opener) {
         BlockRole::OpenInline => VariationStyle::Inline,
+        BlockRole::OpenAt(_) => VariationStyle::AtNumber,
         _ => VariationStyle::Numbered,
     };
     Some((LinePlace::Opened(line.opener), style))

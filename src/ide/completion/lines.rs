@@ -233,6 +233,6 @@ mod tests {
                 records += usize::from(line.word == "New record");
             }
         }
-        assert_eq!(records, 2);
+        assert_eq!(records, 3);
     }
 }

@@ -54,7 +54,8 @@ impl Document {
     /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
     pub(in crate::ide) fn due_number(&self, offset: usize) -> Option<(usize, String)> {
         let (word, next, dialect) = self.due_at(offset)?;
-        let numbered = next.side == Side::First || next.is_first();
+        let of_each = self.format().editing().numbers_half_moves();
+        let numbered = of_each || next.side == Side::First || next.is_first();
         if word.range.end != offset || next.is_after_number() || !numbered {
             return None;
         }
@@ -103,13 +104,14 @@ impl Document {
             | BlockRole::OpenMain
             | BlockRole::OpenInline
             | BlockRole::OpenVariation(_)
+            | BlockRole::OpenAt(_)
             | BlockRole::Close => true,
             // The blocks before the moves in a format without brackets.
             BlockRole::Trivia | BlockRole::Annotation | BlockRole::Error | BlockRole::Header | BlockRole::Setup => true,
             BlockRole::Format | BlockRole::GameLine => false,
         };
         let placed = match between {
-            Between::Lines => word.line_start,
+            Between::Lines => word.line_start || self.follows_number(word),
             Between::OneLine => !word.line_start,
             Between::FilledLines => true,
         };
@@ -122,6 +124,12 @@ impl Document {
             )
         });
         opened && placed && !headed && analysis.front().is_certain() && self.is_begun(entry)
+    }
+
+    /// Whether nothing but a number stands before a word on its line, in a format where each half-move has one.
+    fn follows_number(&self, word: &MoveWord) -> bool {
+        let before = word.before.as_ref().filter(|before| before.kind == SyntaxKind::MoveNumber);
+        self.format().editing().numbers_half_moves() && before.is_some_and(|before| !before.touches)
     }
 
     /// Whether nothing has to be written first before the moves of a record without brackets around its main line: it
@@ -268,6 +276,7 @@ impl Document {
         };
         let numbered = next.is_numbered() || alone;
         let printed = match next.side {
+            _ if editing.numbers_half_moves() => numbered,
             Side::First => numbered,
             Side::Second => numbered && (next.is_first() || after_variation),
         };

@@ -30,6 +30,10 @@ pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
                 add(text);
                 add(coordinate(mv, position));
             }
+            Notation::Kif => {
+                add(text);
+                add(notation::kif::typed_form(mv, position).unwrap_or_default());
+            }
             Notation::Japanese => {
                 add(ascii_digits(text.trim_start_matches(['▲', '△'])));
                 add(text);
@@ -53,7 +57,7 @@ pub(in crate::ide) fn dialects(position: &Position) -> Vec<Dialect> {
             Dialect::chinese(),
         ],
         Position::Jeiqi(_) => new(&[Notation::Coordinate, Notation::San, Notation::Traditional]),
-        Position::Shogi(_) => new(&[Notation::Csa, Notation::Japanese]),
+        Position::Shogi(_) => new(&[Notation::Csa, Notation::Japanese, Notation::Kif]),
     }
 }
 
@@ -168,6 +172,6 @@ mod tests {
         }
         let start = Position::start(Variant::Shogi);
         let pawn = notation::read("+7776FU", &Dialect::new(Notation::Csa), &start).legal().expect("legal at the start");
-        assert_eq!(of(pawn, &start, "+7776FU").join(" "), "+7776FU 7776FU 7g7f 76歩 ▲７六歩");
+        assert_eq!(of(pawn, &start, "+7776FU").join(" "), "+7776FU 7776FU 7g7f 76歩 ▲７六歩 ７六歩(77) 76fu");
     }
 }

@@ -52,6 +52,7 @@ impl Document {
             tokens.pop();
         }
         if between == Between::Lines
+            && !self.format().editing().numbers_half_moves()
             && let [.., (SyntaxKind::Move, step, _), (SyntaxKind::Whitespace, space, text)] = tokens.as_slice()
             && text.get(..cursor - usize::from(space.start())).is_some_and(|space| !space.contains(['\n', '\r']))
         {

@@ -49,6 +49,13 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             )
         }
         BadTime::Second => say!(words.locale, "the move before already has a time: remove one of them"),
+        BadTime::Clock => {
+            say!(
+                words.locale,
+                "not a time: write minutes and seconds, and the hours, minutes and seconds in all, such as \
+                 `( 0:16/00:01:04)`"
+            )
+        }
         BadTime::Limit => {
             say!(words.locale, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`")
         }

@@ -3,8 +3,9 @@
 use super::Wording;
 use super::words::say;
 use crate::ide::Locale;
-use crate::notation::{Dialect, Notation};
+use crate::notation::Dialect;
 use crate::record::{Issue, Related, RepairKind};
+use crate::rules::Side;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, label, range};
 use std::fmt::Display;
@@ -45,7 +46,7 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             repair.texts.iter().map(change).collect()
         }
         RepairKind::Insert => {
-            let of_lines = context.dialect().notation == Notation::Csa;
+            let of_lines = context.dialect().notation.is_of_lines();
             let gap = if of_lines { "\n" } else { " " };
             let insert = |text: &String| {
                 let edit = TextEdit::replace(TextRange::empty(range.start()), format!("{text}{gap}"));
@@ -111,6 +112,11 @@ impl<'a> FixContext<'a> {
     /// How the file writes its moves.
     pub fn dialect(&self) -> &'a Dialect {
         self.words.dialect
+    }
+
+    /// A move number as it is printed here.
+    pub fn number(&self, number: u32, side: Side) -> String {
+        self.words.number(number, side)
     }
 
     /// The wording for the title of a fix.

@@ -40,7 +40,7 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
-            IssueKind::Board(BoardIssue::MissingRanks { .. }) => Some(Severity::Error),
+            IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }) => Some(Severity::Error),
             _ => None,
         });
 
@@ -57,6 +57,11 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             words.locale,
             "no line sets up the board, so the even-game opening is assumed; write `{opening}` before this line",
             opening
+        )),
+        IssueKind::Board(BoardIssue::UnknownStart { name }) => Some(say!(
+            words.locale,
+            "`{name}` is not the name of a handicap, and there is no diagram: the even-game opening is assumed",
+            name
         )),
         IssueKind::Board(BoardIssue::MissingRanks { ranks }) => {
             let numbers: Vec<String> = ranks.iter().map(u8::to_string).collect();

@@ -27,7 +27,6 @@
 use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::ide::names;
 use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 
@@ -55,7 +54,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::MissingNumber { expected, side } = issue.kind else { return Vec::new() };
     // A dot that has lost its number becomes a number.
     let lost = context.text(issue.range) == ".";
-    let number = if lost { format!("{expected}.") } else { names::number(expected, side) };
+    let number = if lost { format!("{expected}.") } else { context.number(expected, side) };
     let edit = if lost {
         TextEdit::replace(issue.range, number.clone())
     } else {

@@ -149,7 +149,7 @@ registry! {
     // shogi
     collapsed_row: K::Syntax(S::CollapsedRow),
     missing_turn: K::Board(B::MissingTurn { .. }),
-    missing_board: K::Board(B::MissingBoard { .. } | B::MissingRanks { .. }),
+    missing_board: K::Board(B::MissingBoard { .. } | B::UnknownStart { .. } | B::MissingRanks { .. }),
     piece_count: K::Shogi(G::PieceCount { .. } | G::SecondKing { .. }),
     nifu: K::IllegalMove { reason: I::Nifu(_), .. } | K::Shogi(G::NifuSetUp { .. }),
     drop_pawn_mate: K::IllegalMove { reason: I::DropPawnMate, .. },

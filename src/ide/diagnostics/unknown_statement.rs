@@ -43,7 +43,10 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes)
 .with_exceptions(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
-    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Special, .. }) => Some(Severity::Warning),
+    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement {
+        like: Statement::Special | Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
+        ..
+    }) => Some(Severity::Warning),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
     _ => None,
 });
@@ -76,6 +79,21 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Statement::Special => (
             say!(words.locale, "unknown end of a game"),
             say!(words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
+        ),
+        Statement::TextLine => (
+            say!(words.locale, "unknown line"),
+            say!(
+                words.locale,
+                "a line is a header `先手：…`, a move with its number, or a comment, which begins with `*`"
+            ),
+        ),
+        Statement::EndWord => (
+            say!(words.locale, "unknown end of a game"),
+            say!(words.locale, "the usual words are `投了`, `中断` and `千日手`"),
+        ),
+        Statement::EarlyVariation => (
+            say!(words.locale, "a variation before the first move"),
+            say!(words.locale, "it is no header, and programs skip it"),
         ),
         Statement::Withdrawn => (
             say!(words.locale, "end of a game that this version no longer has"),

@@ -35,7 +35,6 @@
 use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::ide::names;
 use crate::record::{Issue, IssueKind, RelatedRole};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
@@ -93,7 +92,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let next = tokens.iter().skip(index + 1).find(|token| token.kind != SyntaxKind::Whitespace);
     let end =
         next.filter(|token| token.kind == SyntaxKind::Placeholder).map_or(issue.range, |token| token.range()).end();
-    let number = names::number(expected, side);
+    let number = context.number(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
     vec![Fix::choice(context.change_to(&number), edit)]
 }

@@ -38,7 +38,7 @@ use crate::rules::{Move, Position};
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
 use emit::{Emitted, Style, emit};
-use numbers::{Count, next};
+use numbers::Count;
 use reading::Meant;
 use rustc_hash::FxHashSet;
 use script::{Kind, Script};
@@ -447,7 +447,7 @@ impl Document {
             Spot::After(ply) => {
                 let (target, found) = self.target(record, entry, editor, ply)?;
                 let side = found.after.side_to_move();
-                let (number, _) = next((found.number, found.side));
+                let (number, _) = editor.next((found.number, found.side));
                 let number = if side == found.side { found.number } else { number };
                 Ok(Stand { unit: Some(target.unit), position: found.after, count: (number, side) })
             }

@@ -11,15 +11,13 @@ type Changes = FxHashMap<usize, Vec<Part>>;
 /// The number and the side of a half-move.
 pub(super) type Count = (u32, Side);
 
-/// The half-move after one.
-pub(super) fn next((number, side): Count) -> Count {
-    match side {
-        Side::First => (number, Side::Second),
-        Side::Second => (number.saturating_add(1), Side::First),
-    }
-}
-
 impl Editor<'_> {
+    /// The half-move after one.
+    pub(super) fn next(&self, (number, side): Count) -> Count {
+        let grows = side == Side::Second || self.editing.numbers_half_moves();
+        (number.saturating_add(u32::from(grows)), side.opponent())
+    }
+
     /// The pieces before a half-move that is written with its number.
     pub(super) fn number_pieces(&self, (number, side): Count) -> Vec<Part> {
         if !self.numbered {
@@ -52,7 +50,8 @@ impl Editor<'_> {
     pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let is_new = matches!(self.script.parts(line).get(unit.mv), Some(Part::New(_)));
-        let (is_first, is) = (count.1 == Side::First, self.is_interrupted(line, &unit));
+        let is_first = count.1 == Side::First || self.editing.numbers_half_moves();
+        let is = self.is_interrupted(line, &unit);
         let mut changes = Changes::default();
         if unit.prefix.is_empty() && (is || (is_new && is_first)) {
             self.set_prefix(line, &unit, self.number_pieces(count), &mut changes);
@@ -82,7 +81,7 @@ impl Editor<'_> {
                     }
                 }
                 self.number(line, unit, now, &mut changes);
-                now = next(now);
+                now = self.next(now);
             }
             self.make(line, changes);
         }
@@ -90,8 +89,11 @@ impl Editor<'_> {
 
     /// Gives a half-move its number.
     fn number(&mut self, line: usize, unit: &Unit, count: Count, changes: &mut Changes) {
-        let needs = count.1 == Side::First || self.is_interrupted(line, unit);
+        let of_each = self.editing.numbers_half_moves();
+        let needs = of_each || count.1 == Side::First || self.is_interrupted(line, unit);
         match self.script.printed(line, &unit.prefix) {
+            Some((number, _)) if of_each && number == count.0 => {}
+            Some(_) if of_each => self.write_digits(line, unit, count.0, changes),
             Some(printed) if printed == count => {}
             Some((_, side)) if side == count.1 => self.write_digits(line, unit, count.0, changes),
             _ if needs => self.set_prefix(line, unit, self.number_pieces(count), changes),

@@ -1,7 +1,7 @@
 //! The operations on the lines of a record: half-moves come in and go. An operation puts parts in another order, takes
 //! some out or puts new ones in. The text follows from that.
 
-use super::numbers::{Count, next};
+use super::numbers::Count;
 use super::script::{Fresh, Kind, Part, Unit};
 use super::{Editor, Target};
 use crate::record::{CannotWrite, VariationStyle};
@@ -22,7 +22,11 @@ impl Editor<'_> {
         let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
         if at == units.units.len() {
             // A number at the end of the line without a half-move is removed, or used for it.
-            let fits = self.script.printed(line, &units.dangling) == Some(count);
+            let dangling = self.script.printed(line, &units.dangling);
+            let fits = match self.editing.numbers_half_moves() {
+                true => dangling.is_some_and(|(number, _)| number == count.0),
+                false => dangling == Some(count),
+            };
             if fits {
                 index = units.dangling.last().map_or(index, |last| last + 1).max(index);
             } else {
@@ -38,7 +42,7 @@ impl Editor<'_> {
         } else {
             self.insert_parts(line, index, vec![moved]);
             self.settle(line, at, count, false);
-            self.renumber(line, at + 1, next(count));
+            self.renumber(line, at + 1, self.next(count));
         }
     }
 
@@ -52,7 +56,7 @@ impl Editor<'_> {
         style: Option<VariationStyle>,
     ) -> OperationResult {
         let style = style.or_else(|| self.usual_style()).ok_or(CannotWrite::Variations)?;
-        let number = self.script.largest_number() + 1;
+        let number = if style == VariationStyle::AtNumber { count.0 } else { self.script.largest_number() + 1 };
         let mut new = self.new_line(style, number, line)?;
         let mut parts = self.number_pieces(count);
         parts.push(Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) }));
@@ -66,8 +70,9 @@ impl Editor<'_> {
                 self.refer(line, &at, number);
                 self.place_numbered(line, new);
             }
+            VariationStyle::AtNumber => self.place_at_number(line, &at, new, number),
         }
-        self.settle(line, unit + 1, next(count), was);
+        self.settle(line, unit + 1, self.next(count), was);
         Ok(())
     }
 
@@ -113,6 +118,13 @@ impl Editor<'_> {
         let parts = |unit: &Unit| [unit.prefix.as_slice(), &[unit.mv], &unit.own].concat();
         let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
         gone.extend(units.units.iter().skip(unit + 1).flat_map(parts));
+        // Lines that branch later than the half-move have nothing to branch from.
+        for later in units.units.iter().skip(unit + 1) {
+            let number = self.script.printed(line, &later.prefix);
+            gone.extend(
+                number.into_iter().flat_map(|(number, _)| self.script.lines_at(line, number)).map(|(at, _)| at),
+            );
+        }
         self.remove(line, gone, None);
         // Variations that only the removed half-moves referred to are gone now.
         let Some(found) = self.script.units(line).units.into_iter().nth(unit) else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! A variation takes the place of the half-moves that it replaces: it changes places with them, or inherits from them.
 
-use super::numbers::{Count, next};
+use super::numbers::Count;
 use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Part, Unit};
 use super::{Editor, Target};
@@ -26,8 +26,8 @@ impl Editor<'_> {
         self.script.cursor = self.script.cursor.or_else(|| theirs.core.first().and_then(Part::old));
         self.put(line, &mine, &theirs)?;
         self.put(variation, &theirs, &mine)?;
-        self.settle(line, unit + 1, next(count), other_was);
-        self.settle(variation, 1, next(count), was);
+        self.settle(line, unit + 1, self.next(count), other_was);
+        self.settle(variation, 1, self.next(count), was);
         Ok(line)
     }
 
@@ -60,7 +60,7 @@ impl Editor<'_> {
         self.replace_part(outer, at, inner);
         let mine = self.halves(line, unit)?;
         self.succeed(line, mine, theirs)?;
-        self.settle(line, unit + 1, next(count), was);
+        self.settle(line, unit + 1, self.next(count), was);
         Ok(())
     }
 

@@ -23,7 +23,7 @@ impl Script {
         };
         let roles = tree.blocks().iter().map(|block| lower.role(block.tree()));
         let implicit = is_implicit(roles, lower.replay_rules().implicit_main);
-        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit };
+        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit, starts: Vec::new() };
         for (index, block) in tree.blocks().iter().enumerate() {
             reader.block(index, block.tree().root(), lower.role(block.tree()));
         }
@@ -36,6 +36,8 @@ struct Reader<'s> {
     /// The lines that are open, the innermost last.
     open: Vec<usize>,
     implicit: bool,
+    /// The numbers at which the open lines begin that have one.
+    starts: Vec<u32>,
 }
 
 impl Reader<'_> {
@@ -54,6 +56,14 @@ impl Reader<'_> {
             BlockRole::OpenInline => self.open_line(block, start, root, Some(VariationStyle::Inline), None),
             BlockRole::OpenVariation(number) => {
                 self.open_line(block, start, root, Some(VariationStyle::Numbered), number);
+            }
+            BlockRole::OpenAt(number) => {
+                let number = number.unwrap_or(0);
+                while self.starts.pop_if(|start| *start >= number).is_some() {
+                    self.open.pop();
+                }
+                self.starts.push(number);
+                self.open_line(block, start, root, Some(VariationStyle::AtNumber), Some(number));
             }
             _ => {
                 for child in root.children() {
@@ -92,7 +102,7 @@ impl Reader<'_> {
         if style.is_none() && self.script.main.is_none() {
             self.script.main = Some(line);
         }
-        if let Some(number) = number {
+        if let Some(number) = number.filter(|_| style == Some(VariationStyle::Numbered)) {
             self.script.defined.entry(number).or_insert(line);
         }
         self.parts().push(Part::Line(line));

@@ -204,6 +204,11 @@ impl Script {
         self.lines.get(line).is_some_and(|line| line.style == Some(VariationStyle::Numbered))
     }
 
+    /// Whether a line stands after the one that it branches from.
+    pub(super) fn is_at_number(&self, line: usize) -> bool {
+        self.lines.get(line).is_some_and(|line| line.style == Some(VariationStyle::AtNumber))
+    }
+
     /// Whether a part is a line that is written by a number.
     pub(super) fn is_numbered_line(&self, part: &Part) -> bool {
         matches!(part, Part::Line(line) if self.is_numbered(*line))
@@ -222,7 +227,7 @@ impl Script {
                 _ => ended,
             };
             let own = match part {
-                Part::Line(inner) => !self.is_numbered(*inner),
+                Part::Line(inner) => !self.is_numbered(*inner) && !self.is_at_number(*inner),
                 part => match self.kind_of(part) {
                     Kind::Number | Kind::Placeholder => {
                         prefix.push(index);
@@ -271,7 +276,22 @@ impl Script {
                 part => found.extend(self.references(part).iter().filter_map(|number| self.defined.get(number))),
             }
         }
+        if let Some((number, _)) = self.printed(line, &unit.prefix) {
+            found.extend(self.lines_at(line, number).into_iter().map(|(_, inner)| inner));
+        }
         found
+    }
+
+    /// The lines after a line that branch from its half-move of a number, each with the index of its part.
+    pub(super) fn lines_at(&self, line: usize, number: u32) -> Vec<(usize, usize)> {
+        let branches = |inner: &usize| {
+            self.is_at_number(*inner) && self.lines.get(*inner).and_then(|line| line.number) == Some(number)
+        };
+        let lines = self.parts(line).iter().enumerate().filter_map(|(at, part)| match part {
+            Part::Line(inner) => Some((at, *inner)),
+            _ => None,
+        });
+        lines.filter(|(_, inner)| branches(inner)).collect()
     }
 
     /// The line and the half-move that each variation replaces: the first that refers to it.
@@ -315,7 +335,8 @@ impl Script {
 
     /// The largest number of a variation, defined or referred to.
     pub(super) fn largest_number(&self) -> u32 {
-        let defined = self.lines.iter().filter_map(|line| line.number);
+        let numbered = self.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
+        let defined = numbered.filter_map(|line| line.number);
         let old = (0..self.pieces.len()).map(Part::Old);
         let used = old.flat_map(|part| self.references(&part));
         // No number comes after the largest one of all.

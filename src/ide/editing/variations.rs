@@ -2,7 +2,7 @@
 
 use super::Editor;
 use super::emit::has_break;
-use super::numbers::{Count, next};
+use super::numbers::Count;
 use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Line, Part, Unit};
 use crate::record::{CannotWrite, VariationStyle};
@@ -33,6 +33,12 @@ impl Editor<'_> {
                 (open.inside, close.space) = (inner.clone(), inner);
             }
             open.space = Some(above);
+        }
+        if style == VariationStyle::AtNumber {
+            let line_break = self.line_break;
+            (open.space, open.inside) = (Some(line_break.repeat(2)), Some(line_break.to_owned()));
+            let (open, style, number) = (Some(Part::New(open)), Some(style), Some(number));
+            return Ok(Line { open, close: None, style, number, parts: Vec::new(), opener: None });
         }
         let number = (style == VariationStyle::Numbered).then_some(number);
         let (open, close) = (Some(Part::New(open)), Some(Part::New(close)));
@@ -90,6 +96,39 @@ impl Editor<'_> {
         self.insert_parts(host, at, vec![Part::Line(new)]);
         if let Some(number) = self.script.lines.get(new).and_then(|line| line.number) {
             self.script.defined.insert(number, new);
+        }
+    }
+
+    /// Puts a line after the one that it branches from: behind those that branch at its number or later. The half-move that
+    /// has an alternative below gets its mark.
+    pub(super) fn place_at_number(&mut self, line: usize, unit: &Unit, new: usize, number: u32) {
+        let siblings = self.script.lines_at(line, number);
+        let marked = match siblings.last() {
+            Some((_, sibling)) => self.script.units(*sibling).units.into_iter().next().map(|unit| (*sibling, unit)),
+            None => Some((line, unit.clone())),
+        };
+        let is_later = |part: &Part| match part {
+            Part::Line(inner) => {
+                let own = self.script.lines.get(*inner).and_then(|line| line.number);
+                self.script.is_at_number(*inner) && own.is_some_and(|own| own >= number)
+            }
+            _ => true,
+        };
+        let parts = self.script.parts(line);
+        let at = parts.iter().rposition(is_later).map_or(0, |last| last + 1);
+        self.insert_parts(line, at, vec![Part::Line(new)]);
+        if let Some((line, unit)) = marked {
+            let parts = self.script.parts(line);
+            let is_mark =
+                |index: &&usize| parts.get(**index).is_some_and(|part| self.script.kind_of(part) == Kind::Mark);
+            let marks: Vec<usize> = unit.own.iter().take_while(is_mark).copied().collect();
+            let has =
+                marks.iter().filter_map(|index| parts.get(*index)).any(|part| self.script.text_of_part(part) == "+");
+            if !has {
+                let at = marks.last().copied().unwrap_or(unit.mv) + 1;
+                let mark = Fresh { space: Some(String::new()), ..Fresh::new(Kind::Mark, "+") };
+                self.insert_parts(line, at, vec![Part::New(mark)]);
+            }
         }
     }
 
@@ -154,8 +193,9 @@ impl Editor<'_> {
         match style {
             VariationStyle::Numbered => self.by_number(line, variation)?,
             VariationStyle::Inline => self.inline(line, unit, variation)?,
+            VariationStyle::AtNumber => return Err(CannotWrite::Style(style)),
         }
-        self.settle(line, unit + 1, next(count), was);
+        self.settle(line, unit + 1, self.next(count), was);
         Ok(())
     }
 
@@ -234,7 +274,7 @@ impl Editor<'_> {
             to += 1;
         }
         self.insert_parts(line, to, vec![Part::Line(variation)]);
-        self.settle(line, unit + 1, next(count), was);
+        self.settle(line, unit + 1, self.next(count), was);
         if let Some((follows, was)) = follows.filter(|(follows, _)| (outer, *follows) != (line, unit + 1))
             && let Some(found) = self.script.units(outer).units.get(follows).cloned()
             && let Some(count) = self.script.printed(outer, &found.prefix)

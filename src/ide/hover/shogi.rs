@@ -8,7 +8,7 @@ use crate::ide::document::Place;
 use crate::ide::words::Wording;
 use crate::ide::words::say;
 use crate::notation::{self, Notation, Reading};
-use crate::record::declared;
+use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
@@ -19,7 +19,11 @@ impl Document {
         let tree = entry.tree.blocks().get(place.block)?.tree();
         let line = tree.root().nodes().find(|node| node.range().contains_range(token.range()));
         let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
-        let meaning = self.wording(place.record).csa_position_line(keyword);
+        let words = self.wording(place.record);
+        let meaning = match words.dialect.notation {
+            Notation::Kif => words.start_position().to_owned(),
+            _ => words.csa_position_line(keyword),
+        };
         Some(vec![text(&meaning), self.board_section(position, None), Section::position(position)])
     }
 
@@ -29,9 +33,24 @@ impl Document {
         let entry = self.entry(place.record)?;
         let declared = declared(&here.position, &entry.analysis.front().tags);
         let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
-        let meaning = words.end(token.text, here.position.side_to_move(), declared);
+        let (word, end) = self.end_of(place, token)?;
+        let meaning = words.end(&word, end, here.position.side_to_move(), declared);
         let meaning = text(&say!(words.locale, "**{name}**: {about}", name = escaped(token.text), about = meaning));
         Some(vec![meaning, self.board_section(&here.position, here.last)])
+    }
+
+    /// What a word that ends a game means, with CSA's word for it.
+    fn end_of(&self, place: Place, token: Token<'_>) -> Option<(String, End)> {
+        let block = self.entry(place.record)?.tree.blocks().get(place.block)?;
+        let mut items = Vec::new();
+        self.format().lowering().lower(block.tree(), &mut items);
+        items.iter().find_map(|item| match item.kind {
+            ItemKind::End(end) if item.range == token.range() => {
+                let word = end.special.map_or_else(|| end.text.to_owned(), |word| format!("%{word}"));
+                Some((word, end.end))
+            }
+            _ => None,
+        })
     }
 
     /// A program's comment on its move: the evaluation of the position and the line that it expects.
@@ -57,9 +76,11 @@ impl Document {
 
 /// The time used for a half-move.
 pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
-    let seconds = written.strip_prefix('T')?;
-    let whole: u64 = seconds.split('.').next()?.parse().ok()?;
-    Some(words.time_used(seconds, whole))
+    let millis = match written.strip_prefix('T') {
+        Some(seconds) => clock::millis(seconds)?,
+        None => clock::used(written.trim_matches(['(', ')']))?,
+    };
+    Some(words.time_used(&clock::seconds(millis), millis / 1000))
 }
 
 #[cfg(test)]
@@ -93,7 +114,7 @@ mod tests {
             [
                 "**1. -3334FU** · △３四歩",
                 "[board]",
-                "USI `3c3d` · CSA `-3334FU`",
+                "USI `3c3d` · CSA `-3334FU` · KIF `３四歩(33)`",
                 "SFEN `lnsgkgsnl/7b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2`",
             ]
         );

@@ -32,7 +32,7 @@ impl Document {
         let structure = entry.analysis.structure();
         let mut found: BTreeMap<usize, (LineSpan, Vec<Range<usize>>)> = BTreeMap::new();
         match structure.role(span.opener) {
-            BlockRole::OpenInline if span.is_variation => {
+            BlockRole::OpenInline | BlockRole::OpenAt(_) if span.is_variation => {
                 let around = structure.enclosing(span.opener).find(|around| around.id != span.id);
                 if let Some(around) = around {
                     let brace = Document::head_of_block(entry, start, span.opener);
@@ -70,6 +70,11 @@ impl Document {
                         found.insert(block, vec![Document::head_of_block(entry, start, block)]);
                     }
                     depth += 1;
+                }
+                BlockRole::OpenAt(_) => {
+                    if structure.enclosing(block).nth(1).is_some_and(|around| around.id == span.id) {
+                        found.insert(block, vec![Document::head_of_block(entry, start, block)]);
+                    }
                 }
                 BlockRole::OpenVariation(_) | BlockRole::OpenMain => depth += 1,
                 BlockRole::Close => depth = depth.saturating_sub(1),

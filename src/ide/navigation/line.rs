@@ -30,7 +30,9 @@ impl Document {
         let structure = entry.analysis.structure();
         let close = structure.enclosing(block).next().map_or(block, |span| span.close);
         let mut depth = 0usize;
-        (block + 1..close.max(block + 1)).filter(move |block| match structure.role(*block) {
+        // What branches at a number stands after the line.
+        let own = move |block: &usize| !matches!(structure.role(*block), BlockRole::OpenAt(_));
+        (block + 1..close.max(block + 1)).take_while(own).filter(move |block| match structure.role(*block) {
             BlockRole::Close => {
                 depth = depth.saturating_sub(1);
                 false

@@ -76,7 +76,7 @@ fn moves() {
               ・  角  ・  ・  ・  ・  ・  飛  ・ 八
               香  桂  銀  金  玉  金  銀  桂  香 九
 
-            USI `7g7f` · CSA `+7776FU`
+            USI `7g7f` · CSA `+7776FU` · KIF `７六歩(77)`
             SFEN `lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2`
         "#]],
     );

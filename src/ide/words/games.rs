@@ -26,11 +26,11 @@ impl Wording<'_> {
         say!(self.locale, "{side} has won.", side = self.side(side))
     }
 
-    /// The meaning of a CSA word that ends a game in which `mover` is to move. `declared` is the state of the mover's
+    /// The meaning of the end of a game in which `mover` is to move; `word` is CSA's for it. `declared` is the state of the mover's
     /// declaration of a win, with the points that it needs.
-    pub fn end(&self, word: &str, mover: Side, declared: Option<(&shogi::Declaration, u16)>) -> String {
+    pub fn end(&self, word: &str, end: End, mover: Side, declared: Option<(&shogi::Declaration, u16)>) -> String {
         let one = self.side(mover);
-        match End::of_special(word).map_or(End::Unknown, |(_, end)| end) {
+        match end {
             End::Loses => {
                 let (reason, won) = (self.reason(word, mover), self.won(mover.opponent()));
                 say!(self.locale, "sentences" => "{first} {second}", first = reason, second = won)
@@ -42,6 +42,14 @@ impl Wording<'_> {
                 side = self.side(side.opponent()),
                 won = self.won(side)
             ),
+            End::WinsToMove => {
+                say!(
+                    self.locale,
+                    "{side} has broken the rules. {won}",
+                    side = self.side(mover.opponent()),
+                    won = self.won(mover)
+                )
+            }
             End::Declares => {
                 let claim = say!(self.locale, "{one} declares a win by entering king.", one);
                 match declared {

@@ -185,6 +185,6 @@ impl Wording<'_> {
 
     /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.
     pub fn number(&self, number: u32, side: Side) -> String {
-        names::number(number, side)
+        names::number_in(self.dialect.notation, number, side)
     }
 }

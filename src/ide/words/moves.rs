@@ -51,6 +51,7 @@ impl Wording<'_> {
             Notation::Japanese => {
                 say!(self.locale, "side, to square and piece, and a mark where several pieces could go there")
             }
+            Notation::Kif => say!(self.locale, "to square, piece before the move, and from square in brackets"),
             Notation::Steps => {
                 say!(
                     self.locale,
@@ -176,6 +177,10 @@ impl Wording<'_> {
             Malformation::NeverDropped(kind) => {
                 say!(self.locale, "a {kind} is never dropped: pieces in hand are unpromoted", kind = self.kind(kind))
             }
+            Malformation::NothingBefore => {
+                say!(self.locale, "同 is the square that the move before went to, and there is no move before")
+                    .to_owned()
+            }
             Malformation::WrongGame(notation) => {
                 say!(self.locale, "{notation} is not a notation of this game", notation = self.notation(notation))
             }
@@ -224,6 +229,10 @@ impl Wording<'_> {
             NonCanonical::AsciiDigits => {
                 say!(self.locale, "the square is written with a full-width digit and a numeral, as in ７六").to_owned()
             }
+            NonCanonical::NotPromoting => {
+                say!(self.locale, "a move without 成 does not promote, so nothing is written for that").to_owned()
+            }
+            NonCanonical::Typed => say!(self.locale, "this is a short form for typing").to_owned(),
             NonCanonical::RevealSign(true) => say!(self.locale, "the revealed piece is written after `=`").to_owned(),
             NonCanonical::RevealSign(false) => {
                 say!(self.locale, "the revealed piece is written without `=`").to_owned()
@@ -279,9 +288,13 @@ pub fn notation_name(locale: Locale, notation: Notation) -> &'static str {
         Notation::Traditional => say!(locale, "notation" => "traditional jeiqi"),
         Notation::Japanese => say!(locale, "notation" => "Japanese"),
         Notation::Steps => say!(locale, "notation" => "CS102A steps"),
-        Notation::Iccs | Notation::Axf | Notation::Wxf | Notation::Lalg | Notation::Salg | Notation::Csa => {
-            notation.info().name
-        }
+        Notation::Iccs
+        | Notation::Axf
+        | Notation::Wxf
+        | Notation::Lalg
+        | Notation::Salg
+        | Notation::Csa
+        | Notation::Kif => notation.info().name,
     }
 }
 

@@ -40,6 +40,9 @@ impl Wording<'_> {
             CannotWrite::Style(VariationStyle::Inline) => {
                 say!(self.locale, "this format has no variations among the moves")
             }
+            CannotWrite::Style(VariationStyle::AtNumber) => {
+                say!(self.locale, "this format has no variations after the line that they branch from")
+            }
             CannotWrite::Style(VariationStyle::Numbered) => say!(self.locale, "this format has no numbered variations"),
             CannotWrite::Comment => say!(self.locale, "this format has no comments here, or none with this text"),
             CannotWrite::Diagram => say!(self.locale, "this format has no diagrams of this game"),

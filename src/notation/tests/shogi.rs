@@ -15,6 +15,7 @@ fn opening() -> Position {
 const CSA: Dialect = Dialect::new(Notation::Csa);
 const USI: Dialect = Dialect::new(Notation::Coordinate);
 const JAPANESE: Dialect = Dialect::new(Notation::Japanese);
+const KIF: Dialect = Dialect::new(Notation::Kif);
 
 /// The same legal move in the three notations, each written and read.
 fn same(position: &Position, texts: &[[&str; 3]]) {
@@ -143,6 +144,68 @@ fn csa_errors() {
 }
 
 #[test]
+fn kif_errors() {
+    let start = opening();
+    check(
+        &KIF,
+        &start,
+        &[
+            ("７六歩(77)", "c2c3"),
+            ("▲７六歩(77)", "c2c3"),
+            ("76歩(77)", "c2c3 (AsciiDigits)"),
+            ("７６歩(77)", "c2c3 (AsciiDigits)"),
+            ("七六歩(77)", "c2c3 (AsciiDigits)"),
+            ("７六歩（７７）", "c2c3 (FullWidth)"),
+            ("７六歩不成(77)", "c2c3 (NotPromoting)"),
+            ("７六歩", "c2c3 (OtherNotation(Japanese))"),
+            ("+7776FU", "c2c3 (OtherNotation(Csa))"),
+            ("7776FU", "c2c3 (OtherNotation(Csa))"),
+            ("7g7f", "c2c3 (OtherNotation(Coordinate))"),
+            ("7776", "c2c3 (Typed)"),
+            ("76fu", "c2c3 (Typed)"),
+            ("58ki", "one of [d0e1, f0e1], picked d0e1"),
+            ("△３四歩(33)", "g6g5 is of the Second pawn, legal: true"),
+            ("３四歩(33)", "g6g5 is of the Second pawn, legal: true"),
+            ("７五歩(77)", "c2c4 illegal: Geometry"),
+            ("７六歩成(77)", "c2c3+1 illegal: BadPromotion"),
+            ("７六銀(77)", "c2c3 is of a First pawn, not a silver, legal: true"),
+            ("５四歩(55)", "e4e5: no First pawn, On(e4)"),
+            ("５五歩打", "*e4+1 illegal: NotInHand(Pawn)"),
+            ("５五歩打(00)", "*e4+1 illegal: NotInHand(Pawn)"),
+            ("５五歩(00)", "*e4+1 illegal: NotInHand(Pawn)"),
+            ("５五玉打", "6..12: NeverDropped(Shogi(King))"),
+            ("同　歩(77)", "0..3: NothingBefore"),
+            ("７七歩(77)", "9..13: SameSquare"),
+            ("７六歩(7", "9..10: UnknownCharacter('(')"),
+            ("７六歩(70)", "10..11: BadNumber('7')"),
+            ("７六歩(77)x", "13..14: TooLong"),
+            ("７六猫(77)", "6..9: UnknownCharacter('猫')"),
+            ("７十歩(77)", "3..6: BadNumber('十')"),
+        ],
+    );
+    let Position::Shogi(mut captured) = shogi("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3")
+    else {
+        return;
+    };
+    let bishop =
+        captured.legal_moves().into_iter().find(|mv| format!("{mv:?}") == "b1h7+1").expect("it takes the bishop");
+    captured.play(bishop);
+    check(
+        &KIF,
+        &Position::Shogi(captured),
+        &[
+            ("同　銀(31)", "g8h7"),
+            ("同銀(31)", "g8h7"),
+            ("同 銀(31)", "g8h7"),
+            ("２二銀(31)", "g8h7"),
+            ("同　飛(82)", "b7h7"),
+            ("同　歩(23)", "h6h7 illegal: Geometry"),
+            ("同銀", "g8h7 (OtherNotation(Japanese))"),
+        ],
+    );
+}
+
+#[test]
 fn a_capture_without_a_square() {
     let position = shogi("4k4/9/9/4p4/4P4/9/9/9/4K4 b - 1");
     check(&JAPANESE, &position, &[("同　歩", "e4e5"), ("▲同歩", "e4e5")]);
@@ -155,7 +218,7 @@ fn written_moves_read_back() {
         let mut position = opening();
         for _ in 0..200 {
             let moves: MoveList = position.legal_moves();
-            for dialect in [&CSA, &USI, &JAPANESE] {
+            for dialect in [&CSA, &USI, &JAPANESE, &KIF] {
                 let mut seen = std::collections::HashMap::new();
                 for &mv in &moves {
                     let text = text_of(mv, dialect, &position);

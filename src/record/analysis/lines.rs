@@ -4,6 +4,7 @@
 //! (`issues`, `plies`, `noisy`, `ended`) are the sums over the segments and the syntax errors of all blocks.
 
 use super::segment::Segment;
+use super::walk::Entry;
 use crate::record::line::LineMark;
 use crate::record::references::References;
 use crate::record::structure::Structure;
@@ -11,6 +12,7 @@ use crate::record::{End, Issue};
 use crate::rules::Move;
 use crate::syntax::Block;
 use crate::text::TextRange;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,6 +29,8 @@ pub(super) struct Lines {
     pub plies: u32,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
+    /// The starts of the lines that branch at a number.
+    branches: Branches,
     /// References to numbered variations, if there are any.
     pub references: Option<Box<References>>,
     /// The state at the end of the main line.
@@ -42,6 +46,27 @@ struct Former(Vec<Option<Arc<Segment>>>);
 
 impl PartialEq for Former {
     fn eq(&self, _: &Former) -> bool {
+        true
+    }
+}
+
+/// For each block that opens a line at a number, the start of that line. It follows from the segments.
+#[derive(Clone, Debug, Default)]
+struct Branches(FxHashMap<u32, BranchStart>);
+
+/// The start of a line that branches at a number.
+#[derive(Clone, Debug)]
+struct BranchStart {
+    /// The block with the half-move of the number.
+    segment: Arc<Segment>,
+    number: u32,
+    start: Option<Entry>,
+    /// The half-move that the line replaces, by its block and its place there.
+    replaced: Option<(u32, TextRange)>,
+}
+
+impl PartialEq for Branches {
+    fn eq(&self, _: &Branches) -> bool {
         true
     }
 }
@@ -89,6 +114,19 @@ impl<'m> Memo<'m> {
         }
     }
 
+    /// The start of the line that a block opens, if it is known for the segment that it branches from.
+    pub fn branch(
+        &self,
+        opener: usize,
+        segment: &Arc<Segment>,
+        number: u32,
+    ) -> Option<(Option<Entry>, Option<TextRange>)> {
+        let (lines, then) = self.lines.zip(self.place_before(opener))?;
+        let known = lines.branches.0.get(&(then as u32))?;
+        let fits = Arc::ptr_eq(&known.segment, segment) && known.number == number;
+        fits.then(|| (known.start.clone(), known.replaced.map(|(_, range)| range)))
+    }
+
     /// Where a block stood before, if it is none of the new ones.
     fn place_before(&self, block: usize) -> Option<usize> {
         if block < self.fresh.start {
@@ -109,6 +147,29 @@ impl Lines {
         if let (Some(slot), Some(then)) = (self.segments.get_mut(block), self.former.0.get_mut(block)) {
             (*slot, *then) = (Some(segment), former);
         }
+    }
+
+    /// Notes the start of the line that a block opens.
+    pub fn put_branch(
+        &mut self,
+        opener: usize,
+        (block, segment): (u32, Arc<Segment>),
+        number: u32,
+        (start, replaced): (Option<Entry>, Option<TextRange>),
+    ) {
+        let replaced = replaced.map(|range| (block, range));
+        self.branches.0.insert(opener as u32, BranchStart { segment, number, start, replaced });
+    }
+
+    /// The half-move that the line replaces which a block opens at a number.
+    pub fn replaced(&self, opener: usize) -> Option<(usize, TextRange)> {
+        let (block, range) = self.branches.0.get(&(opener as u32))?.replaced?;
+        Some((block as usize, range))
+    }
+
+    /// The start of the line that a block opens at a number.
+    pub fn branch(&self, opener: usize) -> Option<&Entry> {
+        self.branches.0.get(&(opener as u32))?.start.as_ref()
     }
 
     /// Adds up the segments and what was noticed about the texts of the blocks.

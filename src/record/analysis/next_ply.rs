@@ -115,6 +115,7 @@ impl RecordAnalysis {
                 }
                 BlockRole::OpenMain => (self.front.start(self.front.is_certain()), None),
                 BlockRole::OpenVariation(number) => self.start_of(number?)?,
+                BlockRole::OpenAt(_) => self.lines.branch(at)?.clone(),
                 BlockRole::OpenInline => {
                     // A variation at the very start of another one varies nothing.
                     if std::mem::replace(&mut inline, true) {
@@ -140,6 +141,11 @@ impl RecordAnalysis {
     pub fn reference_to(&self, number: u32) -> Option<(usize, TextRange)> {
         let (block, branch) = self.branch_to(number)?;
         Some((block, branch.range))
+    }
+
+    /// The half-move that a line replaces which a block opens at a number, by its block and its place there.
+    pub fn replaced_at(&self, opener: usize) -> Option<(usize, TextRange)> {
+        self.lines.replaced(opener)
     }
 
     fn branch_to(&self, number: u32) -> Option<(usize, &Branch)> {

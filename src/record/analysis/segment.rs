@@ -66,6 +66,55 @@ impl Segment {
     }
 }
 
+/// The state before the half-move of a number in a block, that half-move, and its place. The number after the last half-move of the line
+/// is that of its end.
+pub(super) fn branch_at(
+    record: &Record<'_>,
+    roles: &[BlockRole],
+    block: usize,
+    segment: &Segment,
+    number: u32,
+) -> Option<(Arc<LineMark>, Option<Move>, Option<TextRange>)> {
+    let Record { lower, dialect, rules, .. } = *record;
+    let mut items = record.items(block);
+    let ahead = || words_after(record.blocks, roles, lower, dialect, segment.entry(), block);
+    let config = ReplayConfig { dialect, rules };
+    let plan = segment.plan.as_deref();
+    let (entry, replaced) = (segment.entry(), segment.replaced);
+    let mut numbered = Numbered { number, found: None };
+    BlockOfMoves { items: &items, entry, config, replaced, ahead: &ahead }.observe(plan, &mut numbered);
+    let Some(found) = numbered.found else { return Some((segment.exit.branch_at_end(number)?, None, None)) };
+    let end = items.iter().position(|item| item.range == found)?;
+    items.truncate(end + 1);
+    let mut state = BlockOfMoves { items: &items, entry, config, replaced, ahead: &ahead }.observe(plan, &mut Nobody);
+    let mark = state.mark();
+    Some((mark.branch()?, mark.last_move(), Some(found)))
+}
+
+/// Hears the last half-move of a number.
+struct Numbered {
+    number: u32,
+    found: Option<TextRange>,
+}
+
+impl Observer for Numbered {
+    fn ply(&mut self, ply: PlyEvent<'_>) {
+        if ply.number == self.number {
+            self.found = Some(ply.range);
+        }
+    }
+
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
+struct Nobody;
+
+impl Observer for Nobody {
+    fn ply(&mut self, _: PlyEvent<'_>) {}
+
+    fn item(&mut self, _: &Item<'_>) {}
+}
+
 /// Memory that is reused from one block to the next.
 #[derive(Default)]
 pub(super) struct Player<'a> {
@@ -208,6 +257,7 @@ pub(super) fn words_after(
         match role {
             BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,
             BlockRole::Close if depth == 0 => break,
+            BlockRole::OpenAt(_) => break,
             BlockRole::Close => depth -= 1,
             BlockRole::Moves if depth == 0 => {
                 let mut items = Vec::new();

@@ -6,7 +6,7 @@
 
 use super::Record;
 use super::lines::{Lines, Memo};
-use super::segment::Player;
+use super::segment::{self, Player};
 use super::unclosed::{self, Lost};
 use super::update::TooLong;
 use crate::record::line::{Branch, LineMark};
@@ -28,6 +28,14 @@ struct OpenLine {
     line: u32,
     state: Option<Arc<LineMark>>,
     replaced: Option<Move>,
+    /// Its blocks of moves so far, where lines branch at numbers.
+    blocks: Vec<u32>,
+}
+
+impl OpenLine {
+    fn new(line: u32, state: Option<Arc<LineMark>>, replaced: Option<Move>) -> OpenLine {
+        OpenLine { line, state, replaced, blocks: Vec::new() }
+    }
 }
 
 pub(super) struct Walk<'a, 'm> {
@@ -134,7 +142,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             let (Some(opener), Some((state, replaced))) = (self.opener_of(line), self.start_by(&using)) else {
                 continue;
             };
-            self.frames.push(OpenLine { line, state: Some(state), replaced });
+            self.frames.push(OpenLine::new(line, Some(state), replaced));
             let (mut block, to) = (opener + 1, self.close_of(line));
             while block < to {
                 block = self.block(block) + 1;
@@ -152,6 +160,7 @@ impl<'a, 'm> Walk<'a, 'm> {
         match self.structure.role(block) {
             BlockRole::OpenInline => self.open_inline(block),
             BlockRole::OpenVariation(number) => return self.open_variation(block, number),
+            BlockRole::OpenAt(number) => self.open_at(block, number),
             // It has its own start.
             BlockRole::OpenMain => return self.structure.close_of(block).unwrap_or(block),
             BlockRole::Close => self.close(),
@@ -162,8 +171,7 @@ impl<'a, 'm> Walk<'a, 'm> {
     }
 
     fn open_main(&mut self, line: Option<u32>, start: &Arc<LineMark>) {
-        let state = Some(start.clone());
-        self.frames.extend(line.map(|line| OpenLine { line, state, replaced: None }));
+        self.frames.extend(line.map(|line| OpenLine::new(line, Some(start.clone()), None)));
     }
 
     fn open_inline(&mut self, block: usize) {
@@ -172,7 +180,39 @@ impl<'a, 'm> Walk<'a, 'm> {
             None => (None, None),
         };
         let line = self.structure.line_at(block);
-        self.frames.extend(line.map(|line| OpenLine { line, state, replaced }));
+        self.frames.extend(line.map(|line| OpenLine::new(line, state, replaced)));
+    }
+
+    /// A line that branches at the half-move of a number.
+    fn open_at(&mut self, block: usize, number: Option<u32>) {
+        let Some(line) = self.structure.line_at(block) else { return };
+        self.frames.truncate(self.structure.depth(line));
+        let known = self.frames.last().is_some_and(|frame| frame.state.is_some());
+        let start = number.and_then(|number| self.branch_at(block, number));
+        // Where a line starts nowhere, so do its branches.
+        if known && start.is_none() && number.is_some() {
+            self.report(block, variation_token(self.record.blocks, block), IssueKind::NothingToVary);
+        }
+        let (state, replaced) = start.map_or((None, None), |(state, replaced)| (Some(state), replaced));
+        self.frames.push(OpenLine::new(line, state, replaced));
+    }
+
+    /// The state of the last open line before its half-move of a number, and that half-move.
+    fn branch_at(&mut self, opener: usize, number: u32) -> Option<Entry> {
+        let frame = self.frames.last()?;
+        let segment = |block: u32| self.lines.segments.get(block as usize)?.as_ref();
+        let begun = |block: &u32| segment(*block).is_some_and(|segment| segment.entry.next_number() <= number);
+        let after = frame.blocks.partition_point(begun);
+        let of = *frame.blocks.get(after.checked_sub(1)?)?;
+        let segment = segment(of)?.clone();
+        let (start, place) = self.memo.branch(opener, &segment, number).unwrap_or_else(|| {
+            self.replayed.blocks += 1;
+            let found = segment::branch_at(&self.record, self.structure.roles(), of as usize, &segment, number);
+            let place = found.as_ref().and_then(|(_, _, place)| *place);
+            (found.map(|(state, replaced, _)| (state, replaced)), place)
+        });
+        self.lines.put_branch(opener, (of, segment), number, (start.clone(), place));
+        start
     }
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) -> usize {
@@ -190,7 +230,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             (None, None) => {}
         }
         let (state, replaced) = start.map_or((None, None), |(state, replaced)| (Some(state), replaced));
-        self.frames.push(OpenLine { line, state, replaced });
+        self.frames.push(OpenLine::new(line, state, replaced));
         block
     }
 
@@ -233,6 +273,9 @@ impl<'a, 'm> Walk<'a, 'm> {
             }
         };
         if let Some(frame) = self.frames.last_mut() {
+            if self.structure.branches_at_numbers() {
+                frame.blocks.push(block as u32);
+            }
             frame.state = Some(segment.exit.clone());
             frame.replaced = segment.still_replaced();
         }
@@ -319,14 +362,18 @@ impl<'a, 'm> Walk<'a, 'm> {
             };
             if let Some(moved) = line.and_then(|line| moved.get_mut(line as usize)).filter(|moved| !**moved) {
                 *moved = match self.lines.segments.get(block).and_then(Option::as_ref) {
-                    Some(segment) => segment.plies > 0,
+                    // A line that branches at a number may be nothing but another end of the game.
+                    Some(segment) => {
+                        segment.plies > 0 || (self.structure.branches_at_numbers() && segment.end.is_some())
+                    }
                     None => has_moves(&self.record.items(block)),
                 };
             }
         }
         for line in (0..self.structure.count() as u32).filter(|line| moved.get(*line as usize) == Some(&false)) {
             let Some(&Line { opener, close, inner: true, .. }) = self.structure.line(line) else { continue };
-            if (close as usize) < self.record.blocks.len() {
+            let ends_anywhere = matches!(self.structure.role(opener as usize), BlockRole::OpenAt(_));
+            if ends_anywhere || (close as usize) < self.record.blocks.len() {
                 let opener = opener as usize;
                 self.report(opener, first_token(self.record.blocks, opener), IssueKind::EmptyVariation);
             }

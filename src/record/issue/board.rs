@@ -23,6 +23,11 @@ pub enum BoardIssue {
         /// The line for the side to move, if that is missing as well.
         turn: Option<&'static str>,
     },
+    /// A start position by a name that no program knows, and no board.
+    UnknownStart {
+        /// The name.
+        name: String,
+    },
     /// Some ranks are missing.
     MissingRanks {
         /// Which, from 1.

@@ -52,6 +52,15 @@ pub enum Contradiction {
     Reason,
     /// The word after the moves gives another result than the header.
     Word,
+    /// The line after the moves gives another result than the word that ends them.
+    Summary,
+    /// The line after the moves says after how many half-moves the game ended, and counts wrongly.
+    Count {
+        /// The number there.
+        said: u32,
+        /// How many there are.
+        played: u32,
+    },
 }
 
 /// Why a date is not valid.

@@ -211,7 +211,7 @@ impl Steps<'_> {
                 let missing = self.lacks_number(count);
                 next.cost += if missing { NUMBER } else { 0 };
                 next.numbering.count_move();
-                next.number += u32::from(count.side == Side::Second);
+                next.number += self.numbering_style.step(count.side);
                 next.side = count.side.opponent();
                 smallvec::smallvec![(next, if missing { Taken::NumberMissing } else { Taken::Follows })]
             }
@@ -230,10 +230,10 @@ impl Steps<'_> {
             NumberFit::Wrong => {
                 next.numbering.pass_number();
                 // One of the other side is further from what was meant.
-                next.cost += NUMBER + u8::from(filler != (due.side == Side::Second));
+                next.cost += NUMBER + u8::from(!self.numbering_style.is_of(filler, due.side));
                 let mut both = smallvec::smallvec![(next, Taken::NumberAlone)];
                 let right = value == count.numbering.printed(due) || value == due.number;
-                if filler == (due.side == Side::Second) && !right {
+                if self.numbering_style.is_of(filler, due.side) && !right {
                     let mut next = count;
                     next.numbering.go_on_from(value, due);
                     next.cost += NUMBERS;

@@ -192,7 +192,7 @@ impl Run<'_, '_, '_> {
 
     /// A number tells which half-move is due.
     pub(super) fn begins_at(&mut self, value: u32, filler: bool) {
-        if filler != (self.state.due().side == Side::Second) {
+        if !self.rules.numbering_style.is_of(filler, self.state.due().side) {
             self.state.pass();
         }
         let due = self.state.due();
@@ -214,7 +214,7 @@ impl Run<'_, '_, '_> {
         let before = self.items.get(..index).unwrap_or_default().iter().rev();
         let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Remark(_) | ItemKind::Placeholder(".")));
         // Every line of CSA is a statement of its own.
-        let of_lines = self.dialect.notation == Notation::Csa;
+        let of_lines = self.dialect.notation.is_of_lines();
         !here && !of_lines && matches!(before.next(), Some(Item { kind: ItemKind::Move(text), .. }) if !is_move(text))
     }
 
@@ -238,6 +238,7 @@ impl Run<'_, '_, '_> {
         let chess = self.rules.numbering_style == NumberingStyle::Joined;
         let usual = match self.rules.numbering_style {
             NumberingStyle::Spaced => matches!(text, "!" | "?" | "+" | "!!" | "!?" | "??" | "++"),
+            NumberingStyle::HalfMoves => true,
             NumberingStyle::Joined => matches!(text, "!" | "?" | "!!" | "!?" | "?!" | "??" | "+" | "++" | "#"),
         };
         if !usual {

@@ -4,6 +4,7 @@ use super::doubt::{Case, Taken, Word};
 use super::search::Search;
 use super::ways::{Repair, Row, Way};
 use crate::notation::{self, Dialect, Reading, Symbols};
+use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
 use crate::text::edit_distance;
@@ -14,7 +15,10 @@ impl Search<'_, '_> {
     pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Vec<Way>) {
         let second = case.due().side == Side::Second;
         let numbered = self.steps.numbers || case.numbering.is_numbered();
+        let half_moves = self.steps.numbering_style == NumberingStyle::HalfMoves;
         let gap = match word {
+            Word::Number { value, .. } if half_moves => *value > case.printed(),
+            Word::Move(_) if half_moves => !numbered,
             Word::Number { filler, .. } => second != *filler,
             Word::Filler => !second,
             Word::Move(_) => !numbered || !second,
@@ -66,7 +70,10 @@ impl Search<'_, '_> {
                 self.repaired(&next, Repair { row: Row::StartsLater, at, mv: None }, 2, word, out);
             }
         }
-        let one_too_high = first && value == due + 1 && !filler;
+        let one_too_high = match self.steps.numbering_style {
+            NumberingStyle::HalfMoves => value == due + 2,
+            _ => first && value == due + 1 && !filler,
+        };
         if one_too_high && few {
             for mv in case.position.legal_moves() {
                 let mut next = case.clone();
@@ -242,7 +249,10 @@ pub(super) fn is_move(text: &str, dialect: &Dialect, position: &Position) -> boo
     let narrow = notation::narrow(text);
     let text = narrow.as_deref().unwrap_or(text);
     match position {
-        Position::Shogi(_) => notation::csa::fits(text) || notation::usi::fits(text) || notation::japanese::fits(text),
+        Position::Shogi(_) => {
+            let shapes = [notation::csa::fits, notation::usi::fits, notation::japanese::fits, notation::kif::fits];
+            shapes.iter().any(|fits| fits(text))
+        }
         _ => {
             let letters = [dialect.symbols, Symbols::wxf(), Symbols::yang(), Symbols::xqbase()];
             letters.iter().any(|letters| notation::has_any_shape(text, letters))

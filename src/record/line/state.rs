@@ -174,10 +174,31 @@ impl LineMark {
         self.branch.0.get_or_init(branch).clone()
     }
 
+    /// The state of a variation of what ends the line, whose number this is; `None` if it is another one.
+    pub(in crate::record) fn branch_at_end(&self, number: u32) -> Option<Arc<LineMark>> {
+        let branch = || LineMark {
+            numbering: self.numbering.branch(),
+            over: false,
+            doubt: self.doubt.as_ref().map(|doubt| Arc::new(doubt.branch())),
+            last: None,
+            history: self.history.branch(),
+            branch: Branched::default(),
+            position: self.position.clone(),
+        };
+        (self.next_number() == number).then(|| Arc::new(branch()))
+    }
+
+    /// The number of the half-move that is due, as the line prints it.
+    pub(in crate::record) fn next_number(&self) -> u32 {
+        let due = Due { number: self.position.fullmove_number(), side: self.position.side_to_move() };
+        self.numbering.printed(due)
+    }
+
     /// The last half-move, if the text named one.
     pub fn last_move(&self) -> Option<Move> {
         self.last.as_ref().and_then(|last| last.mv)
     }
+
     /// Whether the position is not known, because of a mistake before this place.
     pub fn is_in_doubt(&self) -> bool {
         self.doubt.is_some()
@@ -303,7 +324,7 @@ impl LineState {
     pub(super) fn pass(&mut self) {
         let side = self.position.side_to_move();
         self.position.set_side_to_move(side.opponent());
-        if side == Side::Second {
+        if side == Side::Second || self.position.variant() == Variant::Shogi {
             self.position.set_fullmove_number(self.position.fullmove_number().saturating_add(1));
         }
     }

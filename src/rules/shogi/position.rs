@@ -12,12 +12,24 @@ use std::sync::LazyLock;
 /// heap.
 ///
 /// With several kings of a side the one on the square with the lowest index is the one that must not be lost.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// The square that the last move went to is known as well, because records say "the same square" for it. It is nothing of
+/// the game: positions that differ in it alone are equal.
+#[derive(Clone, Debug)]
 pub struct Position {
     board: Placement,
     move_number: u32,
     side: Side,
+    last: Option<Square>,
 }
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.side == other.side && self.move_number == other.move_number && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
 
 /// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +44,8 @@ pub struct Undo {
     /// The hand that changed, and its number of the kind before.
     hand: Option<(Side, Kind, u8)>,
     move_number: u32,
+    /// Where the move before went.
+    last: Option<Square>,
 }
 
 impl Undo {
@@ -66,7 +80,7 @@ impl Position {
                 board.set_hand(side, kind, count);
             }
         }
-        Position { board, move_number: setup.move_number, side: setup.side }
+        Position { board, move_number: setup.move_number, side: setup.side, last: None }
     }
 
     /// Keeps the placement and the hands.
@@ -76,8 +90,9 @@ impl Position {
 
     /// The position that was packed.
     pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
-        let [_, move_number] = packed.clocks;
-        Position { board: Placement::unpack(&packed.board), move_number, side: packed.side }
+        let [last, move_number] = packed.clocks;
+        let last = last.checked_sub(1).and_then(|last| Square::from_index(last as usize));
+        Position { board: Placement::unpack(&packed.board), move_number, side: packed.side, last }
     }
 
     /// The setup that gives this position.
@@ -130,6 +145,11 @@ impl Position {
     /// Number of the move to be played; it grows with every move of either side.
     pub fn move_number(&self) -> u32 {
         self.move_number
+    }
+
+    /// The square that the last move went to.
+    pub fn last(&self) -> Option<Square> {
+        self.last
     }
 
     /// Sets the number of the move to be played.
@@ -190,9 +210,10 @@ impl Position {
     /// board only passes the turn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
-        let mut undo =
-            Undo { from: mv.from(), to: None, mover: None, captured: None, hand: None, move_number: self.move_number };
+        let (move_number, last) = (self.move_number, self.last);
+        let mut undo = Undo { from: mv.from(), to: None, mover: None, captured: None, hand: None, move_number, last };
         let to = mv.to();
+        self.last = Some(to);
         if on_board(to) {
             match mv.from() {
                 Some(from) if from != to => self.play_move(from, to, promotes(mv), &mut undo),
@@ -236,6 +257,7 @@ impl Position {
     pub fn undo(&mut self, undo: Undo) {
         self.side = self.side.opponent();
         self.move_number = undo.move_number;
+        self.last = undo.last;
         if let Some(to) = undo.to {
             match (undo.from, undo.mover, self.board.piece(to)) {
                 (Some(from), Some(mover), Some(goal)) => {

@@ -29,6 +29,11 @@ return {
     commentstring = '\' %s',
   },
   {
+    id = 'kif',
+    extensions = { 'kif', 'kifu' },
+    commentstring = '* %s',
+  },
+  {
     id = 'chessboard',
     extensions = { 'chessboard' },
     commentstring = '# %s',

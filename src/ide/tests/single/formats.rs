@@ -229,6 +229,39 @@ fn a_slip_in_a_csa_record_is_one_finding() {
 }
 
 #[test]
+fn a_slip_in_a_game_of_kif_is_one_finding() {
+    const RECORD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n\
+         1 ７六歩(77)   ( 0:16/00:00:16)\n2 ３四歩(33)   ( 0:00/00:00:00)\n3 ２二角成(88) ( 0:00/00:00:16)\n\
+         4 同　銀(31)   ( 0:00/00:00:00)+\n5 ４五角打     ( 0:00/00:00:16)\n6 ５二金(61)   ( 0:01/00:00:01)\n\
+         7 投了         ( 0:03/00:00:03)\nまで6手で後手の勝ち\n\n変化：4手\n4 同　飛(82)   ( 0:05/00:00:05)\n";
+    for (part, slip, code) in [
+        ("平手", "<e>百枚落ち</e>", "missing-board"),
+        ("先手：A", "<e>hello</e>", "unknown-statement"),
+        ("3 ２二角成", "<e>5</e> ２二角成", "move-number"),
+        ("2 ３四歩(33)", "2 <e>３四歩(35)</e>", "no-such-piece"),
+        ("2 ３四歩(33)", "2 <e>３四銀(33)</e>", "wrong-piece"),
+        ("2 ３四歩(33)", "2 <e>３五歩(33)</e>", "illegal-move"),
+        ("2 ３四歩(33)", "2 <e>３四歩(3)</e>", "malformed-move"),
+        ("2 ３四歩(33)", "2 <e>??</e>", "malformed-move"),
+        ("1 ７六歩(77)", "1 <e>７６歩(77)</e>", "non-canonical"),
+        ("1 ７六歩(77)", "1 <e>７六歩不成(77)</e>", "non-canonical"),
+        ("1 ７六歩(77)", "1 <e>76fu</e>", "non-canonical"),
+        ("1 ７六歩(77)", "1 <e>同　歩(77)</e>", "malformed-move"),
+        ("5 ４五角打", "5 <e>４五銀打</e>", "not-in-hand"),
+        ("変化：4手", "変化：<e>9</e>手", "nothing-to-vary"),
+        ("変化：4手", "<e>変化</e>：手", "unexpected-token"),
+        ("4 同　飛(82)   ( 0:05/00:00:05)\n", "4 <e>同　銀(31)</e>\n", "same-as-mainline"),
+        ("まで6手で", "<e>まで5手で後手の勝ち</e>\nまで6手で", "result-contradiction"),
+        ("まで6手で後手の勝ち", "<e>まで6手で先手の勝ち</e>", "result-contradiction"),
+        ("投了  ", "<e>投子</e>  ", "unknown-statement"),
+        ("( 0:16/00:00:16)", "<e>( 0:1x/00:00:16)</e>", "bad-time"),
+        ("( 0:16/00:00:16)", "( 0:16/00:00:16) <e>hello</e>", "unexpected-token"),
+    ] {
+        check(Severity::Hint, "kif", code, &with(RECORD, part, slip));
+    }
+}
+
+#[test]
 fn a_slip_in_a_fen_is_one_finding() {
     finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p1</e>/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");

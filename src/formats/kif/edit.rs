@@ -1,0 +1,178 @@
+//! Edits of KIF as text: a statement on each line, variations after the line that they branch from.
+
+use super::{words, write};
+use crate::formats::editing::{
+    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
+};
+use crate::notation::Symbols;
+use crate::record::tags::{HeaderRole, Vocabulary};
+use crate::record::{CannotWrite, VariationStyle};
+use crate::rules::{Position, Side};
+use crate::syntax::{RecordTree, SyntaxKind, Token};
+use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// Writes edits of `.kif`.
+#[derive(Debug)]
+pub(super) struct KifEditing;
+
+impl Editing for KifEditing {
+    fn between(&self) -> Option<Between> {
+        Some(Between::Lines)
+    }
+
+    fn numbers_half_moves(&self) -> bool {
+        true
+    }
+
+    fn number(&self, number: u32, _: Side, _: Option<bool>) -> Vec<String> {
+        vec![format!("{number:>4}")]
+    }
+
+    fn variations(&self) -> Option<VariationStyle> {
+        Some(VariationStyle::AtNumber)
+    }
+
+    fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
+        match style {
+            VariationStyle::AtNumber => {
+                let open = format!("{}：{number}{}", words::VARIATION, words::PLIES);
+                Ok(Brackets { open, close: "", padding: "", apart: false })
+            }
+            _ => Err(CannotWrite::Style(style)),
+        }
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        let at = blocks(record).filter(|(_, range)| !range.is_empty()).map(|(_, range)| range.end).last().unwrap_or(0);
+        let before = if at > 0 { line_break.to_owned() } else { String::new() };
+        Some(Opening { at, before, after: line_end(record, at, line_break) })
+    }
+
+    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+        let lines: Vec<String> = text.lines().map(|line| format!("*{line}")).collect();
+        // A lone carriage return would end the comment.
+        let whole = lines.iter().all(|line| !line.contains('\r'));
+        if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+    }
+
+    fn comments_apart(&self) -> bool {
+        true
+    }
+
+    fn ends_line(&self, _: &str) -> bool {
+        true
+    }
+
+    fn header(
+        &self,
+        record: &RecordTree,
+        role: HeaderRole,
+        value: Option<&str>,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        if role.is_structure() {
+            return Err(CannotWrite::Header(role));
+        }
+        let all: Vec<Header> = headers(record).collect();
+        let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
+        let (key, value) = changed_header(Vocabulary::Kif, &tags, role, value)?;
+        let old = all.iter().find(|header| header.key == key);
+        Ok(match (old, value) {
+            (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
+            (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
+            (None, None) => Vec::new(),
+            (None, Some(value)) => {
+                let text = format!("{key}：{value}");
+                let place = |key: &str| words::HEADER_ORDER.iter().position(|known| *known == key);
+                let above =
+                    all.iter().filter(|header| place(&header.key) <= place(&key)).map(|header| header.words.end);
+                let first = blocks(record).find(|(kind, _)| *kind != SyntaxKind::Trivia);
+                vec![match (above.last(), first) {
+                    (Some(above), _) => insert_line(above, &text, line_break),
+                    (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
+                    (None, None) => insert_line(record.text_len(), &text, line_break),
+                }]
+            }
+        })
+    }
+
+    fn setup(
+        &self,
+        record: &RecordTree,
+        position: &Position,
+        _: &Symbols,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        let Position::Shogi(position) = position else { return Err(CannotWrite::Position) };
+        let text = write::position_lines(position).replace('\n', line_break);
+        let named = headers(record).filter(|header| header.key == words::HANDICAP).map(|header| header.whole);
+        let boards =
+            record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Position);
+        let boards =
+            boards.map(|(index, block)| record.block_start(index)..record.block_start(index) + block.text_len());
+        let mut old: Vec<Range<usize>> = named.chain(boards).collect();
+        old.sort_by_key(|range| range.start);
+        let mut edits: Vec<TextEdit> = old.iter().map(|old| TextEdit::replace(range(old.start, old.end), "")).collect();
+        match edits.first_mut() {
+            Some(first) => first.text = text,
+            None => {
+                let is_below = |kind: SyntaxKind| matches!(kind, SyntaxKind::ListTitle | SyntaxKind::Moves);
+                let below = blocks(record).find(|(kind, _)| is_below(*kind)).map(|(_, range)| range.start);
+                let players = headers(record).find(|header| words::side(&header.key).is_some());
+                let end = record.text_len();
+                let at = players.map(|header| header.whole.start).or(below).unwrap_or(end);
+                let edit = match at == end && end > 0 {
+                    true => insert_line(end, text.trim_end(), line_break),
+                    false => TextEdit::replace(range(at, at), text),
+                };
+                edits.push(edit);
+            }
+        }
+        Ok(edits)
+    }
+
+    fn diagram(&self, _: &Position, _: &Symbols, _: &str) -> Result<String, CannotWrite> {
+        // One after the first move begins another game.
+        Err(CannotWrite::Diagram)
+    }
+}
+
+/// Every block with its place, without the spaces at its end.
+fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
+    record.blocks().iter().enumerate().map(|(index, block)| {
+        let start = record.block_start(index);
+        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
+    })
+}
+
+/// A header with its place.
+struct Header {
+    key: String,
+    value: String,
+    /// All of it, with the line break.
+    whole: Range<usize>,
+    /// Without the spaces at its end.
+    words: Range<usize>,
+    /// Its value.
+    inner: Range<usize>,
+}
+
+fn headers(record: &RecordTree) -> impl Iterator<Item = Header> {
+    let own = record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Header);
+    own.map(|(index, block)| {
+        let start = record.block_start(index);
+        let root = block.tree().root();
+        let end = |token: Token<'_>| start + usize::from(token.range().end());
+        let value = root.token(SyntaxKind::Value);
+        let key_end = root.token(SyntaxKind::Colon).map_or(start, end);
+        let inner = value.map(|value| start + usize::from(value.range().start())..end(value));
+        Header {
+            key: root.token(SyntaxKind::Keyword).map_or_else(String::new, |key| key.text.to_owned()),
+            value: value.map_or_else(String::new, |value| value.text.to_owned()),
+            whole: start..start + block.text_len(),
+            words: start..start + root.meaning_end() as usize,
+            inner: inner.unwrap_or(key_end..key_end),
+        }
+    })
+}

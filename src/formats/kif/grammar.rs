@@ -1,0 +1,386 @@
+//! The syntax of `.kif`, a block at a time.
+//!
+//! ```text
+//! file      = { header | board } [ title ] moves { variation moves }        (comments anywhere between)
+//! header    = key "：" value eol
+//! board     = { hand | border | rank | turn | before } ;
+//! moves     = { line } ;           line = number move [ time ] [ "+" ] eol | number word [ time ] eol | summary
+//! variation = "変化：" number "手" eol
+//! ```
+//!
+//! Source: record-formats §9. Every statement has a line of its own, so a block begins and ends with a line, and what a line
+//! is, its text alone says ([`line_of`]).
+//!
+//! The state between two blocks holds the region of the record, the number of the last line with a move, and whether it ended
+//! the game: a variation that goes on after the last move is no alternative to anything. A run of moves is cut before moves
+//! chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
+
+use super::board;
+use super::lines::{Line, branch_number, is_move, line_of, move_parts, time};
+use super::words::{self, is_space, trim};
+use crate::syntax::{
+    BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
+};
+
+/// The grammar of `.kif`.
+#[derive(Debug)]
+pub struct KifGrammar;
+
+/// How far a record has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Region {
+    /// Before the first move.
+    Front,
+    /// A move or the end of the game has been read.
+    Moves,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    region: Region,
+    /// The last line with a move was one, and did not end the game.
+    playing: bool,
+    /// The number of that line.
+    number: u32,
+}
+
+impl State {
+    const START: State = State { region: Region::Front, playing: false, number: 0 };
+
+    fn pack(self) -> BlockState {
+        BlockState(self.region as u64 | u64::from(self.playing) << 1 | u64::from(self.number) << 2)
+    }
+
+    fn unpack(state: BlockState) -> State {
+        let region = if state.0 & 1 == 0 { Region::Front } else { Region::Moves };
+        State { region, playing: state.0 & 2 != 0, number: (state.0 >> 2) as u32 }
+    }
+}
+
+/// Moves after which a run is cut.
+const LONG_RUN: usize = 192;
+/// Bytes after which a run is cut.
+const LONG_TEXT: usize = 8192;
+/// Lines after which other blocks are cut.
+const LONG_BLOCK: usize = 64;
+/// One move in so many ends a run.
+const CUT: u64 = 64;
+
+impl Grammar for KifGrammar {
+    fn start(&self) -> BlockState {
+        State::START.pack()
+    }
+
+    fn between_records(&self) -> BlockState {
+        State { region: Region::Moves, ..State::START }.pack()
+    }
+
+    fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
+        let mut state = State::unpack(state);
+        let kind = block(parser, &mut state);
+        (kind, state.pack())
+    }
+
+    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// The line at the cursor, without its line break.
+pub(super) fn line<'t>(scan: &mut Scanner<'t>) -> &'t str {
+    let len = scan.run(0, |byte| byte != b'\n' && byte != b'\r');
+    scan.slice(0, len)
+}
+
+/// Takes the rest of the line, which is nothing but spaces, with its line break.
+pub(super) fn end_line(parser: &mut Parser<'_, '_>) {
+    let rest = line(&mut parser.scan).len();
+    let ending = match (parser.scan.peek(rest), parser.scan.peek(rest + 1)) {
+        (Some(b'\r'), Some(b'\n')) => 2,
+        (Some(_), _) => 1,
+        (None, _) => 0,
+    };
+    parser.token(SyntaxKind::Whitespace, rest + ending);
+}
+
+/// Takes spaces.
+pub(super) fn spaces(parser: &mut Parser<'_, '_>) {
+    let text = line(&mut parser.scan);
+    let len = text.len() - text.trim_start_matches(is_space).len();
+    parser.token(SyntaxKind::Whitespace, len);
+}
+
+/// Takes a token of the next `len` bytes, then the spaces before the line's end; the rest of a line that has one is reported.
+pub(super) fn last_token(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) {
+    parser.token(kind, len);
+    end_line(parser);
+}
+
+fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let text = line(&mut parser.scan);
+    let found = line_of(text);
+    if state.region == Region::Moves && begins_game(text, found) {
+        let at = text.len() - text.trim_start_matches(is_space).len();
+        let end = text.trim_end_matches(is_space).len();
+        parser.error(at, end, SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });
+        parser.starts_record();
+        *state = State::START;
+    }
+    match found {
+        Line::Header { colon, len } => {
+            header(parser, colon, len);
+            SyntaxKind::Header
+        }
+        found if found.is_board() && state.region == Region::Front => {
+            board(parser);
+            SyntaxKind::Position
+        }
+        Line::Title if state.region == Region::Front => {
+            spaces(parser);
+            let len = trim(line(&mut parser.scan)).len();
+            last_token(parser, SyntaxKind::RawText, len);
+            SyntaxKind::ListTitle
+        }
+        Line::Variation if state.region == Region::Front => {
+            unknown(parser, Statement::EarlyVariation);
+            SyntaxKind::Error
+        }
+        Line::Variation => variation(parser, state),
+        Line::Other if state.region == Region::Front => {
+            unknown(parser, Statement::TextLine);
+            SyntaxKind::Error
+        }
+        Line::Move | Line::Summary => moves(parser, state),
+        _ if state.region == Region::Moves => moves(parser, state),
+        _ => {
+            comments(parser);
+            SyntaxKind::Trivia
+        }
+    }
+}
+
+/// Whether a line after the moves of a game is of another one.
+fn begins_game(text: &str, found: Line) -> bool {
+    match found {
+        Line::Header { colon, .. } => words::OPENING.contains(&trim(text.get(..colon).unwrap_or_default())),
+        Line::Title => true,
+        found => found.is_board(),
+    }
+}
+
+fn header(parser: &mut Parser<'_, '_>, colon: usize, len: usize) {
+    let text = line(&mut parser.scan);
+    let key = trim(text.get(..colon).unwrap_or_default()).len();
+    let lead = text.len() - text.trim_start_matches(is_space).len();
+    parser.token(SyntaxKind::Whitespace, lead);
+    parser.token(SyntaxKind::Keyword, key);
+    parser.token(SyntaxKind::Whitespace, colon - lead - key);
+    parser.token(SyntaxKind::Colon, len);
+    spaces(parser);
+    let value = line(&mut parser.scan).trim_end_matches(is_space).len();
+    last_token(parser, SyntaxKind::Value, value);
+}
+
+/// The lines of a diagram.
+fn board(parser: &mut Parser<'_, '_>) {
+    for _ in 0..LONG_BLOCK {
+        let text = line(&mut parser.scan);
+        let found = line_of(text);
+        if !found.is_board() || parser.len() > LONG_TEXT {
+            break;
+        }
+        board::line(parser, found);
+    }
+}
+
+/// Comments and empty lines before the moves.
+fn comments(parser: &mut Parser<'_, '_>) {
+    for count in 0..LONG_BLOCK {
+        let found = line_of(line(&mut parser.scan));
+        let own = matches!(found, Line::Blank | Line::Program | Line::Comment | Line::Bookmark);
+        if count > 0 && (!own || parser.scan.peek(0).is_none() || parser.len() > LONG_TEXT) {
+            break;
+        }
+        comment(parser, found);
+    }
+}
+
+/// A line that is empty or a comment. Lines of one comment are one token.
+fn comment(parser: &mut Parser<'_, '_>, found: Line) {
+    if found == Line::Blank {
+        return end_line(parser);
+    }
+    spaces(parser);
+    let mut len = line(&mut parser.scan).len();
+    if found == Line::Comment {
+        for _ in 0..LONG_BLOCK {
+            let ending = match (parser.scan.peek(len), parser.scan.peek(len + 1)) {
+                (Some(b'\r'), Some(b'\n')) => 2,
+                (Some(_), _) => 1,
+                (None, _) => break,
+            };
+            let next = parser.scan.run(len + ending, |byte| byte != b'\n' && byte != b'\r');
+            let text = parser.scan.slice(len + ending, next);
+            if line_of(text) != Line::Comment || len > LONG_TEXT {
+                break;
+            }
+            len += ending + next;
+        }
+    }
+    parser.token(SyntaxKind::Comment, len);
+    end_line(parser);
+}
+
+fn unknown(parser: &mut Parser<'_, '_>, like: Statement) {
+    spaces(parser);
+    let len = line(&mut parser.scan).trim_end_matches(is_space).len();
+    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
+    end_line(parser);
+}
+
+/// The line that opens a variation. One that goes on after the last move is not one.
+fn variation(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    let text = line(&mut parser.scan);
+    let at = text.len() - text.trim_start_matches(is_space).len();
+    let number = branch_number(text);
+    let value = number.and_then(|(at, len)| Some(words::number(text.get(at..at + len)?)?.0));
+    let goes_on = state.playing && value == state.number.checked_add(1);
+    parser.token(SyntaxKind::Whitespace, at);
+    parser.token(SyntaxKind::Keyword, words::VARIATION.len());
+    spaces(parser);
+    let colon = line(&mut parser.scan).chars().next().filter(|found| matches!(found, '：' | ':'));
+    parser.token(SyntaxKind::Colon, colon.map_or(0, char::len_utf8));
+    spaces(parser);
+    match number {
+        Some((_, len)) => {
+            parser.token(SyntaxKind::Number, len);
+            spaces(parser);
+            let rest = line(&mut parser.scan);
+            parser.token(SyntaxKind::RawText, trim(rest).len());
+        }
+        None => {
+            let rest = trim(line(&mut parser.scan)).len();
+            let error = SyntaxErrorKind::Missing { expected: Expected::BranchNumber };
+            parser.error(at, at + words::VARIATION.len(), error);
+            parser.token(SyntaxKind::RawText, rest);
+        }
+    }
+    end_line(parser);
+    if goes_on {
+        return SyntaxKind::Trivia;
+    }
+    (state.playing, state.number) = (false, value.unwrap_or(0).saturating_sub(1));
+    SyntaxKind::VariationOpen
+}
+
+/// A run of moves with their times, the end of the game, and comments.
+fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    state.region = Region::Moves;
+    let mut count = 0;
+    while parser.scan.peek(0).is_some() && parser.len() < LONG_TEXT {
+        let text = line(&mut parser.scan);
+        let found = line_of(text);
+        match found {
+            Line::Move => {
+                if count >= LONG_RUN || (count > 0 && is_cut(text)) {
+                    break;
+                }
+                count += 1;
+                move_line(parser, text, state);
+            }
+            Line::Summary => {
+                spaces(parser);
+                let len = line(&mut parser.scan).trim_end_matches(is_space).len();
+                last_token(parser, SyntaxKind::Reason, len);
+            }
+            Line::Blank | Line::Program | Line::Comment | Line::Bookmark => comment(parser, found),
+            Line::Other => unknown(parser, Statement::TextLine),
+            _ => break,
+        }
+    }
+    SyntaxKind::Moves
+}
+
+/// Whether a run is cut before a line.
+fn is_cut(line: &str) -> bool {
+    let mut hash = 0u64;
+    for byte in trim(line).bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    }
+    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT
+}
+
+/// A move or the word that ends the game, with its number.
+fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) {
+    let parts = move_parts(text);
+    parser.token(SyntaxKind::Whitespace, parts.lead);
+    let number = words::number(parser.scan.slice(0, parts.number)).map(|(number, _)| number);
+    state.number = number.unwrap_or(state.number.saturating_add(1));
+    parser.token(SyntaxKind::MoveNumber, parts.number);
+    parser.token(SyntaxKind::Whitespace, parts.gap);
+    let at = parser.len();
+    let len = parts.word.len();
+    // An unknown word with a move below is a damaged move.
+    let unknown = len > 0 && !is_move(parts.word) && words::end_of(parts.word).is_none();
+    state.playing = is_move(parts.word) || (unknown && goes_on(&mut parser.scan));
+    if len == 0 {
+        // A number alone: the replay misses its move.
+    } else if state.playing {
+        parser.token(SyntaxKind::Move, len);
+    } else {
+        if words::end_of(parts.word).is_none() {
+            let similar = near(parts.word, words::ENDS.iter().map(|end| end.word));
+            parser.error(at, at + len, SyntaxErrorKind::UnknownStatement { like: Statement::EndWord, similar });
+        }
+        parser.token(SyntaxKind::Special, len);
+    }
+    after_move(parser);
+    end_line(parser);
+}
+
+/// Whether the next line below that is no comment has a move.
+fn goes_on(scan: &mut Scanner<'_>) -> bool {
+    let mut at = scan.run(0, |byte| byte != b'\n' && byte != b'\r');
+    for _ in 0..LONG_BLOCK {
+        at += scan.run(at, |byte| matches!(byte, b'\n' | b'\r'));
+        let len = scan.run(at, |byte| byte != b'\n' && byte != b'\r');
+        let text = scan.slice(at, len);
+        match line_of(text) {
+            Line::Program | Line::Comment | Line::Bookmark if len > 0 => at += len,
+            Line::Move => return is_move(move_parts(text).word),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The time, and the sign that says that a variation follows.
+fn after_move(parser: &mut Parser<'_, '_>) {
+    let mut timed = false;
+    loop {
+        spaces(parser);
+        let rest = line(&mut parser.scan);
+        if rest.is_empty() || rest.starts_with('#') {
+            let len = rest.trim_end_matches(is_space).len();
+            return parser.token(SyntaxKind::Comment, len);
+        }
+        let at = parser.len();
+        match (time(rest), rest.starts_with('+')) {
+            (Some((len, sound)), _) => {
+                if !sound {
+                    parser.error(at, at + len, SyntaxErrorKind::BadTime { why: BadTime::Clock });
+                }
+                // Some programs write it twice.
+                let kind = if sound && !timed { SyntaxKind::Time } else { SyntaxKind::RawText };
+                timed |= sound;
+                parser.token(kind, len);
+            }
+            (None, true) => parser.token(SyntaxKind::Remark, 1),
+            (None, false) => {
+                let len = rest.trim_end_matches(is_space).len();
+                let expected = Expected::LineEnd;
+                return parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Lowering of the blocks of a `.kif` file to items.
+
+use super::lines::branch_number;
+use super::{start, words};
+use crate::notation::{Dialect, Notation};
+use crate::record::{
+    BlockRole, Comment, CommentStyle, DateStyle, EndText, HeaderText, Issue, Item, ItemKind, Lower, NumberingStyle,
+    Part, RecordHead, ReplayRules, Start, Summary,
+};
+use crate::rules::Variant;
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::borrow::Cow;
+
+/// Lowers the blocks of `.kif`.
+#[derive(Debug)]
+pub struct KifLowering;
+
+impl Lower for KifLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        match root.kind() {
+            SyntaxKind::Header => {
+                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
+            }
+            SyntaxKind::Moves | SyntaxKind::Trivia => items.extend(root.tokens().filter_map(item)),
+            _ => {}
+        }
+    }
+
+    fn role(&self, block: &Tree) -> BlockRole {
+        match block.kind() {
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::VariationOpen => BlockRole::OpenAt(branch_of(block)),
+            SyntaxKind::Position => BlockRole::Setup,
+            SyntaxKind::Header => BlockRole::Header,
+            SyntaxKind::Trivia | SyntaxKind::ListTitle => BlockRole::Trivia,
+            _ => BlockRole::Error,
+        }
+    }
+
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules {
+            variant: Variant::Shogi,
+            implicit_main: true,
+            game_line: false,
+            numbering_style: NumberingStyle::HalfMoves,
+            ..ReplayRules::default()
+        }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Kif))
+    }
+
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        Some(start::read(record, issues))
+    }
+}
+
+/// The number at which a variation branches.
+fn branch_of(block: &Tree) -> Option<u32> {
+    let root = block.root();
+    let text = root.text();
+    let line = text.lines().next().unwrap_or_default();
+    let (at, len) = branch_number(line)?;
+    Some(words::number(line.get(at..at + len)?)?.0)
+}
+
+fn item(token: Token<'_>) -> Option<Item<'_>> {
+    let kind = match token.kind {
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::MoveNumber => ItemKind::Number { value: words::number(token.text)?.0, dots: 1 },
+        SyntaxKind::Time => ItemKind::Time(token.text.get(1..token.text.len().saturating_sub(1))?.trim()),
+        SyntaxKind::Special => {
+            let known = words::end_of(token.text);
+            let (end, special) = known.map_or((crate::record::End::Unknown, None), |end| (end.end, end.special));
+            ItemKind::End(EndText { text: token.text, end, special })
+        }
+        SyntaxKind::Reason => {
+            let found = words::summary(token.text);
+            let end = EndText { text: token.text, end: found.end, special: found.special };
+            ItemKind::Summary(Summary { end, plies: found.plies })
+        }
+        SyntaxKind::Comment => ItemKind::Comment(comment(token.text)?),
+        SyntaxKind::Unknown => ItemKind::Unknown(token.text),
+        _ => return None,
+    };
+    Some(Item { range: token.range(), kind })
+}
+
+/// A comment; a bookmark keeps its mark. A program's own comment is nothing of the game.
+fn comment(text: &str) -> Option<Comment<'_>> {
+    let style = CommentStyle::Starred;
+    match text.strip_prefix('*').or_else(|| text.strip_prefix('＊')) {
+        Some(text) => Some(Comment { text, style }),
+        None => text.starts_with('&').then_some(Comment { text, style }),
+    }
+}
+
+fn part(token: Token<'_>) -> Part<'_> {
+    Part { text: token.text, range: token.range() }
+}
+
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let value = node.token(SyntaxKind::Value).map(part);
+    HeaderText {
+        key,
+        meaning: words::header(key.text),
+        value: value.map(|value| (value.range, Cow::Borrowed(value.text))),
+        fields: value.into_iter().collect(),
+        dates: DateStyle::Slashes,
+    }
+}

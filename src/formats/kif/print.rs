@@ -1,0 +1,188 @@
+//! The layout of `.kif`: the columns of the list of moves, an empty line before a variation, no spaces around other lines.
+//!
+//! ```text
+//!    1 ７六歩(77)   ( 0:16/00:00:16)
+//!    2 投了         ( 0:03/00:00:03)
+//! ```
+//!
+//! Only spaces and line breaks change. Comments keep their text, and so do diagrams: their spaces say which square is which. A
+//! record that does not parse is left as it is. The output is parsed again and compared; if a token differs, the text stays as
+//! it was.
+
+use super::KifGrammar;
+use super::words::trim;
+use crate::layout::columns;
+use crate::syntax::{self, Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
+use crate::text::{LineBreaks, LineEnding};
+
+/// The byte order mark.
+const MARK: &str = "\u{FEFF}";
+/// The columns of a number.
+const NUMBER: usize = 4;
+/// The columns of a move.
+const MOVE: usize = 13;
+
+/// The line breaks between the statements of a record that can be formatted.
+pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
+    // Unformatted records do not count; otherwise formatting the result again could give other line ends.
+    if record.blocks().iter().all(sound) { syntax::line_breaks(record) } else { LineBreaks::default() }
+}
+
+/// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one.
+pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) -> Option<String> {
+    if !record.blocks().iter().all(sound) {
+        return None;
+    }
+    let mut writer = Writer { out: String::with_capacity(record.text_len()), ending, line: Vec::new(), empty: 0 };
+    for (index, block) in record.blocks().iter().enumerate() {
+        let root = block.tree().root();
+        let opens = root.kind() == SyntaxKind::VariationOpen;
+        for child in root.children() {
+            match child {
+                Child::Node(node) => writer.node(node),
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => {
+                    let first = index == 0 && token.range().start() == 0.into();
+                    writer.space(token.text, first, opens)?;
+                }
+                Child::Token(token) => writer.line.push((token.kind, token.text.to_owned())),
+            }
+        }
+    }
+    if !writer.line.is_empty() {
+        writer.end(false);
+        if !last {
+            writer.out.truncate(writer.out.len() - ending.as_str().len());
+        }
+    }
+    let out = writer.out;
+    keeps_tokens(&[record], &out).then_some(out)
+}
+
+/// A whole formatted file, including records that are left as they are.
+pub(super) fn print_file(records: &[&RecordTree]) -> String {
+    let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
+    let mut out = String::new();
+    for (index, record) in records.iter().enumerate() {
+        match print_record(record, index + 1 == records.len(), ending) {
+            Some(text) => out.push_str(&text),
+            None => each_token(record, &mut |token| out.push_str(token.text)),
+        }
+    }
+    if keeps_tokens(records, &out) {
+        return out;
+    }
+    out.clear();
+    records.iter().for_each(|record| each_token(record, &mut |token| out.push_str(token.text)));
+    out
+}
+
+/// Whether the errors of a block leave its statements certain.
+fn sound(block: &Block) -> bool {
+    block.errors().iter().all(|error| {
+        matches!(
+            error.kind,
+            SyntaxErrorKind::BadTime { .. }
+                | SyntaxErrorKind::UnknownStatement {
+                    like: Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
+                    ..
+                }
+        )
+    })
+}
+
+struct Writer {
+    out: String,
+    ending: LineEnding,
+    /// The tokens of the line at hand.
+    line: Vec<(SyntaxKind, String)>,
+    /// Empty lines since the last one.
+    empty: usize,
+}
+
+impl Writer {
+    /// Spaces: `None` if they contain a byte order mark that is not the file's own, because other programs do not take
+    /// it for a space.
+    fn space(&mut self, text: &str, first: bool, opens: bool) -> Option<()> {
+        let own = first && text.starts_with(MARK);
+        if text.matches(MARK).count() > usize::from(own) {
+            return None;
+        }
+        if own {
+            self.out.push_str(MARK);
+        }
+        let breaks = text.split("\r\n").map(|part| part.matches(['\n', '\r']).count()).sum::<usize>()
+            + text.matches("\r\n").count();
+        if breaks == 0 {
+            return Some(());
+        }
+        if self.line.is_empty() {
+            self.empty += breaks;
+        } else {
+            self.end(opens);
+            self.empty = breaks - 1;
+        }
+        Some(())
+    }
+
+    fn node(&mut self, node: Node<'_>) {
+        // The line break is a token of the node.
+        self.line.push((node.kind(), trim(&node.text().replace(['\n', '\r'], "")).to_owned()));
+        self.end(false);
+    }
+
+    /// Writes the line.
+    fn end(&mut self, opens: bool) {
+        let begun = !matches!(self.out.as_str(), "" | MARK);
+        if begun && (self.empty > 0 || opens) {
+            self.out.push_str(self.ending.as_str());
+        }
+        self.empty = 0;
+        let mut width = 0;
+        for (kind, text) in std::mem::take(&mut self.line) {
+            match kind {
+                SyntaxKind::MoveNumber => {
+                    let padding = " ".repeat(NUMBER.saturating_sub(columns(&text)));
+                    self.out.push_str(&(padding + &text + " "));
+                }
+                SyntaxKind::Move | SyntaxKind::Special => {
+                    width = columns(&text);
+                    self.out.push_str(&text);
+                }
+                SyntaxKind::Comment if width > 0 => self.out.push_str(&format!(" {text}")),
+                _ => {
+                    let padding = if width > 0 { MOVE.saturating_sub(width).max(1) } else { 0 };
+                    // The other parts of the line follow without spaces.
+                    width = 0;
+                    self.out.push_str(&(" ".repeat(padding) + &text));
+                }
+            }
+        }
+        self.out.push_str(self.ending.as_str());
+    }
+}
+
+fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
+    for block in record.blocks() {
+        block.tree().root().each_token(visit);
+    }
+}
+
+/// Whether a text reads as the same statements.
+fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
+    let after = parse(&KifGrammar, text);
+    significant(records.iter().copied()) == significant(after.iter())
+}
+
+/// Kinds, ends and texts of all tokens but spaces.
+fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
+    let (mut ends, mut text) = (Vec::new(), String::new());
+    for record in records {
+        each_token(record, &mut |token| {
+            if token.kind != SyntaxKind::Whitespace {
+                text.push_str(token.text);
+                ends.push((token.kind, text.len() as u32));
+            }
+        });
+    }
+    (ends, text)
+}

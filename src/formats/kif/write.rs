@@ -1,0 +1,413 @@
+//! A game as a text of the format, as Kifu for Windows writes it (record-formats §9): the main line, then its variations, the
+//! last one first, each followed by its own.
+
+use super::words::{self, SIDES};
+use crate::formats::WriteOptions;
+use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::layout::columns;
+use crate::notation::{self, Dialect, Notation};
+use crate::record::tags::{HeaderRole, Vocabulary, headers};
+use crate::record::{End, EndWord, Ending, Game, Ply, Verdict, clock};
+use crate::rules::shogi::{self, Kind, Setup};
+use crate::rules::{Position, Side, Square};
+use crate::text::Encoding;
+
+/// The first line; nothing for an encoding that the format has no name for.
+fn encoding_line(encoding: Encoding) -> Option<&'static str> {
+    match encoding {
+        Encoding::Utf8 => Some("#KIF version=2.0 encoding=UTF-8"),
+        Encoding::ShiftJis => Some("#KIF version=2.0 encoding=Shift_JIS"),
+        Encoding::Gb18030 | Encoding::Big5 | Encoding::EucJp => None,
+    }
+}
+
+/// The first of the games as a file, which holds one; `None` if it is not shogi.
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
+    if let Some(other) = options.notation.filter(|notation| *notation != Notation::Kif) {
+        lost.push(Place::File.lost(Lost::Notation(other)));
+    }
+    let game = games.first()?;
+    if games.len() > 1 {
+        lost.push(Place::File.lost(Lost::OtherGames(0)));
+    }
+    let Position::Shogi(start) = &*game.front.position else { return None };
+    let count = game.plies.len();
+    let mut writer = Writer {
+        game,
+        lost,
+        text: String::new(),
+        handicap: start.side_to_move() == Side::Second,
+        first: start.move_number(),
+        numbers: vec![0; count],
+        totals: vec![[0; 2]; count],
+    };
+    encoding_line(options.encoding).into_iter().for_each(|line| writer.line(line));
+    writer.headers(start);
+    writer.line(words::TITLE);
+    writer.comments(&game.comments);
+    writer.lines();
+    let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
+    if judged > 0 {
+        writer.lose(Lost::Parts(Part::Judgements, Some(judged)));
+    }
+    let text = writer.text;
+    Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
+}
+
+struct Writer<'g, 'l> {
+    game: &'g Game,
+    lost: &'l mut Vec<Loss>,
+    text: String,
+    /// The second side moves first, so the sides have other names.
+    handicap: bool,
+    /// The number of the first half-move.
+    first: u32,
+    /// The number of each half-move, once it is written.
+    numbers: Vec<u32>,
+    /// The time that both sides have used before it, in milliseconds.
+    totals: Vec<[u64; 2]>,
+}
+
+impl Writer<'_, '_> {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn lose(&mut self, what: Lost) {
+        self.lost.push(Place::Game(0).lost(what));
+    }
+
+    /// Comments by line. A bookmark has its own mark.
+    fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
+        for line in comments.into_iter().flat_map(|comment| comment.split('\n')) {
+            let line = line.trim_end_matches('\r');
+            let mark = if line.starts_with('&') { "" } else { "*" };
+            self.line(&format!("{mark}{line}"));
+        }
+    }
+
+    /// The headers, with the position before the players.
+    fn headers(&mut self, start: &shogi::Position) {
+        let front = &self.game.front;
+        let known = |key: &str| words::header(key) != crate::record::HeaderKey::Unknown;
+        let is_own = front.tags.iter().any(|(key, _)| known(key));
+        let (mut written, mut rest) = match is_own {
+            true => (front.tags.clone(), Vec::new()),
+            false => Vocabulary::Kif.write(&headers(&front.tags)),
+        };
+        if let Some(title) = &front.title {
+            match written.iter().any(|(key, _)| key == TITLE_KEY) {
+                true => rest.extend(headers(&[("Title".to_owned(), title.clone())])),
+                false => written.push((TITLE_KEY.to_owned(), title.clone())),
+            }
+        }
+        written.retain(|(key, _)| key != words::HANDICAP);
+        let is_player = |key: &str| SIDES.iter().any(|(name, _)| *name == key);
+        if !is_own {
+            let place = |key: &str| words::HEADER_ORDER.iter().position(|known| *known == key);
+            written.sort_by_key(|(key, _)| (is_player(key), place(key).unwrap_or(words::HEADER_ORDER.len())));
+        }
+        let players = written.iter().position(|(key, _)| is_player(key)).unwrap_or(written.len());
+        for (index, (key, value)) in written.iter().enumerate() {
+            if index == players {
+                self.text.push_str(&position_lines(start));
+            }
+            let value = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
+            self.line(&format!("{key}：{value}"));
+        }
+        if players == written.len() {
+            self.text.push_str(&position_lines(start));
+        }
+        for header in rest.iter().filter(|header| !header.role.is_some_and(HeaderRole::is_structure)) {
+            self.line(&format!("*{}", header.as_comment().replace(['\n', '\r'], " ")));
+        }
+    }
+
+    /// Every line, each followed by those that branch from it.
+    fn lines(&mut self) {
+        let game = self.game;
+        let mut waiting = vec![0];
+        let mut written = 0;
+        while let Some(index) = waiting.pop() {
+            let Some(line) = game.lines.get(index) else { continue };
+            written += 1;
+            let (number, total) = self.start_of(index);
+            if index > 0 {
+                self.line(&format!("\n{}：{number}{}", words::VARIATION, words::PLIES));
+                self.comments(&line.comments);
+            }
+            let (number, total) = self.plies(index, number, total);
+            self.ending(index, number, total);
+            // The last branch is written first.
+            let mut branches: Vec<usize> = Vec::new();
+            let last = line.plies.last().copied();
+            let continues = |other: &usize| {
+                let other = game.lines.get(*other);
+                other.is_some_and(|other| other.continues.is_some() && other.continues == last)
+            };
+            branches.extend((1..game.lines.len()).filter(continues));
+            for ply in line.plies.iter().rev().filter_map(|ply| game.plies.get(*ply)) {
+                branches.extend(&ply.variations);
+            }
+            waiting.extend(branches.into_iter().rev());
+        }
+        for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none() && line.continues.is_none()) {
+            self.lose(Lost::UnreferencedVariation(line.id));
+        }
+        debug_assert!(written > 0, "the main line");
+    }
+
+    /// The number of the first half-move of a line, and the times before it.
+    fn start_of(&self, line: usize) -> (u32, [u64; 2]) {
+        let line = self.game.lines.get(line);
+        let of = |ply: usize| {
+            (self.numbers.get(ply).copied().unwrap_or(0), self.totals.get(ply).copied().unwrap_or_default())
+        };
+        match line.map(|line| (line.replaces, line.continues)) {
+            Some((Some(ply), _)) => of(ply),
+            Some((None, Some(ply))) => {
+                let (number, mut total) = of(ply);
+                if let Some(ply) = self.game.plies.get(ply) {
+                    self.used(ply.time.as_deref(), ply.side, &mut total);
+                }
+                (number + 1, total)
+            }
+            _ => (self.first, [0; 2]),
+        }
+    }
+
+    /// Adds a time to those of both sides.
+    fn used(&self, time: Option<&str>, side: Side, total: &mut [u64; 2]) -> u64 {
+        let used = time.and_then(clock::used).unwrap_or(0);
+        if let Some(total) = total.get_mut(side.index()) {
+            *total += used;
+        }
+        used
+    }
+
+    fn plies(&mut self, line: usize, mut number: u32, mut total: [u64; 2]) -> (u32, [u64; 2]) {
+        let game = self.game;
+        let plies = game.lines.get(line).map(|line| line.plies.as_slice()).unwrap_or_default();
+        for (nth, index) in plies.iter().enumerate() {
+            let Some(ply) = game.plies.get(*index) else { continue };
+            if let (Some(own), Some(before)) = (self.numbers.get_mut(*index), self.totals.get_mut(*index)) {
+                (*own, *before) = (number, total);
+            }
+            let more = !ply.variations.is_empty() || (nth == 0 && self.has_later_sibling(line));
+            let text = self.move_text(ply);
+            let time = self.time(ply.time.as_deref(), ply.side, &mut total);
+            if let Some(text) = text {
+                self.numbered(number, &text, time, more);
+                self.comments(&ply.comments);
+                number = number.saturating_add(1);
+            }
+        }
+        (number, total)
+    }
+
+    /// Whether another line replaces the half-move that a line replaces, and comes after it.
+    fn has_later_sibling(&self, line: usize) -> bool {
+        let replaced = self.game.lines.get(line).and_then(|line| self.game.plies.get(line.replaces?));
+        replaced.is_some_and(|ply| ply.variations.last().is_some_and(|last| *last != line))
+    }
+
+    fn move_text(&mut self, ply: &Ply) -> Option<String> {
+        let mut text = String::new();
+        let written = ply.mv.is_some_and(|mv| notation::write(mv, &KIF, &ply.before, &mut text));
+        if !ply.legality.is_legal() && notation::kif::fits(&ply.text) {
+            return Some(ply.text.clone());
+        }
+        if !written {
+            self.lose(Lost::Move(ply.text.clone()));
+        }
+        written.then_some(text)
+    }
+
+    /// The time in brackets. One that has the form of this format already stays.
+    fn time(&mut self, time: Option<&str>, side: Side, total: &mut [u64; 2]) -> Option<String> {
+        let written = time?;
+        if clock::used(written).is_none() {
+            self.lose(Lost::BadTime(written.to_owned()));
+            return None;
+        }
+        let used = self.used(Some(written), side, total);
+        if written.contains(':') {
+            return Some(format!("({written:>width$})", width = written.len().max(14)));
+        }
+        let total = total.get(side.index()).copied().unwrap_or(0);
+        let seconds = |millis: u64| {
+            let text = clock::seconds(millis % 60_000);
+            let whole = text.split('.').next().map_or(0, str::len);
+            "0".repeat(2usize.saturating_sub(whole)) + &text
+        };
+        let (minutes, hours) = (used / 60_000, total / 3_600_000);
+        Some(format!("({minutes:>2}:{}/{hours:02}:{:02}:{})", seconds(used), total / 60_000 % 60, seconds(total)))
+    }
+
+    /// A line with its number.
+    fn numbered(&mut self, number: u32, text: &str, time: Option<String>, more: bool) {
+        let mut line = format!("{number:>4} {text}");
+        if time.is_some() || more {
+            line.push_str(&" ".repeat(13usize.saturating_sub(columns(text)).max(1)));
+        }
+        line.push_str(&time.unwrap_or_default());
+        line.push_str(if more { "+" } else { "" });
+        self.line(&line);
+    }
+
+    /// The end of a line: the word, and what it means for the main line.
+    fn ending(&mut self, line: usize, number: u32, mut total: [u64; 2]) {
+        let game = self.game;
+        let last = game.lines.get(line).and_then(|line| game.plies.get(*line.plies.last()?));
+        let mover = match last {
+            Some(last) => last.after.side_to_move(),
+            None => game.front.position.side_to_move(),
+        };
+        let end = match line {
+            0 => game.end.as_ref(),
+            _ => game.lines.get(line).and_then(|line| line.end.as_ref()),
+        };
+        let word = match (end, line) {
+            (Some(end), _) if end.text.starts_with(words::SUMMARY) => None,
+            (Some(end), _) => self.word_of(end, mover),
+            (None, 0) => self.word_of_result(mover),
+            (None, _) => None,
+        };
+        let Some(word) = word else {
+            if let Some(end) = end {
+                self.line(&end.text);
+                self.comments(&end.comments);
+            } else if let (0, Some(verdict)) = (line, game.verdict().filter(|verdict| *verdict != Verdict::Unfinished))
+            {
+                self.lose(Lost::Result(verdict.score()));
+            }
+            return;
+        };
+        let time = self.time(end.and_then(|end| end.time.as_deref()), mover, &mut total);
+        self.numbered(number, word, time, false);
+        self.comments(end.iter().flat_map(|end| &end.comments));
+        if let Some(said) = self.summary(word, mover) {
+            let plies = number.saturating_sub(1);
+            self.line(&format!("{}{plies}{}で{said}", words::SUMMARY, words::PLIES));
+        }
+    }
+
+    /// The word for the end of a line.
+    fn word_of<'w>(&self, end: &'w EndWord, mover: Side) -> Option<&'w str> {
+        if words::end_of(&end.text).is_some() {
+            return Some(&end.text);
+        }
+        let word = end.text.strip_prefix('%').unwrap_or(&end.text);
+        match (word, end.end) {
+            ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", End::Wins(winner)) if winner == mover => {
+                Some(word_for("ILLEGAL_ACTION")?)
+            }
+            ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", End::Wins(_)) => Some(word_for("ILLEGAL_MOVE")?),
+            ("ERROR", _) => Some(word_for("CHUDAN")?),
+            // A word of its own is kept as it is.
+            _ if !end.text.starts_with('%') && end.end == End::Unknown => Some(&end.text),
+            _ => word_for(word),
+        }
+    }
+
+    /// The word for the result in the headers.
+    fn word_of_result(&self, mover: Side) -> Option<&'static str> {
+        let ending = Ending::of(&self.game.front.result, &self.game.front.tags);
+        if let Some(word) = ending.special().and_then(word_for) {
+            return Some(word);
+        }
+        word_for(match self.game.verdict()? {
+            Verdict::Draw => "HIKIWAKE",
+            Verdict::Unfinished => "CHUDAN",
+            verdict if End::Loses.verdict(mover) == Some(verdict) => "TORYO",
+            _ => return None,
+        })
+    }
+
+    /// What the line after the moves says about the end.
+    fn summary(&self, word: &str, mover: Side) -> Option<String> {
+        let name =
+            |side: Side| SIDES.get(side.index() + if self.handicap { 2 } else { 0 }).map_or("", |(name, _)| name);
+        let entry = words::end_of(word)?;
+        Some(match (entry.end, entry.special) {
+            (End::Loses, Some("TIME_UP")) => format!("時間切れにより{}の勝ち", name(mover.opponent())),
+            (End::Loses, Some("ILLEGAL_MOVE")) => format!("{}の反則負け", name(mover)),
+            (End::Loses, Some(_)) => format!("{}の勝ち", name(mover.opponent())),
+            (End::WinsToMove, Some(_)) => format!("{}の反則勝ち", name(mover)),
+            (End::Declares, _) => format!("{}の入玉勝ち", name(mover)),
+            (End::Repetition | End::Draw | End::Unfinished | End::Mated | End::NotMated, _) => word.to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+const KIF: Dialect = Dialect::new(Notation::Kif);
+/// The key of the game's title.
+const TITLE_KEY: &str = "表題";
+
+/// The word for one of CSA.
+fn word_for(special: &str) -> Option<&'static str> {
+    words::ENDS.iter().find(|end| end.special == Some(special)).map(|end| end.word)
+}
+
+/// The lines of a position: the name of the handicap, else a diagram.
+pub(super) fn position_lines(start: &shogi::Position) -> String {
+    let setup = start.to_setup();
+    if let Some(name) = (setup.move_number == 1).then(|| handicap_of(&setup)).flatten() {
+        return format!("{}：{name}\n", words::HANDICAP);
+    }
+    diagram(&setup, "\n")
+}
+
+/// The name of a start position.
+fn handicap_of(setup: &Setup) -> Option<&'static str> {
+    let is_it = |handicap: &&words::Handicap| {
+        let mut start = Setup::start();
+        for (file, rank) in handicap.without {
+            Square::new(9 - file, 9 - rank).and_then(|square| start.put(square, None));
+        }
+        let side = if handicap.without.is_empty() { Side::First } else { Side::Second };
+        start.hands == setup.hands && setup.side == side && start.pieces().eq(setup.pieces())
+    };
+    words::HANDICAPS.iter().find(is_it).map(|handicap| handicap.name)
+}
+
+/// A position as a diagram.
+pub(super) fn diagram(setup: &Setup, line_break: &str) -> String {
+    let names: &[(&str, Side)] = SIDES.get(..2).unwrap_or_default();
+    let name = |side: Side| names.iter().find(|(_, of)| *of == side).map_or("", |(name, _)| name);
+    let hand = |side: Side| {
+        let own = setup.hands[side.index()];
+        let kinds = Kind::HAND.iter().rev().map(|kind| (*kind, own.count(*kind))).filter(|(_, count)| *count > 0);
+        let items = kinds.map(|(kind, count)| {
+            let count = if count > 1 { words::numeral(count) } else { String::new() };
+            format!("{}{count}　", words::letter(kind))
+        });
+        let items: String = items.collect();
+        let items = if items.is_empty() { words::NOTHING.to_owned() } else { items };
+        format!("{}{}：{items}", name(side), words::HANDS.first().copied().unwrap_or_default())
+    };
+    let mut lines = vec![hand(Side::Second), words::RULER.to_owned(), words::BORDER.to_owned()];
+    for (row, rank) in words::RANKS.iter().enumerate() {
+        let cells = (0..9).map(|file| {
+            let piece = Square::new(file, 8 - row as u8).and_then(|square| setup.get(square));
+            match piece {
+                Some(piece) => {
+                    let mark = if piece.side == Side::Second { "v" } else { " " };
+                    mark.to_owned() + words::letter(piece.kind)
+                }
+                None => " ・".to_owned(),
+            }
+        });
+        lines.push(format!("|{}|{rank}", cells.collect::<String>()));
+    }
+    lines.extend([words::BORDER.to_owned(), hand(Side::First)]);
+    if setup.side == Side::Second {
+        lines.push(name(Side::Second).to_owned() + words::TURN);
+    }
+    if setup.move_number > 1 {
+        lines.push(format!("{}＝{}  {}", words::NUMBER_BEFORE, setup.move_number - 1, words::SUMMARY));
+    }
+    lines.into_iter().map(|line| line + line_break).collect()
+}

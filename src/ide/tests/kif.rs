@@ -1,0 +1,192 @@
+//! Records of KIF: their trees, what is written, and what comes back.
+
+use crate::formats::csa::Csa;
+use crate::formats::kif::Kif;
+use crate::formats::{Format, WriteOptions};
+use crate::ide::Document;
+use crate::notation::{self, Dialect, Notation};
+use crate::record::{End, Game};
+
+fn game(text: &str) -> Game {
+    let document = Document::open_text(text, "kif");
+    let entry = document.entry(0).expect("a game");
+    document.game_of(entry)
+}
+
+/// The moves of every line in USI, each with the number of the half-move that it replaces.
+fn lines(game: &Game) -> Vec<String> {
+    let usi = |ply: &usize| {
+        let ply = &game.plies[*ply];
+        let mut text = String::new();
+        let mv = ply.mv.expect("a move");
+        assert!(notation::write(mv, &Dialect::new(Notation::Coordinate), &ply.before, &mut text));
+        text
+    };
+    let text = |line: &crate::record::Line| {
+        let at = line.replaces.map(|ply| game.plies[ply].number);
+        let at = at.or(line.continues.map(|ply| game.plies[ply].number + 1));
+        let parent = line.replaces.or(line.continues).map(|ply| game.plies[ply].line);
+        let at = at.zip(parent).map_or_else(String::new, |(at, parent)| format!("{at} of {parent}: "));
+        at + &line.plies.iter().map(usi).collect::<Vec<_>>().join(" ")
+    };
+    game.lines.iter().map(text).collect()
+}
+
+fn written(game: &Game) -> String {
+    let mut lost = Vec::new();
+    let text = Kif.write(std::slice::from_ref(game), &WriteOptions::default(), &mut lost).expect("shogi");
+    assert_eq!(lost, []);
+    text
+}
+
+const GAME: &str = "\
+#KIF version=2.0 encoding=UTF-8
+手合割：平手
+先手：A
+後手：B
+手数----指手---------消費時間--
+*対局前
+   1 ７六歩(77)   ( 0:16/00:00:16)
+*一手目
+*二行目
+&しおり
+   2 ３四歩(33)   ( 0:00/00:00:00)
+   3 ２二角成(88) ( 0:00/00:00:16)
+   4 同　銀(31)   ( 0:00/00:00:00)+
+   5 ４五角打     ( 0:00/00:00:16)
+   6 投了         ( 0:03/00:00:03)
+まで5手で先手の勝ち
+
+変化：6手
+*続けば
+   6 ５二金(61)
+
+変化：4手
+   4 同　飛(82)   ( 0:05/00:00:05)+
+   5 ５六角打     +
+
+変化：5手
+   5 中断
+まで4手で中断
+
+変化：4手
+   4 ８四歩(83)
+";
+
+#[test]
+fn lines_branch_from_the_last_one_that_is_long_enough() {
+    let game = game(GAME);
+    let expected = ["7g7f 3c3d 8h2b+ 3a2b B*4e", "6 of 0: 6a5b", "4 of 0: 8b2b B*5f", "5 of 2: ", "4 of 0: 8c8d"];
+    assert_eq!(lines(&game), expected);
+    assert_eq!(game.comments, ["対局前"]);
+    assert_eq!(game.plies[0].comments, ["一手目\n二行目", "&しおり"]);
+    assert_eq!(game.plies[0].time.as_deref(), Some("0:16/00:00:16"));
+    let end = game.end.as_ref().map(|end| (end.text.as_str(), end.end, end.special, end.time.as_deref()));
+    assert_eq!(end, Some(("投了", End::Loses, Some("TORYO"), Some("0:03/00:00:03"))));
+    assert_eq!(game.lines[1].comments, ["続けば"]);
+    assert_eq!(game.lines[3].end.as_ref().map(|end| end.end), Some(End::Unfinished));
+    assert!(Document::open_text(GAME, "kif").diagnostics().is_empty());
+}
+
+#[test]
+fn a_game_is_written_as_it_was() {
+    assert_eq!(written(&game(GAME)), GAME);
+    assert_eq!(Document::open_text(GAME, "kif").laid_out(), GAME);
+}
+
+#[test]
+fn a_variation_after_the_last_move_goes_on() {
+    let text = "1 ７六歩(77)\n2 ４二銀(31)\n変化：3手\n3 ６八銀(79)\n4 ３四歩(33)\n";
+    assert_eq!(lines(&game(text)), ["7g7f 3a4b 7i6h 3c3d"]);
+}
+
+#[test]
+fn the_same_square_is_that_of_the_move_before_the_branch() {
+    let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ９六歩(97)\n6 ９四歩(93)\n\
+                変化：4手\n4 同　飛(82)\n5 ８八銀(79)\n変化：5手\n5 ９六歩(97)\n";
+    let expected = ["7g7f 3c3d 8h2b+ 3a2b 9g9f 9c9d", "4 of 0: 8b2b 7i8h", "5 of 1: 9g9f"];
+    assert_eq!(lines(&game(text)), expected);
+}
+
+/// What people write, each with the position it starts from and its findings.
+#[test]
+fn starts_and_their_diagrams() {
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let mate = format!(
+        "後手の持駒：飛 角二金四銀四桂四香四歩十八\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+         | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n{}+---------------------------+\n先手の持駒：飛　\n",
+        empty.repeat(8)
+    );
+    let part = format!("手数＝8  ▲５二飛  まで\n{mate}後手番\n");
+    let shogi = |rows: &str, rest: &str| format!("{rows}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {rest}");
+    for (text, fen, codes) in [
+        ("手合割：平手\n", shogi("lnsgkgsnl/1r5b1", "b - 1"), ""),
+        ("手合割：角落ち　　\n", shogi("lnsgkgsnl/1r7", "w - 1"), ""),
+        ("手合割：左五枚落ち\n", shogi("1nsgkgs2/9", "w - 1"), ""),
+        ("手合割：右七枚落ち\n", shogi("3gkgs2/9", "w - 1"), ""),
+        ("手合割：百枚落ち\n", shogi("lnsgkgsnl/1r5b1", "b - 1"), "missing-board"),
+        (&mate, "4k4/9/9/9/9/9/9/9/9 b Rr2b4g4s4n4l18p 1".to_owned(), ""),
+        (&format!("手合割：平手\n{mate}"), "4k4/9/9/9/9/9/9/9/9 b Rr2b4g4s4n4l18p 1".to_owned(), ""),
+        (&format!("手合割：詰将棋\n{mate}後手番\n"), "4k4/9/9/9/9/9/9/9/9 w Rr2b4g4s4n4l18p 1".to_owned(), ""),
+        (&part, "4k4/9/9/9/9/9/9/9/9 w Rr2b4g4s4n4l18p 9".to_owned(), ""),
+        (&mate.replace("v玉 ・", "v玉v玉"), "4kk3/9/9/9/9/9/9/9/9 b Rr2b4g4s4n4l18p 1".to_owned(), "piece-count"),
+        (&mate.replace("飛　\n", "飛三\n"), "4k4/9/9/9/9/9/9/9/9 b 3Rr2b4g4s4n4l18p 1".to_owned(), "piece-count"),
+        (&mate.replace("v玉", "v猫"), "9/9/9/9/9/9/9/9/9 b Rr2b4g4s4n4l18p 1".to_owned(), "unexpected-token"),
+        (&mate.replace("飛　\n", "玉\n"), "4k4/9/9/9/9/9/9/9/9 b r2b4g4s4n4l18p 1".to_owned(), "unknown-piece"),
+    ] {
+        let document = Document::open_text(text, "kif");
+        let position = document.entry(0).expect("a record").analysis.front().position.clone();
+        assert_eq!(crate::ide::names::position(&position), fen, "{text}");
+        let found: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
+        assert_eq!(found.join(" "), codes, "{text}");
+    }
+}
+
+#[test]
+fn games_go_to_csa_and_back() {
+    let text = "\
+#KIF version=2.0 encoding=UTF-8
+棋戦：練習
+手合割：角落ち
+下手：A
+上手：B
+手数----指手---------消費時間--
+   1 ６二銀(71)   ( 0:01/00:00:01)
+   2 ７六歩(77)   ( 1:05/00:01:05)
+*よい手
+   3 反則勝ち     ( 0:02/00:00:03)
+まで2手で上手の反則勝ち
+";
+    let game = game(text);
+    let csa = Csa.write(std::slice::from_ref(&game), &WriteOptions::default(), &mut Vec::new());
+    let csa = csa.expect("shogi");
+    assert!(
+        csa.contains("N+A\n") && csa.contains("-7162GI\nT1\n+7776FU\nT65\n'よい手\n%+ILLEGAL_ACTION\nT2\n"),
+        "{csa}"
+    );
+    let document = Document::open_text(&csa, "csa");
+    let back = document.game_of(document.entry(0).expect("a game"));
+    assert_eq!(written(&back), text.replace("下手：", "先手：").replace("上手：", "後手："));
+}
+
+/// Whatever is typed into a game, it is read as a whole one would be.
+#[test]
+fn a_change_of_a_line_moves_its_branches() {
+    let mut document = Document::open_text(GAME, "kif");
+    for (from, to) in
+        [("変化：6手", "変化：3手"), ("同　飛", "同　角"), ("３四歩", "８四歩"), ("変化：3手", "変化：6手")]
+    {
+        let text = document.text();
+        let at = text.find(from).expect("the words");
+        document.edit(at..at + from.len(), to);
+        let text = document.text();
+        let whole = Document::open_text(&text, "kif");
+        let shown = |document: &Document| {
+            let found = document.diagnostics();
+            found.iter().map(|found| format!("{:?} {}", found.range, found.message)).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(&document), shown(&whole), "{text}");
+        let now = document.game_of(document.entry(0).expect("a game"));
+        assert_eq!(now.lines.len(), game(&text).lines.len());
+    }
+}
