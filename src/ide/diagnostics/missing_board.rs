@@ -40,7 +40,9 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
-            IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }) => Some(Severity::Error),
+            IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }) => {
+                Some(Severity::Error)
+            }
             _ => None,
         });
 

@@ -78,12 +78,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Contradiction::Summary => {
             say!(words.locale, "this line gives another result than the word that ends the moves").to_owned()
         }
-        Contradiction::Count { said, played } => say!(
-            words.locale,
-            "this line counts {said} half-moves, but {played} stand before it",
-            said,
-            played
-        ),
+        Contradiction::Count { said, played } => {
+            say!(words.locale, "this line counts {said} half-moves, but {played} stand before it", said, played)
+        }
         Contradiction::Reason => {
             say!(words.locale, "the score and the reason do not agree on whether this is a draw").to_owned()
         }

@@ -272,7 +272,7 @@ impl<'a> Writer<'a> {
                 None if kind == Kind::Move && !self.script.text_of_part(next).starts_with('$') => String::new(),
                 None => " ".to_owned(),
             },
-            (Kind::Number, Kind::Move | Kind::Placeholder) | (Kind::Placeholder, Kind::Move) => {
+            (Kind::Number, Kind::Move | Kind::Placeholder | Kind::End) | (Kind::Placeholder, Kind::Move) => {
                 if next_kind == Kind::Move && kind == Kind::Number { self.glue.to_owned() } else { " ".to_owned() }
             }
             // Text before the first half-move goes above it.

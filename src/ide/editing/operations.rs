@@ -35,7 +35,16 @@ impl Editor<'_> {
                     index -= usize::from(*dangling < index);
                 }
             }
-            self.insert_parts(line, index, vec![moved]);
+            let mut parts = vec![moved];
+            // The word that ends the game has lost its number to the half-move.
+            let next = self.script.parts(line).get(index);
+            if fits
+                && self.editing.numbers_half_moves()
+                && next.is_some_and(|next| self.script.kind_of(next) == Kind::End)
+            {
+                parts.extend(self.number_pieces(self.next(count)));
+            }
+            self.insert_parts(line, index, parts);
             if !fits {
                 self.settle(line, at, count, false);
             }

@@ -38,6 +38,53 @@ fn csa_has_a_line_for_each_half_move() {
 }
 
 #[test]
+fn kif_has_a_number_for_each_half_move_and_variations_below() {
+    const LINES: &str = "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n";
+    let game = |rest: &str| format!("手合割：平手\n{LINES}{rest}");
+    let cases = [
+        ("play 7g7f", "手合割：平手\n先手：A<|>\n".to_owned(), "手合割：平手\n先手：A\n   1 ７六歩(77)<|>\n".to_owned()),
+        ("play 3c3d", "   1 ７六歩(77)<|>\n".to_owned(), "   1 ７六歩(77)\n   2 ３四歩(33)<|>\n".to_owned()),
+        ("play 2g2f", game("<|>   3 投了\n"), game("   3 ２六歩(27)<|>\n   4 投了\n")),
+        (
+            "play 8c8d",
+            "   1 ７六歩(77)<|>   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n   3 ２六歩(27)\n".to_owned(),
+            "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:01/00:00:01)+\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)<|>\n".to_owned(),
+        ),
+        (
+            "play 5a5b",
+            "1 ７六歩(77)<|>\n2 ３四歩(33)+\n3 ２六歩(27)+\n\n変化：3手\n3 ６六歩(67)\n\n変化：2手\n2 ８四歩(83)\n\n変化：1手\n1 ２六歩(27)\n".to_owned(),
+            "1 ７六歩(77)\n2 ３四歩(33)+\n3 ２六歩(27)+\n\n変化：3手\n3 ６六歩(67)\n\n変化：2手\n2 ８四歩(83)+\n\n変化：2手\n   2 ５二玉(51)<|>\n\n変化：1手\n1 ２六歩(27)\n".to_owned(),
+        ),
+        (
+            "play 3c3d",
+            "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：1手\n1 ２六歩(27)<|>\n".to_owned(),
+            "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：1手\n1 ２六歩(27)\n   2 ３四歩(33)<|>\n".to_owned(),
+        ),
+        (
+            "drop",
+            "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)<|>\n".to_owned(),
+            "1 ７六歩(77)\n2 ３四歩(33)<|>\n".to_owned(),
+        ),
+        (
+            "truncate",
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)<|>\n4 ８四歩(83)\n\n変化：4手\n4 ５二玉(51)\n".to_owned(),
+            "1 ７六歩(77)\n2 ３四歩(33)<|>\n".to_owned(),
+        ),
+        (
+            "renumber",
+            "1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)<|>\n".to_owned(),
+            "1 ７六歩(77)\n2 ３四歩(33)\n3<|> ２六歩(27)\n".to_owned(),
+        ),
+        ("comment 0 good", "1 ７六歩(77)<|>\n2 ３四歩(33)\n".to_owned(), "1 ７六歩(77)\n*good<|>\n2 ３四歩(33)\n".to_owned()),
+        ("header Event Cup", "先手：A\n1 ７六歩(77)<|>\n".to_owned(), "棋戦：Cup\n<|>先手：A\n1 ７六歩(77)\n".to_owned()),
+    ];
+    let cases: Vec<(&str, &str, &str)> =
+        cases.iter().map(|(name, one, other)| (*name, one.as_str(), other.as_str())).collect();
+    check("kif", &cases);
+    refused("kif", &[("judge !", "1 ７六歩(77)<|>\n", CannotWrite::Judgement)]);
+}
+
+#[test]
 fn uci_has_all_moves_on_one_line() {
     check(
         "uci",
