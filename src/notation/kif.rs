@@ -120,7 +120,7 @@ fn origin(text: &str) -> Option<Origin<'_>> {
     }
     let digit = |found: char| found.to_digit(10).map(|digit| digit as u8);
     let digits = (digit(narrow()?)?, digit(narrow()?)?);
-    (narrow()? == ')').then(|| Origin { digits, wide, rest: chars.as_str() })
+    (narrow()? == ')').then_some(Origin { digits, wide, rest: chars.as_str() })
 }
 
 /// Whether the text has the shape of the notation.

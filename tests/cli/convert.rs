@@ -285,7 +285,11 @@ fn shogi_goes_to_json_and_lists_and_comes_back() {
     let csa_again = run_with(folder.path(), &["convert", "--language", "usi", "--to", "csa", "-"], &usi.stdout);
     assert!(out(&csa_again).contains("PI\n+\n+7776FU\n-3334FU\n"), "{}", out(&csa_again));
     let wrong = run(folder.path(), &["convert", "--to", "xq", "a.csa"]);
-    assert!(err(&wrong).contains("xq cannot hold a shogi game; use one of csa, usi, sfen, json"), "{}", err(&wrong));
+    assert!(
+        err(&wrong).contains("xq cannot hold a shogi game; use one of csa, kif, usi, sfen, json"),
+        "{}",
+        err(&wrong)
+    );
 }
 
 #[test]

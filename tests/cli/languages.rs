@@ -176,6 +176,7 @@ const NAMED: &[&str] = &[
     "chinese",
     "japanese",
     "csa",
+    "kif",
     "true",
     "false",
     "axf",

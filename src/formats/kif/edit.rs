@@ -85,10 +85,10 @@ impl Editing for KifEditing {
             (None, Some(value)) => {
                 let text = format!("{key}：{value}");
                 let place = |key: &str| words::HEADER_ORDER.iter().position(|known| *known == key);
-                let above =
+                let mut above =
                     all.iter().filter(|header| place(&header.key) <= place(&key)).map(|header| header.words.end);
                 let first = blocks(record).find(|(kind, _)| *kind != SyntaxKind::Trivia);
-                vec![match (above.last(), first) {
+                vec![match (above.next_back(), first) {
                     (Some(above), _) => insert_line(above, &text, line_break),
                     (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
                     (None, None) => insert_line(record.text_len(), &text, line_break),

@@ -81,7 +81,7 @@ impl Format for Kif {
     }
 
     fn likelihood(&self, head: &str) -> u8 {
-        (head.lines().map(|line| weight(line)).sum::<usize>()).min(100) as u8
+        (head.lines().map(weight).sum::<usize>()).min(100) as u8
     }
 }
 

@@ -382,9 +382,9 @@ pub(super) fn diagram(setup: &Setup, line_break: &str) -> String {
         let kinds = Kind::HAND.iter().rev().map(|kind| (*kind, own.count(*kind))).filter(|(_, count)| *count > 0);
         let items = kinds.map(|(kind, count)| {
             let count = if count > 1 { words::numeral(count) } else { String::new() };
-            format!("{}{count}　", words::letter(kind))
+            format!("{}{count}", words::letter(kind))
         });
-        let items: String = items.collect();
+        let items = items.collect::<Vec<_>>().join("　");
         let items = if items.is_empty() { words::NOTHING.to_owned() } else { items };
         format!("{}{}：{items}", name(side), words::HANDS.first().copied().unwrap_or_default())
     };

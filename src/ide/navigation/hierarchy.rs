@@ -71,10 +71,10 @@ impl Document {
                     }
                     depth += 1;
                 }
-                BlockRole::OpenAt(_) => {
-                    if structure.enclosing(block).nth(1).is_some_and(|around| around.id == span.id) {
-                        found.insert(block, vec![Document::head_of_block(entry, start, block)]);
-                    }
+                BlockRole::OpenAt(_)
+                    if structure.enclosing(block).nth(1).is_some_and(|around| around.id == span.id) =>
+                {
+                    found.insert(block, vec![Document::head_of_block(entry, start, block)]);
                 }
                 BlockRole::OpenVariation(_) | BlockRole::OpenMain => depth += 1,
                 BlockRole::Close => depth = depth.saturating_sub(1),
