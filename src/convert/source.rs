@@ -70,7 +70,7 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     if !game.front.is_certain() {
         lost.push(Place::Game(index).lost(Lost::UncertainStart));
     }
-    for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none()) {
+    for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none() && line.continues.is_none()) {
         lost.push(Place::Game(index).lost(Lost::UnreferencedVariation(line.id)));
     }
     Some(game)

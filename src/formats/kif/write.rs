@@ -128,10 +128,8 @@ impl Writer<'_, '_> {
     fn lines(&mut self) {
         let game = self.game;
         let mut waiting = vec![0];
-        let mut written = 0;
         while let Some(index) = waiting.pop() {
             let Some(line) = game.lines.get(index) else { continue };
-            written += 1;
             let (number, total) = self.start_of(index);
             if index > 0 {
                 self.line(&format!("\n{}：{number}{}", words::VARIATION, words::PLIES));
@@ -152,10 +150,6 @@ impl Writer<'_, '_> {
             }
             waiting.extend(branches.into_iter().rev());
         }
-        for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none() && line.continues.is_none()) {
-            self.lose(Lost::UnreferencedVariation(line.id));
-        }
-        debug_assert!(written > 0, "the main line");
     }
 
     /// The number of the first half-move of a line, and the times before it.
