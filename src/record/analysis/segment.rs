@@ -81,6 +81,19 @@ pub(super) fn branch_at(
     let config = ReplayConfig { dialect, rules };
     let plan = segment.plan.as_deref();
     let (entry, replaced) = (segment.entry(), segment.replaced);
+    // Where nothing was repaired, every half-move has the next number.
+    let nth = number.checked_sub(entry.next_number())? as usize;
+    let is_move = |(_, item): &(usize, &Item<'_>)| matches!(item.kind, ItemKind::Move(_));
+    let firm = plan.is_none() && !entry.is_in_doubt() && !segment.exit.is_in_doubt();
+    let at = items.iter().enumerate().filter(is_move).nth(nth).map(|(at, _)| at).filter(|_| firm);
+    if let Some((head, found)) = at.and_then(|at| Some((items.get(..=at)?, items.get(at)?.range))) {
+        let mut state = entry.state();
+        BlockOfMoves { items: head, entry, config, replaced, ahead: &ahead }.replay(&mut state);
+        if state.is_firm() && state.due_number().0 == number.saturating_add(1) {
+            let mark = state.mark();
+            return Some((mark.branch()?, mark.last_move(), Some(found)));
+        }
+    }
     let mut numbered = Numbered { number, found: None };
     BlockOfMoves { items: &items, entry, config, replaced, ahead: &ahead }.observe(plan, &mut numbered);
     let Some(found) = numbered.found else { return Some((segment.exit.branch_at_end(number)?, None, None)) };
