@@ -61,7 +61,7 @@ impl Search<'_, '_> {
             && let Some(replaced) = self.replaced
         {
             let mut next = case.clone();
-            next.position.play(replaced);
+            next.position_mut().play(replaced);
             if next.numbering.fit(printed, next.due()) == NumberFit::Right {
                 self.repaired(&next, Repair { row: Row::StartsLater, at, mv: None }, 2, word, out);
             }
