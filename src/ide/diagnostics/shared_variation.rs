@@ -30,9 +30,15 @@
 //! }
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 (1) (1) Nh9-g7 VAR[1]{ 1. Pg3-g4 } }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -42,22 +48,6 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
         .with_fixes(fixes)
         .with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "two references at the same move",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 (1) (1) Nh9-g7\n",
-        "VAR[1]{\n",
-        "1. Pg3-g4\n",
-        "}\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
@@ -76,19 +66,4 @@ fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<S
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     remove_reference(issue.range, context).into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::SharedVariation { number: 3 };
-        assert_eq!(
-            said(&kind),
-            "variation 3 is already attached to another move; a variation can replace only one: remove one reference"
-        );
-    }
 }
