@@ -36,7 +36,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{BadSetupMove, Issue, IssueKind, RelatedRole};
+use crate::record::{BadSetupMove, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -52,8 +52,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
     IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
     _ => None,
-})
-.with_related(related);
+});
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
@@ -93,10 +92,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             )
         }
     })
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(words.locale, "the first MOVE").to_owned())
 }
 
 /// Adds `MOVE 1, RED` to a setup that is not a pair of lists.

@@ -33,21 +33,16 @@
 
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, RelatedRole};
+use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-placeholder", Group::Moves, Severity::Error, "a second `...` in one number", message)
-        .with_fixes(fixes)
-        .with_related(related);
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)
         .then(|| say!(words.locale, "two `...` after one number leave no move in it: remove one").to_owned())
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(words.locale, "the first `...` of this number").to_owned())
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

@@ -15,11 +15,10 @@
 
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{BoardIssue, IssueKind, RelatedRole};
+use crate::record::{BoardIssue, IssueKind};
 
 pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message)
-        .with_related(related);
+    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -43,9 +42,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (RelatedRole::First, IssueKind::DuplicateSquare { square }) = (role, kind) else { return None };
-    Some(say!(words.locale, "the first piece on {square}", square = words.square(*square)))
 }

@@ -19,7 +19,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "move-after-end",
@@ -27,8 +27,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "a move after checkmate, stalemate or the word that ends the game",
     message,
-)
-.with_related(related);
+);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveAfterEndWord) {
@@ -44,16 +43,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     } else {
         say!(words.locale, "the game is over: {loser} has no legal move, which loses", loser)
     })
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    match (role, kind) {
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => {
-            Some(say!(words.locale, "this move is checkmate").to_owned())
-        }
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: false, .. }) => {
-            Some(say!(words.locale, "this move leaves no legal reply").to_owned())
-        }
-        _ => None,
-    }
 }

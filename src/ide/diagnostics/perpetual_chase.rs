@@ -21,7 +21,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-chase",
@@ -29,8 +29,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Hint,
     "one side chases a piece throughout a fourfold repetition",
     message,
-)
-.with_related(related);
+);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };
@@ -39,9 +38,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         "fourfold repetition: {side} has attacked a piece with every move, which likely loses",
         side = words.side(*loser)
     ))
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }

@@ -19,7 +19,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole, ShogiIssue};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-check",
@@ -28,7 +28,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "one side gives check throughout a fourfold repetition",
     message,
 )
-.with_related(related)
 .with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
@@ -45,9 +44,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         )),
         _ => None,
     }
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }

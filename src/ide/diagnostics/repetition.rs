@@ -25,11 +25,10 @@
 
 use super::words::{say, say_count};
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole, ShogiIssue};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
-        .with_related(related)
         .with_exceptions(|kind| match kind {
             IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
             _ => None,
@@ -56,9 +55,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
 }

@@ -28,7 +28,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "same-as-mainline",
@@ -37,7 +37,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with the move that it replaces",
     message,
 )
-.with_related(related)
 .with_exceptions(|kind| match kind {
     IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
     _ => None,
@@ -56,9 +55,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         ),
     }
     .to_owned())
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(role, RelatedRole::First | RelatedRole::Reference)
-        .then(|| say!(words.locale, "the move it would replace").to_owned())
 }

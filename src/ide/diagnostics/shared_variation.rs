@@ -42,12 +42,11 @@
 use super::undefined_variation::remove_reference;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, RelatedRole};
+use crate::record::{Issue, IssueKind};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
-        .with_fixes(fixes)
-        .with_related(related);
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };
@@ -57,11 +56,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
          reference",
         number
     ))
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (RelatedRole::First, IssueKind::SharedVariation { number }) = (role, kind) else { return None };
-    Some(say!(words.locale, "variation {number} already replaces this move", number))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

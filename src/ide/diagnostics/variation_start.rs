@@ -42,7 +42,7 @@
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::ide::names;
-use crate::record::{Issue, IssueKind, RelatedRole};
+use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -53,8 +53,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with another number or side than the move it replaces",
     message,
 )
-.with_fixes(fixes)
-.with_related(related);
+.with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };
@@ -66,11 +65,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         expected,
         number
     ))
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (RelatedRole::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
-    Some(say!(words.locale, "the reference is after {side}'s move {expected}", side = words.side(*side), expected))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
