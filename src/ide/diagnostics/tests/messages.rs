@@ -63,7 +63,8 @@ fn place(text: &str, range: &Range<usize>) -> String {
 fn changed_lines(before: &str, after: &str) -> String {
     let (mut old, mut new): (Vec<&str>, Vec<&str>) = (before.split('\n').collect(), after.split('\n').collect());
     while old.last().is_some() && old.last() == new.last() {
-        (old.pop(), new.pop());
+        old.pop();
+        new.pop();
     }
     let same = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let lines = |sign: char, lines: &[&str]| -> String {
