@@ -27,9 +27,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 COM{ a { without its \} here } Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -44,13 +50,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a brace that is part of a comment",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ a { without its \\} here } Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let opened = opened(kind)?;
@@ -150,25 +149,4 @@ fn looks_like_format(line: &str) -> bool {
         _ => false,
     };
     line.starts_with('}') || number || keyword
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let expected = "VAR is never closed, so everything after it is part of it: add `}` where it ends";
-        assert_eq!(said(&IssueKind::Unclosed { opened: Opened::Variation }), expected);
-        assert_eq!(said(&IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Variation })), expected);
-    }
-
-    #[test]
-    fn raw_text_is_closed_where_the_moves_go_on() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Comment });
-        let text = "START{ 1. Ch2-e2\n<e>COM</e>{ The most\nusual one.\n1. ... Nh9-g7\n";
-        let closed = "START{ 1. Ch2-e2\nCOM{ The most\nusual one.\n}\n1. ... Nh9-g7\n";
-        assert_eq!(fixed(text, kind), [format!("Insert the missing '}}' (choice): {closed}")]);
-    }
 }

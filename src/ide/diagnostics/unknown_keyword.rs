@@ -29,9 +29,14 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! EVENT EVNET Cup
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -52,13 +57,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     }
     _ => None,
 });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a value that looks like a misspelled keyword",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "EVENT EVNET Cup\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(error) = kind else { return None };
@@ -99,33 +97,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             vec![Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword))]
         }
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fixes() {
-        let case = IssueKind::Syntax(SyntaxErrorKind::KeywordCase { keyword: "GAME" });
-        assert_eq!(said(&case), "keywords are written in capitals: GAME");
-        assert_eq!(severity_of(&case), Severity::Warning);
-        assert_eq!(fixed("<e>game</e> 1\n", case), ["Change to 'GAME': GAME 1\n"]);
-        let glued = IssueKind::Syntax(SyntaxErrorKind::KeywordGlued { keyword: "GAME" });
-        assert_eq!(said(&glued), "a space is missing after the keyword GAME");
-        assert_eq!(severity_of(&glued), Severity::Warning);
-        assert_eq!(fixed("<e>GAME</e>2\n", glued), ["Insert the missing space: GAME 2\n"]);
-        let sign = IssueKind::Syntax(SyntaxErrorKind::KeywordGlued { keyword: "FORMAT" });
-        assert_eq!(fixed("<e>FORMAT/</e>AXF\n", sign), ["Insert the missing space: FORMAT AXF\n"]);
-        let near = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: Some("START") });
-        assert_eq!(said(&near), "unknown keyword: did you mean START?");
-        assert_eq!(severity_of(&near), Severity::Error);
-        assert_eq!(fixed("<e>STRAT</e>{ 1. Ch2-e2 }", near), ["Change to 'START' (choice): START{ 1. Ch2-e2 }"]);
-        let far = IssueKind::Syntax(SyntaxErrorKind::UnknownKeyword { similar: None });
-        assert!(said(&far).starts_with("unknown keyword: a header is one of GAME, "));
-        assert!(fixed("<e>ROUND</e> 5\n", far).is_empty());
     }
 }
