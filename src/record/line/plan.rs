@@ -6,6 +6,7 @@
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
 use super::doubt::{Case, Word};
+use super::repairs::whole_move;
 use super::search::{Found, KEPT, READINGS, Search, Words};
 use super::state::{Back, Last, LineState};
 use super::ways::Row;
@@ -272,7 +273,10 @@ impl<'t> Run<'_, 't, '_> {
                 (Row::Reading, moves) => moves.first().copied(),
                 // The only one that what follows leaves.
                 (Row::Meant, [mv]) => reading.meant().or(Some(*mv)),
-                _ => reading.meant(),
+                _ => reading.meant().or_else(|| {
+                    let whole = whole_move(text, &reading)?;
+                    notation::read(whole, self.dialect, &before).meant()
+                }),
             };
             played = true;
             let is_last = last == Some(at);

@@ -3,7 +3,7 @@
 use super::doubt::{Case, Taken, Word};
 use super::search::Search;
 use super::ways::{Repair, Row, Way};
-use crate::notation::{self, Dialect, Reading, Symbols};
+use crate::notation::{self, Dialect, Malformation, Reading, Symbols};
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
 use crate::text::edit_distance;
@@ -131,6 +131,7 @@ impl Search<'_, '_> {
         {
             push(mv, Row::AsWritten, 1);
         }
+        let text = whole_move(text, &reading).unwrap_or(text);
         let folded = (text.len() <= LONGEST).then(|| text.to_ascii_lowercase());
         let mut written = String::new();
         for mv in case.position.legal_moves() {
@@ -222,6 +223,14 @@ impl Search<'_, '_> {
         case.cost = case.cost.saturating_add(cost);
         let repair = Some(Repair { row, at, mv: None });
         out.push(Way { case, repair, others: SmallVec::new(), resume: at + many, lost: false });
+    }
+}
+
+/// The text of a move without what is glued to it.
+pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str> {
+    match reading {
+        Reading::Malformed { at, what: Malformation::TooLong } => text.get(..at.start),
+        _ => None,
     }
 }
 
