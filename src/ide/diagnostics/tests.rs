@@ -2,6 +2,7 @@
 
 use super::example::marked;
 use super::*;
+use crate::formats::spelling::Spelling;
 use crate::ide::{Document, Locale, Settings};
 use crate::notation::Dialect;
 use crate::record::IssueKind;
@@ -11,7 +12,12 @@ use crate::text::{apply_edits, range};
 
 /// The message in a xiangqi file of LALG.
 pub(super) fn said(kind: &IssueKind) -> String {
-    message(kind, &Wording::new(&Dialect::lalg(), Variant::Xiangqi))
+    message(kind, &Wording { spelling: xq(), ..Wording::new(&Dialect::lalg(), Variant::Xiangqi) })
+}
+
+/// How the format of most examples spells its words.
+fn xq() -> &'static Spelling {
+    crate::formats::by_id("xq").expect("a format").spelling()
 }
 
 /// The message in a record of shogi.
@@ -36,7 +42,8 @@ pub(super) fn fixed_in(text: &str, kind: IssueKind, dialect: &Dialect) -> Vec<St
             let base = start + record.block_start(block);
             let issue = Issue::new(range(mark.start - base, mark.end - base), kind);
             let tokens = BlockTokens::new(record, block).expect("a block");
-            let context = FixContext::new(&tokens, Wording::new(dialect, Variant::Xiangqi));
+            let context =
+                FixContext::new(&tokens, Wording { spelling: xq(), ..Wording::new(dialect, Variant::Xiangqi) });
             let (before, after) = text.split_at(base);
             let shown = |fix: Fix| {
                 let choice = if fix.safe { "" } else { " (choice)" };
@@ -281,7 +288,8 @@ fn near_misses_are_not_reported() {
 fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
     let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
-    let context = FixContext::new(&tokens, Wording::new(&document.context().dialect, Variant::Xiangqi));
+    let words = Wording::new(&document.context().dialect, Variant::Xiangqi);
+    let context = FixContext::new(&tokens, Wording { spelling: document.format().spelling(), ..words });
     let text = document.text();
     let (before, after) = text.split_at(found.place.start);
     let proposals = fixes(&found.issue, &context).into_iter();
