@@ -61,6 +61,7 @@ impl Document {
         let kind = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().kind();
         let spelling = self.format().spelling();
         if kind == SyntaxKind::Setup {
+            let keyword = spelling.block(Opened::Setup)?;
             let text = self.slice(place.start..offset);
             let open = text.find('{')?;
             let inside = text.get(open + 1..)?;
@@ -70,7 +71,6 @@ impl Document {
             let turn = inside.to_ascii_uppercase().rfind(spelling.setup_move).and_then(|at| inside.get(at..));
             let turn = turn.filter(|turn| !turn.contains(';'));
             let active = turn.map_or(0, |turn| 1 + turn.matches(',').count());
-            let keyword = spelling.block(Opened::Setup).unwrap_or_default();
             return Some((format!("{keyword}{{ "), FieldsOf::Setup, active));
         }
         let header = self.header_at(offset)?;
