@@ -198,8 +198,7 @@ impl Document {
         let around = structure.enclosing(here.place.block).filter(|line| line.is_variation && !is_over(line.close));
         for line in around {
             path.push(match structure.role(line.opener) {
-                BlockRole::OpenVariation(Some(number)) => format!("VAR[{number}]"),
-                BlockRole::OpenVariation(None) => "VAR".to_owned(),
+                BlockRole::OpenVariation(number) => self.format().spelling().variation(number),
                 _ => replaced_by(entry, line.opener),
             });
         }

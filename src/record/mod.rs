@@ -8,7 +8,6 @@ mod compose;
 mod declared;
 mod diagram;
 mod edit;
-mod ending;
 mod fen;
 mod format_line;
 mod front;
@@ -21,9 +20,9 @@ mod numbering;
 mod positions;
 mod references;
 mod replay_rules;
+mod role;
 mod setup;
 mod structure;
-pub mod tags;
 #[cfg(test)]
 mod tests;
 
@@ -33,7 +32,6 @@ pub use analysis::{
 pub use compose::{issue_of, pass};
 pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
-pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown, named_notation};
 pub use front::{Front, unescaped};
@@ -44,4 +42,5 @@ pub use item::*;
 pub use line::{Explanation, Hypothesis, Legality, LineMark, Observer, PlyEvent, Row};
 pub use positions::{GamePositions, LineSteps, Reached, Step};
 pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
+pub use role::HeaderRole;
 pub use structure::{LineSpan, Structure, is_implicit};

@@ -62,11 +62,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 /// A day as a format writes it.
 fn written(year: u32, month: u32, day: u32, style: DateStyle) -> String {
-    let sign = match style {
-        DateStyle::Dashes => '-',
-        DateStyle::Dots => '.',
-        DateStyle::Slashes => '/',
-    };
+    let sign = style.sign();
     format!("{year:04}{sign}{month:02}{sign}{day:02}")
 }
 

@@ -22,6 +22,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::words::When;
 use crate::record::{Issue, IssueKind, MetadataIssue};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, TextRange};
@@ -43,6 +44,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if !matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd)) {
         return Vec::new();
     }
-    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "@@\n\n");
-    vec![Fix::safe(context.insert(&"@@"), edit)]
+    let mut lines = context.words().spelling.last_lines.iter();
+    let Some(end) = lines.find(|line| line.when == When::Main) else { return Vec::new() };
+    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("{}\n", end.text));
+    vec![Fix::safe(context.insert(&end.word), edit)]
 }

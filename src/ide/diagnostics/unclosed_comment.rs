@@ -77,7 +77,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if context.wants_only_safe() {
         return Vec::new();
     }
-    let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
+    let at = end_of_text(&context.rest(), usize::from(issue.range.start()), context.words().spelling);
     vec![Fix::choice(say!(context.locale(), "Insert the missing '*/'"), TextEdit::replace(range(at, at), " */"))]
 }
 

@@ -28,7 +28,7 @@
 use super::words::{Locale, say};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
-use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Delimiter, Expected, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -182,9 +182,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Delimiter::BlockStart => {
                 let Some(keyword) = context.token(issue.range) else { return Vec::new() };
                 let fix = insert("{", keyword.range().end());
-                match keyword.text.to_ascii_uppercase().as_str() {
-                    "START" => fix,
-                    "DIAG" | "COM" | "SETUP" => Fix { safe: false, ..fix },
+                let mut blocks = context.words().spelling.blocks.iter();
+                match blocks.find(|block| block.keyword.eq_ignore_ascii_case(keyword.text)).map(|block| block.opens) {
+                    Some(Opened::Main) => fix,
+                    Some(Opened::Diagram | Opened::Comment | Opened::Setup) => Fix { safe: false, ..fix },
                     _ => return Vec::new(),
                 }
             }

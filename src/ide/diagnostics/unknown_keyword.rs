@@ -1,10 +1,9 @@
 //! An unknown word where a keyword belongs.
 //!
-//! A game begins with `GAME`; its headers are `TIME`, `RESULT`, `RED`, `BLACK`, `DATE`, `PLACE`, `EVENT` and, in the
-//! `.wxf` dialect, `FEN`; its blocks are `SETUP`, `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is
-//! kept, but not interpreted. Keywords are written in capitals. In lower case they are understood and only a warning,
-//! because other programs may not understand them. A missing space after the keyword of a line, as in `GAME2`, is such
-//! a warning too.
+//! A game begins with `GAME`. Then come its headers, such as `RED`, `BLACK` and `DATE`, and its blocks: `SETUP`,
+//! `START`, `VAR`, `DIAG` and `COM`. The value of an unknown header is kept, but not interpreted. Keywords are written
+//! in capitals. In lower case they are understood and only a warning, because other programs may not understand them. A
+//! missing space after the keyword of a line, as in `GAME2`, is such a warning too.
 //!
 //! Correct the spelling, or turn the line into a comment with `#`.
 //!
@@ -39,6 +38,7 @@
 
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::words::When;
 use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::TextEdit;
@@ -70,14 +70,18 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
             Some(say!(words.locale, "unknown keyword: did you mean {similar}?", similar))
         }
-        SyntaxErrorKind::UnknownKeyword { similar: None } => Some(
-            say!(
+        SyntaxErrorKind::UnknownKeyword { similar: None } => {
+            let of_game = words.spelling.first_lines.iter().filter(|line| line.when == When::Game);
+            let headers = words.spelling.headers.iter().map(|header| header.key.to_owned());
+            let headers: Vec<String> = of_game.map(|line| line.word.to_string()).chain(headers).collect();
+            let blocks: Vec<String> = words.spelling.blocks.iter().map(|block| block.keyword.to_owned()).collect();
+            Some(say!(
                 words.locale,
-                "unknown keyword: a header is one of GAME, TIME, RESULT, RED, BLACK, DATE, PLACE, EVENT and \
-                 FEN, a block one of SETUP, START, VAR, DIAG and COM"
-            )
-            .to_owned(),
-        ),
+                "unknown keyword: a header is one of {headers}, a block one of {blocks}",
+                headers = words.all_of(&headers),
+                blocks = words.all_of(&blocks)
+            ))
+        }
         _ => None,
     }
 }

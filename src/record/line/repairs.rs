@@ -131,7 +131,9 @@ impl Search<'_, '_> {
         {
             push(mv, Row::AsWritten, 1);
         }
-        let text = whole_move(text, &reading).unwrap_or(text);
+        let whole = whole_move(text, &reading);
+        let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
+        let text = whole.unwrap_or(text);
         let folded = (text.len() <= LONGEST).then(|| text.to_ascii_lowercase());
         let mut written = String::new();
         for mv in case.position.legal_moves() {
@@ -142,6 +144,7 @@ impl Search<'_, '_> {
             notation::write(mv, self.steps.dialect, &case.position, &mut written);
             written.make_ascii_lowercase();
             let cost = match folded.as_ref().and_then(|folded| distance(&written, folded)) {
+                _ if glued == Some(mv) => 1,
                 Some(0 | 1) => 2,
                 Some(2) => 3,
                 _ => 4,

@@ -1,9 +1,9 @@
 //! How a game ended, in every vocabulary: `1-0 (Resign)`, `Result` with `Termination`, `%TORYO`.
 
-use super::header::{GameResult, Verdict};
-use super::tags::{HeaderRole, headers};
-use super::{End, Game};
-use crate::rules::Side;
+use super::FORMATS;
+use super::spelling::EndWord;
+use super::tags::headers;
+use crate::record::{End, Game, GameResult, HeaderRole, Verdict};
 
 /// The end of a game in neutral form.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -19,51 +19,16 @@ pub struct Ending {
 /// The words of seed 0 and of PGN for the same reason; all other reasons are free text and the same in both.
 const REASONS: [(&str, &str); 1] = [("Forfeit on time", "time forfeit")];
 
-/// A word that ends a CSA game.
-struct Special {
-    word: &'static str,
-    end: End,
-    /// The reason that it stands for.
-    reason: &'static str,
+/// The word of a format that ends a game for a reason.
+pub fn end_word(reason: &str) -> Option<&'static EndWord> {
+    FORMATS.iter().flat_map(|format| format.spelling().ends).find(|end| end.means(reason))
 }
 
-const fn special(word: &'static str, end: End, reason: &'static str) -> Special {
-    Special { word, end, reason }
-}
-
-/// The words that end a CSA game (record-formats §4.2).
-const SPECIALS: [Special; 15] = [
-    special("TORYO", End::Loses, "Resign"),
-    special("TSUMI", End::Mated, "Checkmate"),
-    special("TIME_UP", End::Loses, "Forfeit on time"),
-    special("SENNICHITE", End::Repetition, "Repetition"),
-    special("JISHOGI", End::Draw, "Impasse"),
-    special("HIKIWAKE", End::Draw, "Draw"),
-    special("MAX_MOVES", End::Draw, "Move limit"),
-    special("KACHI", End::Declares, "Declaration"),
-    special("ILLEGAL_MOVE", End::Loses, "Illegal move"),
-    special("+ILLEGAL_ACTION", End::Wins(Side::Second), "Illegal action of Black"),
-    special("-ILLEGAL_ACTION", End::Wins(Side::First), "Illegal action of White"),
-    special("CHUDAN", End::Unfinished, "Adjourned"),
-    special("MATTA", End::TakenBack, "Taken back"),
-    special("FUZUMI", End::NotMated, "No mate"),
-    special("ERROR", End::Unfinished, "Error"),
-];
-
-impl Special {
-    /// Whether a reason is the word, with or without `%`, or says it in words.
-    fn means(&self, reason: &str) -> bool {
-        reason.trim_start_matches('%') == self.word || reason.eq_ignore_ascii_case(self.reason)
-    }
-}
-
-impl End {
-    /// The CSA word for a reason, with its `%`, and its meaning. Any other word that begins with `%` is kept.
-    pub fn of_special(reason: &str) -> Option<(String, End)> {
-        match SPECIALS.iter().find(|special| special.means(reason)) {
-            Some(special) => Some((format!("%{}", special.word), special.end)),
-            None => reason.starts_with('%').then(|| (reason.to_owned(), End::Unknown)),
-        }
+/// The word that ends a game for a reason, and its meaning. Any other word that begins with `%` is kept.
+pub fn end_of(reason: &str) -> Option<(String, End)> {
+    match end_word(reason) {
+        Some(end) => Some((end.word.to_owned(), end.end)),
+        None => reason.starts_with('%').then(|| (reason.to_owned(), End::Unknown)),
     }
 }
 
@@ -140,14 +105,6 @@ impl Ending {
     }
 }
 
-impl Ending {
-    /// The word that ends a CSA game, without its `%`: the reason itself if it is such a word, or the word for it.
-    pub fn special(&self) -> Option<&'static str> {
-        let reason = self.reason.as_deref()?;
-        SPECIALS.iter().find(|special| special.means(reason)).map(|special| special.word)
-    }
-}
-
 /// The verdict of a score in any vocabulary.
 fn verdict(score: &str) -> Option<Verdict> {
     match score.trim() {
@@ -198,7 +155,8 @@ mod tests {
             let ending = ending(score, reason, &[]);
             assert_eq!(ending.yang().as_deref(), yang, "{score} {reason}");
             assert_eq!((ending.pgn(), ending.pgn_reason()), (pgn, pgn_reason), "{score} {reason}");
-            assert_eq!((ending.score.as_deref(), ending.special()), (kept, special), "{score} {reason}");
+            let word = ending.reason.as_deref().and_then(end_word).map(|end| end.word.trim_start_matches('%'));
+            assert_eq!((ending.score.as_deref(), word), (kept, special), "{score} {reason}");
         }
     }
 
@@ -209,8 +167,8 @@ mod tests {
         let back = ending("*", "", &[("Score", "0-0")]);
         assert_eq!(back.yang().as_deref(), Some("0-0"));
         assert!(!ending("*", "(x)", &[]).reason_fits());
-        assert_eq!(End::of_special("resign"), Some(("%TORYO".to_owned(), End::Loses)));
-        assert_eq!(End::of_special("%NEW"), Some(("%NEW".to_owned(), End::Unknown)));
-        assert_eq!(End::of_special("tired"), None);
+        assert_eq!(end_of("resign"), Some(("%TORYO".to_owned(), End::Loses)));
+        assert_eq!(end_of("%NEW"), Some(("%NEW".to_owned(), End::Unknown)));
+        assert_eq!(end_of("tired"), None);
     }
 }
