@@ -47,7 +47,7 @@ pub mod ide;
 pub mod json;
 pub mod layout;
 pub mod notation;
-#[cfg(any(feature = "cli", feature = "server"))]
+#[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
 #[cfg(test)]
 #[path = "../tests/random.rs"]
@@ -56,6 +56,8 @@ pub mod record;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod server;
+#[cfg(feature = "session")]
+pub mod session;
 pub mod syntax;
 pub mod text;
 #[cfg(feature = "workspace")]
