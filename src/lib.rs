@@ -4,10 +4,12 @@
 //! the benches. Layers use only those below them:
 //!
 //! ```text
-//! cli ──▶ server                    L7  arguments; the language server
+//! cli ──▶ server                    L8  arguments; the language server
 //!  │  ╲    ╱   ╲
 //!  ▼   ▼  ▼     ▼
-//! workspace   protocol              L6  files, settings, threads; the types of the protocol
+//! workspace   session               L7  files, settings, threads; the answers to a client
+//!     │           │
+//!     │       protocol              L6  the types of the protocol
 //!     │           │
 //! convert ──▶ json│                 L5  games from one format to another; game trees as JSON
 //!      ╲    │   ╱ │

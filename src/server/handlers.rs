@@ -12,7 +12,7 @@ use tower_lsp::jsonrpc::{self, Error, Result};
 use tower_lsp::ls_types::Uri;
 
 use crate::session::answer::Json;
-use crate::session::requests::{self as session, Quick, Reads, Request, decoded};
+use crate::session::requests::{self, Quick, Reads, Request, decoded};
 use crate::session::sync::about;
 use crate::session::view::{Context, Snapshot};
 
@@ -48,14 +48,9 @@ pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/didChange" => text_notification(method, params, sync::did_change),
         "textDocument/didClose" => text_notification(method, params, sync::did_close),
         "window/workDoneProgress/cancel" => notification(params, index::cancel),
-        "xqls/status" => request(params, status::status),
-        _ => return session::request(method, params).map(|request| Ok(Call::Request(answered(request?)))),
+        "xqls/status" => Ok(Call::Request(Box::new(status::status))),
+        _ => requests::request(method, params)?.map(answered).map_err(Error::from),
     })
-}
-
-fn request<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P) -> Reply) -> Result<Call> {
-    let params = decoded(params)?;
-    Ok(Call::Request(Box::new(move |shared| handler(shared, params))))
 }
 
 fn notification<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P)) -> Result<Call> {
@@ -75,9 +70,9 @@ fn text_notification<P: DeserializeOwned + Send + 'static>(
     })
 }
 
-/// The handler that answers a request about documents.
-fn answered(request: Request) -> Handler<Reply> {
-    Box::new(move |shared| shared.answer(request))
+/// A request about documents.
+fn answered(request: Request) -> Call {
+    Call::Request(Box::new(move |shared| shared.answer(request)))
 }
 
 impl Shared {

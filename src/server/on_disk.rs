@@ -12,7 +12,7 @@ use crate::ide::{CannotRename, Document, Headline, HeadlineKind, Locale, Query, 
 use crate::protocol::Places;
 use crate::session::World;
 use crate::session::answer::{self, Error};
-use crate::session::defect::{Defect, contained};
+use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::rename::{Edited, refusal};
 use crate::session::view::{Context, Snapshot, View};
@@ -49,10 +49,6 @@ impl World for Shared {
 
     fn spread(&self) -> Spread<'_> {
         &on_all_cores
-    }
-
-    fn report(&self, defect: &Defect) {
-        Shared::report(self, defect);
     }
 
     fn found(&self, uri: &lsp::Uri, found: &Findings) {

@@ -26,6 +26,7 @@ pub mod hover;
 pub mod inlay_hints;
 pub mod message;
 pub mod navigation;
+pub mod one_thread;
 pub mod outline;
 pub mod params;
 pub mod play;
@@ -43,4 +44,6 @@ pub mod workspace_diagnostics;
 pub mod workspace_symbols;
 pub mod world;
 
+pub use ls_types::Uri;
+pub use one_thread::{Host, Session};
 pub use world::World;

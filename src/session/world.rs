@@ -8,7 +8,6 @@ use crate::ide::{HeadlineKind, Locale, ONE_BY_ONE, Query, Spread, Tally};
 use crate::text::Encoding;
 
 use super::answer::Result;
-use super::defect::Defect;
 use super::diagnostics::Findings;
 use super::rename::Edited;
 use super::view::{Context, Snapshot, View};
@@ -25,9 +24,6 @@ pub trait World: Sync {
     fn spread(&self) -> Spread<'_> {
         ONE_BY_ONE
     }
-
-    /// A defect was found on the way to an answer that does not need what failed.
-    fn report(&self, _: &Defect) {}
 
     /// The client has asked for the findings in a document, and gets these.
     fn found(&self, _: &Uri, _: &Findings) {}
