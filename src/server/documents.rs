@@ -11,9 +11,8 @@
 //!        └─ inline edits, snapshots   └─ edits and snapshots queue
 //! ```
 //!
-//! The beginning of a text decides its format, or that it is no record at all ([`formats::detect`]). Each edit there
-//! decides again, so an edited text is read as if it had been opened. Of a text that is no record only the text is
-//! kept.
+//! What is done with a text is in [`session::content`](crate::session::content). Each edit at the beginning of a text
+//! decides its format again, so an edited text is read as if it had been opened.
 //!
 //! A record whose games start on the board of another document waits for that one in its queue, without a thread. So
 //! its answers follow all previous messages about both.

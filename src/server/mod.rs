@@ -1,13 +1,13 @@
-//! The language server: the protocol around [`crate::ide`], and nothing else.
+//! The language server: a host of [`crate::session`] on the runtime and the framework.
 //!
 //! ```text
-//!              ┌─▶ handlers ─▶ documents ─▶ ide
-//! transport ─▶ dispatch             └─ on the pool ─▶ diagnostics ─▶ client
+//!              ┌─▶ handlers ─▶ documents ─▶ session ─▶ ide
+//! transport ─▶ dispatch             └─ on the pool ─▶ publish ─▶ client
 //!  (message)   └─▶ backend, by way of the framework
 //! ```
 //!
-//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer messages about documents, on the pool
-//! and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
+//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] have messages about documents answered,
+//! on the pool and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
 //!
 //! - edits are applied, or queued, before the next message is read ([`documents`]);
 //! - no handler can wait for the client ([`client`]);

@@ -1,4 +1,4 @@
-//! The abilities of a client that the server acts on.
+//! The abilities of a client that its session acts on.
 
 use ls_types::{
     ClientCapabilities, CodeActionCapabilityResolveSupport, InitializeParams, MarkupKind, PositionEncodingKind,
