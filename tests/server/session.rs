@@ -60,7 +60,7 @@ impl OneThread {
     fn new() -> OneThread {
         let desk = Desk::default();
         let clock = Arc::clone(&desk.milliseconds);
-        OneThread { session: Session::new(desk), clock, answers: HashMap::new(), heard: Vec::new(), next: 1 }
+        OneThread { session: Session::new(desk), clock, answers: HashMap::new(), heard: Vec::new(), next: 0 }
     }
 
     fn initialized(params: Value) -> (OneThread, Value) {
