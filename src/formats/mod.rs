@@ -183,6 +183,15 @@ pub fn by_id(id: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.info().id == id)
 }
 
+/// The number of bytes at the beginning of a text that decide its format.
+pub const HEAD: usize = 4096;
+
+/// The beginning of a text, which is enough to detect its format.
+pub fn head_of(text: &str) -> &str {
+    let end = (0..=HEAD.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or(text)
+}
+
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
 /// the text.
 pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, Unfit> {

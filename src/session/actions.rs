@@ -3,26 +3,22 @@
 //! An action is offered only if it can be made and changes something: each is tried first. Where that would cost too
 //! much, in long texts and sooner while the cursor moves, it is made when it is chosen.
 
-use std::collections::HashMap;
-use std::str::FromStr;
-use std::sync::Arc;
-
+use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tower_lsp::jsonrpc::Error;
-use tower_lsp::ls_types as lsp;
+use std::collections::HashMap;
+use std::str::FromStr;
 
 use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::protocol::{label, message_of};
 use crate::text::{Encoding, TextEdit, minimal_edits};
-use crate::workspace::load;
 
-use super::handlers::{Reply, View, refused};
-use super::message::Json;
+use super::answer::{Error, Json, Result};
+use super::params::AboutDocument;
 use super::play::position_after;
 use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
-use super::shared::{Shared, path_of};
+use super::view::View;
 
 /// The kind of "fix all auto-fixable problems".
 pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
@@ -42,11 +38,9 @@ struct Data {
 }
 
 /// Answers `textDocument/codeAction`.
-pub fn code_action(shared: &Arc<Shared>, params: lsp::CodeActionParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let known = view.profile.action_literals;
-        Json::of(&known.then(|| offered(view, params.range, &params.context)))
-    })
+pub fn code_action(view: View<'_>, params: lsp::CodeActionParams) -> Result<Json> {
+    let known = view.profile.action_literals;
+    Json::of(&known.then(|| offered(view, params.range, &params.context)))
 }
 
 fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) -> lsp::CodeActionResponse {
@@ -94,7 +88,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) 
 /// Opens the file again in the encoding that its bytes have; `None` if the client cannot, or the bytes are no better.
 fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
     let uri = &view.snapshot.uri;
-    let encoding = load(&path_of(uri)?).ok()?.encoding;
+    let encoding = view.world.encoding_on_disk(uri)?;
     if !view.profile.reopens || encoding == Encoding::Utf8 {
         return None;
     }
@@ -115,24 +109,32 @@ fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
     })
 }
 
+impl AboutDocument for lsp::CodeAction {
+    fn uri(&self) -> Option<lsp::Uri> {
+        data_of(self).map(|data| data.uri)
+    }
+
+    fn unread(self) -> Result<Json> {
+        Json::of(&self)
+    }
+}
+
+fn data_of(action: &lsp::CodeAction) -> Option<Data> {
+    action.data.as_ref().and_then(|data| Data::deserialize(data).ok())
+}
+
 /// Answers `codeAction/resolve`: the action with its edit.
-pub fn resolve(shared: &Arc<Shared>, mut action: lsp::CodeAction) -> Reply {
-    let data = action.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
-    let Some(data) = data.filter(|data| shared.documents.get(&data.uri).is_some()) else {
-        return Box::pin(async move { Json::of(&action) });
-    };
-    let uri = data.uri.clone();
-    shared.answer_from(&uri, move |view| {
-        if view.snapshot.version != data.version {
-            return Err(Error::content_modified());
-        }
-        let offered = view.snapshot.document.actions(data.offset);
-        let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
-        let chosen = chosen.ok_or_else(Error::content_modified)?;
-        let (edit, command) = changed(view, data.offset, chosen).map_err(refused)?;
-        (action.edit, action.command) = (Some(edit), command);
-        Json::of(&action)
-    })
+pub fn resolve(view: View<'_>, mut action: lsp::CodeAction) -> Result<Json> {
+    let Some(data) = data_of(&action) else { return Json::of(&action) };
+    if view.snapshot.version != data.version {
+        return Err(Error::content_modified());
+    }
+    let offered = view.snapshot.document.actions(data.offset);
+    let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
+    let chosen = chosen.ok_or_else(Error::content_modified)?;
+    let (edit, command) = changed(view, data.offset, chosen).map_err(Error::refused)?;
+    (action.edit, action.command) = (Some(edit), command);
+    Json::of(&action)
 }
 
 /// An action of a record, tried first unless it reads more than the `longest` text. `None` if it cannot be made: the
@@ -167,7 +169,7 @@ fn changed(
     view: View<'_>,
     offset: usize,
     action: &Action,
-) -> Result<(lsp::WorkspaceEdit, Option<lsp::Command>), String> {
+) -> std::result::Result<(lsp::WorkspaceEdit, Option<lsp::Command>), String> {
     let document = &view.snapshot.document;
     let ActionChange { edits, file, cursor, deleted } = document.act(action)?;
     let Some(text) = file else {

@@ -1,19 +1,17 @@
 //! Completion, and the documentation of an item when the list shows it.
 
-use std::sync::Arc;
-
+use ls_types as lsp;
 use serde::{Deserialize, Serialize};
-use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
 use crate::protocol::label;
 
+use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;
-use super::handlers::{Reply, View};
 use super::hover;
-use super::message::Json;
+use super::params::AboutDocument;
 use super::profile::SPACE;
-use super::shared::Shared;
+use super::view::View;
 
 /// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
 /// characters of a list of numbers, a tag or a key.
@@ -32,15 +30,12 @@ struct Data {
 }
 
 /// Answers `textDocument/completion`.
-pub fn completion(shared: &Arc<Shared>, params: lsp::CompletionParams) -> Reply {
-    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position;
-    let everywhere = Arc::clone(shared);
-    shared.answer_from(&text_document.uri, move |view| {
-        let others = Elsewhere::quickly(&everywhere, view);
-        everywhere.read_positions_later(view.snapshot);
-        let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
-        Json::of(&found.map(|found| list(view, &found)))
-    })
+pub fn completion(view: View<'_>, params: lsp::CompletionParams) -> Result<Json> {
+    let position = params.text_document_position.position;
+    let others = Elsewhere::quickly(view);
+    view.world.will_search(view.snapshot);
+    let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
+    Json::of(&found.map(|found| list(view, &found)))
 }
 
 fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
@@ -105,21 +100,33 @@ fn data(view: View<'_>, preview: &Preview) -> Option<serde_json::Value> {
     serde_json::to_value(data).ok()
 }
 
+impl AboutDocument for lsp::CompletionItem {
+    fn uri(&self) -> Option<lsp::Uri> {
+        data_of(self).map(|data| data.uri)
+    }
+
+    /// Without a document the item comes back as it is.
+    fn unread(self) -> Result<Json> {
+        Json::of(&self)
+    }
+}
+
+fn data_of(item: &lsp::CompletionItem) -> Option<Data> {
+    item.data.as_ref().and_then(|data| Data::deserialize(data).ok())
+}
+
 /// Answers `completionItem/resolve`: the item with the board after its move.
-pub fn resolve(shared: &Arc<Shared>, mut item: lsp::CompletionItem) -> Reply {
-    let data = item.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
-    // Without a document the item comes back as it is.
-    let Some(data) = data.filter(|data| shared.documents.get(&data.uri).is_some()) else {
-        return Box::pin(async move { Json::of(&item) });
-    };
-    let uri = data.uri.clone();
-    shared.answer_from(&uri, move |view| {
-        let variant = names::variant_of(&data.game);
-        let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });
-        let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
-        item.documentation = sections.map(|sections| {
-            lsp::Documentation::MarkupContent(hover::markup(&sections, view.profile.completion.documentation))
-        });
-        Json::of(&item)
-    })
+pub fn resolve(view: View<'_>, mut item: lsp::CompletionItem) -> Result<Json> {
+    let Some(data) = data_of(&item) else { return Json::of(&item) };
+    let variant = names::variant_of(&data.game);
+    let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });
+    let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
+    item.documentation = sections.map(|sections| {
+        lsp::Documentation::MarkupContent(hover::markup(
+            &sections,
+            view.profile.completion.documentation,
+            view.world.reader(),
+        ))
+    });
+    Json::of(&item)
 }

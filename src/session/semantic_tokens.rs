@@ -1,18 +1,16 @@
 //! Semantic tokens: of a document, of a part of it, and as the difference from those that were sent before.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::PoisonError;
 
+use ls_types as lsp;
 use memchr::memchr2_iter;
-use tower_lsp::ls_types as lsp;
 
 use crate::ide::{SemanticToken, SentTokens, TokenChange, TokenKind, TokenModifiers, write_number};
 use crate::protocol::Places;
 use crate::text::{Unit, place_at};
-use crate::workspace::on_all_cores;
 
-use super::handlers::{Reply, View};
-use super::message::Json;
-use super::shared::Shared;
+use super::answer::{Json, Result};
+use super::view::View;
 
 /// The last tokens sent for a document.
 #[derive(Default, Debug)]
@@ -30,47 +28,35 @@ pub fn legend() -> lsp::SemanticTokensLegend {
 }
 
 /// Answers `textDocument/semanticTokens/full`.
-pub fn full(shared: &Arc<Shared>, params: lsp::SemanticTokensParams) -> Reply {
-    let sent = sent_of(shared, &params.text_document.uri);
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(all(view, &mut sent))
-    })
+pub fn full(view: View<'_>, _: lsp::SemanticTokensParams) -> Result<Json> {
+    let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(all(view, &mut sent))
 }
 
 /// Answers `textDocument/semanticTokens/full/delta`.
-pub fn delta(shared: &Arc<Shared>, params: lsp::SemanticTokensDeltaParams) -> Reply {
-    let sent = sent_of(shared, &params.text_document.uri);
-    shared.answer_at_once(&params.text_document.uri, move |view| {
-        let mut sent = sent.lock().unwrap_or_else(PoisonError::into_inner);
-        if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
-            return Ok(all(view, &mut sent));
-        }
-        // After a defect halfway nothing counts as sent.
-        let id = std::mem::take(&mut sent.id) + 1;
-        let change = view.snapshot.document.changed_tokens(&mut sent.records);
-        sent.id = id;
-        Ok(difference(view.places, &change, id))
-    })
+pub fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> Result<Json> {
+    let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
+    if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
+        return Ok(all(view, &mut sent));
+    }
+    // After a defect halfway nothing counts as sent.
+    let id = std::mem::take(&mut sent.id) + 1;
+    let change = view.snapshot.document.changed_tokens(&mut sent.records);
+    sent.id = id;
+    Ok(difference(view.places, &change, id))
 }
 
 /// Answers `textDocument/semanticTokens/range`.
-pub fn range(shared: &Arc<Shared>, params: lsp::SemanticTokensRangeParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let tokens = view.snapshot.document.tokens_in(&view.places.bytes(params.range));
-        let mut out = b"{\"data\":[".to_vec();
-        write(view.places, None, &tokens, &mut out);
-        out.extend_from_slice(b"]}");
-        Ok(Json(out))
-    })
-}
-
-fn sent_of(shared: &Shared, uri: &lsp::Uri) -> Arc<Mutex<Sent>> {
-    shared.documents.get(uri).map(|open| Arc::clone(&open.tokens)).unwrap_or_default()
+pub fn range(view: View<'_>, params: lsp::SemanticTokensRangeParams) -> Result<Json> {
+    let tokens = view.snapshot.document.tokens_in(&view.places.bytes(params.range));
+    let mut out = b"{\"data\":[".to_vec();
+    write(view.places, None, &tokens, &mut out);
+    out.extend_from_slice(b"]}");
+    Ok(Json(out))
 }
 
 fn all(view: View<'_>, sent: &mut Sent) -> Json {
-    let (tokens, records) = view.snapshot.document.all_tokens(&on_all_cores);
+    let (tokens, records) = view.snapshot.document.all_tokens(view.world.spread());
     *sent = Sent { id: sent.id + 1, records };
     let mut out = format!("{{\"resultId\":\"{}\",\"data\":[", sent.id).into_bytes();
     out.reserve(tokens.len() * 12);
@@ -177,7 +163,7 @@ impl Pen<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::Document;
+    use crate::ide::{Document, ONE_BY_ONE};
     use crate::text::{Place, offset_at};
     use serde_json::Value;
 
@@ -196,7 +182,7 @@ mod tests {
     fn numbers_lead_back_to_the_tokens() {
         let text = "FORMAT AXF\r\nGAME 1, \u{10000} 车\rRED 胡荣华\nSTART{ /* 车\r\n𠀀 */ 1. C2=5 N8+7 }\n";
         let document = Document::open_text(text, "xq");
-        let tokens = document.all_tokens(&on_all_cores).0;
+        let tokens = document.all_tokens(ONE_BY_ONE).0;
         for unit in [Unit::Utf8, Unit::Utf16, Unit::Utf32] {
             let places = Places { rope: document.rope(), unit };
             let data = data(places, &tokens);
@@ -217,7 +203,7 @@ mod tests {
     fn a_difference_gives_the_numbers_of_the_text() {
         let mut text = "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3\n}\n".repeat(3);
         let mut document = Document::open_text(&text, "xq");
-        let (tokens, mut kept) = document.all_tokens(&on_all_cores);
+        let (tokens, mut kept) = document.all_tokens(ONE_BY_ONE);
         let mut numbers = data(Places { rope: document.rope(), unit: Unit::Utf16 }, &tokens);
         let bits = ["\n", "\r", " ", "{", "}", "GAME\n", "C2=5 ", "/* ", "*/", "车", ""];
         let mut random = crate::random::random(9);
@@ -236,7 +222,7 @@ mod tests {
                 let put = edit["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap());
                 numbers.splice(start as usize..(start + count) as usize, put);
             }
-            assert_eq!(numbers, data(places, &document.all_tokens(&on_all_cores).0), "{text:?}");
+            assert_eq!(numbers, data(places, &document.all_tokens(ONE_BY_ONE).0), "{text:?}");
         }
     }
 }

@@ -1,24 +1,21 @@
 //! A code lens above each game: who played, with which result, how long, and a link to the board. The places are kept
 //! with the outline; the words are made for the lenses that are seen.
 
-use std::sync::Arc;
-
+use ls_types as lsp;
 use serde_json::json;
-use tower_lsp::jsonrpc::Error;
-use tower_lsp::ls_types as lsp;
 
 use crate::ide::write_number;
 use crate::protocol::label;
 
-use super::handlers::{Reply, View};
-use super::message::Json;
+use super::answer::{Error, Json, Result};
 use super::outline::each;
+use super::params::AboutDocument;
 use super::profile::SHOW_BOARD;
-use super::shared::Shared;
+use super::view::View;
 
 /// Answers `textDocument/codeLens`.
-pub fn code_lens(shared: &Arc<Shared>, params: lsp::CodeLensParams) -> Reply {
-    shared.answer_at_once(&params.text_document.uri, |view| Ok(Json(lenses(view))))
+pub fn code_lens(view: View<'_>, _: lsp::CodeLensParams) -> Result<Json> {
+    Ok(Json(lenses(view)))
 }
 
 /// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.
@@ -54,20 +51,26 @@ fn lenses(view: View<'_>) -> Vec<u8> {
     out
 }
 
+impl AboutDocument for lsp::CodeLens {
+    fn uri(&self) -> Option<lsp::Uri> {
+        self.data.as_ref()?.get("uri")?.as_str()?.parse().ok()
+    }
+
+    fn unread(self) -> Result<Json> {
+        let named = self.uri().map(|_| Json::null());
+        named.ok_or_else(|| Error::invalid_params("the lens is not of this server"))
+    }
+}
+
 /// Answers `codeLens/resolve`.
-pub fn resolve(shared: &Arc<Shared>, mut lens: lsp::CodeLens) -> Reply {
-    let uri = lens.data.as_ref().and_then(|data| data.get("uri")?.as_str()?.parse::<lsp::Uri>().ok());
-    let Some(uri) = uri else {
-        return Box::pin(async { Err(Error::invalid_params("the lens is not of this server")) });
-    };
-    shared.answer_from(&uri.clone(), move |view| {
-        let at = lens.range.start;
-        let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
-        let title = label(&title);
-        // Where the editor cannot show the board there is nothing to be done, only something to be read.
-        let board = view.profile.shows_board;
-        let command = if board { SHOW_BOARD.to_owned() } else { String::new() };
-        lens.command = Some(lsp::Command { title, command, arguments: board.then(|| vec![json!(uri), json!(at)]) });
-        Json::of(&lens)
-    })
+pub fn resolve(view: View<'_>, mut lens: lsp::CodeLens) -> Result<Json> {
+    let at = lens.range.start;
+    let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
+    let title = label(&title);
+    // Where the editor cannot show the board there is nothing to be done, only something to be read.
+    let board = view.profile.shows_board;
+    let command = if board { SHOW_BOARD.to_owned() } else { String::new() };
+    lens.command =
+        Some(lsp::Command { title, command, arguments: board.then(|| vec![json!(view.snapshot.uri), json!(at)]) });
+    Json::of(&lens)
 }

@@ -1,10 +1,10 @@
-//! The abilities of a client that the server acts on.
+//! The abilities of a client that its session acts on.
 
-use serde_json::Value;
-use tower_lsp::ls_types::{
+use ls_types::{
     ClientCapabilities, CodeActionCapabilityResolveSupport, InitializeParams, MarkupKind, PositionEncodingKind,
     ResourceOperationKind,
 };
+use serde_json::Value;
 
 use crate::text::Unit;
 

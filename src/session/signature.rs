@@ -1,25 +1,20 @@
 //! The fields of a line, the one under the cursor marked.
 
-use std::sync::Arc;
-
-use tower_lsp::ls_types as lsp;
+use ls_types as lsp;
 
 use crate::ide::Signature;
 
-use super::handlers::Reply;
-use super::message::Json;
-use super::shared::Shared;
+use super::answer::{Json, Result};
+use super::view::View;
 
 /// The characters after which a line has its next field.
 pub const TRIGGERS: [&str; 3] = [" ", ";", ","];
 
 /// Answers `textDocument/signatureHelp`.
-pub fn signature_help(shared: &Arc<Shared>, params: lsp::SignatureHelpParams) -> Reply {
-    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-    shared.answer_from(&text_document.uri, move |view| {
-        let found = view.snapshot.document.signature(view.places.offset(position));
-        Json::of(&found.map(|found| help(found, view.profile.label_offsets)))
-    })
+pub fn signature_help(view: View<'_>, params: lsp::SignatureHelpParams) -> Result<Json> {
+    let position = params.text_document_position_params.position;
+    let found = view.snapshot.document.signature(view.places.offset(position));
+    Json::of(&found.map(|found| help(found, view.profile.label_offsets)))
 }
 
 fn help(found: Signature, offsets: bool) -> lsp::SignatureHelp {

@@ -1,18 +1,15 @@
 //! The trees of a document: the game tree, `xqls/tree`, and the syntax tree as text, `xqls/syntaxTree`.
 
-use std::io;
-use std::sync::Arc;
-
+use ls_types::TextDocumentIdentifier;
 use serde::Deserialize;
-use tower_lsp::jsonrpc::Error;
-use tower_lsp::ls_types::TextDocumentIdentifier;
+use std::io;
 
 use crate::json;
 use crate::protocol::page;
 
-use super::handlers::{Reply, View};
-use super::message::Json;
-use super::shared::Shared;
+use super::answer::{Error, Json, Result};
+use super::params::{AboutDocument, names_document};
+use super::view::View;
 
 /// The parameters of `xqls/tree`.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,19 +42,22 @@ pub struct SyntaxTreeParams {
     text_document: TextDocumentIdentifier,
 }
 
+names_document! {
+    TreeParams: text_document;
+    SyntaxTreeParams: text_document;
+}
+
 /// Answers `xqls/tree`.
-pub fn game_tree(shared: &Arc<Shared>, params: TreeParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let mut text = UntilCancelled { text: Vec::new(), view };
-        let (document, unit) = (&view.snapshot.document, view.places.unit);
-        let written = match params.detail {
-            Detail::Full => json::write_in(unit, document, params.game, &mut text),
-            Detail::Moves => json::write_outline(unit, document, params.game, json::Detail::Moves, &mut text),
-            Detail::Games => json::write_outline(unit, document, params.game, json::Detail::Games, &mut text),
-        };
-        written.map_err(|_| Error::request_cancelled())?;
-        Ok(Json(text.text))
-    })
+pub fn game_tree(view: View<'_>, params: TreeParams) -> Result<Json> {
+    let mut text = UntilCancelled { text: Vec::new(), view };
+    let (document, unit) = (&view.snapshot.document, view.places.unit);
+    let written = match params.detail {
+        Detail::Full => json::write_in(unit, document, params.game, &mut text),
+        Detail::Moves => json::write_outline(unit, document, params.game, json::Detail::Moves, &mut text),
+        Detail::Games => json::write_outline(unit, document, params.game, json::Detail::Games, &mut text),
+    };
+    written.map_err(|_| Error::request_cancelled())?;
+    Ok(Json(text.text))
 }
 
 /// A text that takes no more once the client has cancelled the request.
@@ -81,6 +81,6 @@ impl io::Write for UntilCancelled<'_> {
 }
 
 /// Answers `xqls/syntaxTree`.
-pub fn syntax_tree(shared: &Arc<Shared>, params: SyntaxTreeParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, |view| Json::of(&page(view.snapshot.document.syntax_tree())))
+pub fn syntax_tree(view: View<'_>, _: SyntaxTreeParams) -> Result<Json> {
+    Json::of(&page(view.snapshot.document.syntax_tree()))
 }

@@ -8,39 +8,33 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
+use ls_types as lsp;
 use serde_json::json;
-use tower_lsp::ls_types as lsp;
 
 use crate::ide::{self, Entry, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
 use crate::text::{Lines, Part, Sum};
 
-use super::documents::Snapshot;
-use super::handlers::Reply;
-use super::message::Json;
-use super::shared::Shared;
+use super::answer::{Json, Result};
+use super::view::{Snapshot, View};
 
 /// Answers `textDocument/documentSymbol`.
-pub fn document_symbol(shared: &Arc<Shared>, params: lsp::DocumentSymbolParams) -> Reply {
-    shared.answer_at_once(&params.text_document.uri, |view| {
-        if view.profile.nested_symbols {
-            return Ok(Json(symbols(view.snapshot, view.places)));
-        }
-        Json::of(&flat_symbols(view.places, &view.snapshot.uri, &view.snapshot.document.symbols()))
-    })
+pub fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> Result<Json> {
+    if view.profile.nested_symbols {
+        return Ok(Json(symbols(view.snapshot, view.places)));
+    }
+    Json::of(&flat_symbols(view.places, &view.snapshot.uri, &view.snapshot.document.symbols()))
 }
 
 /// Answers `textDocument/foldingRange`.
-pub fn folding_range(shared: &Arc<Shared>, params: lsp::FoldingRangeParams) -> Reply {
-    shared.answer_at_once(&params.text_document.uri, |view| {
-        Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
-    })
+pub fn folding_range(view: View<'_>, _: lsp::FoldingRangeParams) -> Result<Json> {
+    Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
 }
 
 /// Answers `textDocument/documentLink`.
-pub fn document_link(shared: &Arc<Shared>, params: lsp::DocumentLinkParams) -> Reply {
-    shared.answer_at_once(&params.text_document.uri, |view| Ok(Json(links(view.snapshot, view.places))))
+pub fn document_link(view: View<'_>, _: lsp::DocumentLinkParams) -> Result<Json> {
+    Ok(Json(links(view.snapshot, view.places)))
 }
 
 /// The links of a document.
@@ -300,7 +294,7 @@ mod tests {
 
     fn snapshot(document: &Document) -> Snapshot {
         let uri = "file:///a.xq".parse().unwrap();
-        Snapshot { uri, version: 1, document: document.clone(), typing: None }
+        Snapshot { uri, version: 1, document: document.clone(), typing: None, sent: Arc::default() }
     }
 
     fn written(document: &Document) -> (Value, Value) {

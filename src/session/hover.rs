@@ -1,48 +1,41 @@
 //! A hover as text: Markdown with a table of picture and facts, Markdown with boards as text, or plain.
 
-use std::sync::Arc;
+use ls_types as lsp;
+use ls_types::{MarkupContent, MarkupKind};
 
-use tower_lsp::ls_types as lsp;
-use tower_lsp::ls_types::{MarkupContent, MarkupKind};
-
-use crate::ide::Section;
 use crate::ide::drawing::data_uri;
 use crate::ide::words::say;
+use crate::ide::{Locale, Section};
 use crate::protocol::page;
-use crate::workspace::{on_all_cores, reader};
 
+use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;
-use super::handlers::Reply;
-use super::message::Json;
 use super::profile::HoverStyle;
-use super::shared::Shared;
+use super::view::View;
 
 /// An editor cuts texts longer than 100,000 characters, and then shows half a picture as letters.
 const LONGEST: usize = 99_000;
 
 /// Answers `textDocument/hover`.
-pub fn hover(shared: &Arc<Shared>, params: lsp::HoverParams) -> Reply {
-    let lsp::TextDocumentPositionParams { text_document, position } = params.text_document_position_params;
-    let everywhere = Arc::clone(shared);
-    shared.answer_from(&text_document.uri, move |view| {
-        let others = Elsewhere::of(&everywhere, view);
-        let found = view.snapshot.document.hover_among(view.places.offset(position), &others, &on_all_cores);
-        Json::of(&found.map(|mut found| {
-            let said = view.profile.shows_findings;
-            found.sections.retain(|section| !(said && matches!(section, Section::Reason(_))));
-            lsp::Hover {
-                contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover)),
-                range: Some(view.places.range(&found.range)),
-            }
-        }))
-    })
+pub fn hover(view: View<'_>, params: lsp::HoverParams) -> Result<Json> {
+    let position = params.text_document_position_params.position;
+    let others = Elsewhere::of(view);
+    let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.spread());
+    Json::of(&found.map(|mut found| {
+        let said = view.profile.shows_findings;
+        found.sections.retain(|section| !(said && matches!(section, Section::Reason(_))));
+        lsp::Hover {
+            contents: lsp::HoverContents::Markup(markup(&found.sections, view.profile.hover, view.world.reader())),
+            range: Some(view.places.range(&found.range)),
+        }
+    }))
 }
 
 /// Sections as a client shows them.
-pub fn markup(sections: &[Section], style: HoverStyle) -> MarkupContent {
+pub fn markup(sections: &[Section], style: HoverStyle, reader: Locale) -> MarkupContent {
     let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
     let mut value = match style {
-        HoverStyle::Pictures { breaks } => with_pictures(sections, if breaks { "<br>" } else { " · " }),
+        HoverStyle::Pictures { breaks } => with_pictures(sections, if breaks { "<br>" } else { " · " }, reader),
         HoverStyle::Plain | HoverStyle::Markdown => as_text(sections, style),
     };
     if value.chars().count() > LONGEST && matches!(style, HoverStyle::Pictures { .. }) {
@@ -69,7 +62,7 @@ fn as_text(sections: &[Section], style: HoverStyle) -> String {
 
 /// Each board as a table: its title above it, over the whole width, and what is said about it to the right of the
 /// picture. An editor shows only the top of a long hover at once. `newline` parts the lines of a cell.
-fn with_pictures(sections: &[Section], newline: &str) -> String {
+fn with_pictures(sections: &[Section], newline: &str, reader: Locale) -> String {
     let is_board = |section: &Section| matches!(section, Section::Board { .. });
     let mut parts: Vec<String> = Vec::new();
     let mut rest = sections;
@@ -85,7 +78,7 @@ fn with_pictures(sections: &[Section], newline: &str) -> String {
         let beside: Vec<String> = beside.iter().map(|section| cell(section, newline)).collect();
         parts.push(format!(
             "| | |\n|:--|:--|\n| ![{}]({}) | {} |",
-            say!(reader(), "board"),
+            say!(reader, "board"),
             data_uri(svg),
             beside.join(newline)
         ));
@@ -200,7 +193,7 @@ mod tests {
             Section::Markdown("### **Ch2-e2** `C2=5`, see [the rules](https://example.org)".into()),
             Section::Board { svg: "<svg/>".into(), text: "９ 車\n".into() },
         ];
-        let value = |style| markup(&sections, style).value;
+        let value = |style| markup(&sections, style, Locale::default()).value;
         assert_eq!(value(HoverStyle::Plain), "Ch2-e2 C2=5, see the rules\n\n９ 車");
         assert!(value(HoverStyle::Markdown).ends_with("\n\n```text\n９ 車\n```"));
         assert!(!value(HoverStyle::Markdown).contains("data:"));
@@ -225,19 +218,19 @@ mod tests {
         ];
         let picture = "![board](data:image/svg+xml;base64,PHN2Zy8+)";
         assert_eq!(
-            markup(&sections, HoverStyle::Pictures { breaks: true }).value,
+            markup(&sections, HoverStyle::Pictures { breaks: true }, Locale::default()).value,
             format!(
                 "**1. Ch2-e2** · 炮二平五\n\n| | |\n|:--|:--|\n\
                  | {picture} | ICCS `H2-E2` · AXF `C2=5`<br>WXF `C2.5`<br>FEN `4k4/9 w`<br>one \\| two<br>three |\n\n\
                  The next:\n\n| | |\n|:--|:--|\n| {picture} |  |"
             )
         );
-        let without = markup(&sections, HoverStyle::Pictures { breaks: false }).value;
+        let without = markup(&sections, HoverStyle::Pictures { breaks: false }, Locale::default()).value;
         assert!(
             without.contains("ICCS `H2-E2` · AXF `C2=5` · WXF `C2.5` · FEN `4k4/9 w`") && !without.contains("<br>"),
             "{without}"
         );
-        let text = markup(&sections, HoverStyle::Markdown).value;
+        let text = markup(&sections, HoverStyle::Markdown, Locale::default()).value;
         assert!(
             text.contains("```text\nboard\n```\n\nICCS `H2-E2` · AXF `C2=5` · WXF `C2.5`\n\nFEN `4k4/9 w`\n\none"),
             "{text}"
@@ -247,9 +240,9 @@ mod tests {
     #[test]
     fn a_hover_is_never_longer_than_editors_take() {
         let board = Section::Board { svg: "x".repeat(100_000), text: "车".repeat(10) };
-        let long = markup(&[board], HoverStyle::Pictures { breaks: true }).value;
+        let long = markup(&[board], HoverStyle::Pictures { breaks: true }, Locale::default()).value;
         assert!(long.contains("车") && !long.contains("data:"));
-        let long = markup(&[Section::Markdown("车".repeat(200_000))], HoverStyle::Markdown).value;
+        let long = markup(&[Section::Markdown("车".repeat(200_000))], HoverStyle::Markdown, Locale::default()).value;
         assert!(long.chars().count() < 100_000);
     }
 }

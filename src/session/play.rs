@@ -1,21 +1,18 @@
 //! Moves and changes from a board: `xqls/play` and `xqls/edit`. The answer is an edit that the client applies, with the
 //! place of the cursor after it.
 
-use std::sync::Arc;
-
+use ls_types as lsp;
 use serde::{Deserialize, Serialize};
-use tower_lsp::jsonrpc::{Error, Result};
-use tower_lsp::ls_types as lsp;
 
 use crate::ide::{Change, Placing, Revision};
 use crate::protocol::{Places, message_of};
 use crate::text::TextEdit;
 
 use super::actions::change;
-use super::edits::replaced;
-use super::handlers::{Reply, View, refused};
-use super::message::Json;
-use super::shared::Shared;
+use super::answer::{Error, Json, Result};
+use super::content::replaced;
+use super::params::{AboutDocument, names_document};
+use super::view::View;
 
 /// The parameters of `xqls/play`.
 #[derive(Clone, Debug, Deserialize)]
@@ -86,40 +83,39 @@ struct Answer {
     deleted: Option<String>,
 }
 
+names_document! {
+    PlayParams: text_document;
+    EditParams: text_document;
+}
+
 /// Answers `xqls/play`.
-pub fn play(shared: &Arc<Shared>, params: PlayParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let placing = match params.placing {
-            None => Placing::Fitting,
-            Some(As::Next) => Placing::Next,
-            Some(As::Variation) => Placing::Variation,
-        };
-        let offset = view.places.offset(params.position);
-        let revision = view.snapshot.document.play(offset, &params.mv, placing);
-        answer(view, offset, &revision.map_err(refused)?)
-    })
+pub fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
+    let placing = match params.placing {
+        None => Placing::Fitting,
+        Some(As::Next) => Placing::Next,
+        Some(As::Variation) => Placing::Variation,
+    };
+    let offset = view.places.offset(params.position);
+    let revision = view.snapshot.document.play(offset, &params.mv, placing);
+    answer(view, offset, &revision.map_err(Error::refused)?)
 }
 
 /// Answers `xqls/edit`.
-pub fn edit(shared: &Arc<Shared>, params: EditParams) -> Reply {
-    shared.answer_from(&params.text_document.uri, move |view| {
-        let offset = view.places.offset(params.position);
-        let needed = |value: Option<String>, name| {
-            value.ok_or_else(|| Error::invalid_params(format!("the parameter {name} is missing")))
-        };
-        let change = match params.action {
-            ChangeName::Delete => Change::Delete,
-            ChangeName::Truncate => Change::Truncate,
-            ChangeName::Promote => Change::Promote,
-            ChangeName::Demote => Change::Demote,
-            ChangeName::Comment => {
-                Change::Comment { index: params.index.unwrap_or(0), text: needed(params.text, "text")? }
-            }
-            ChangeName::Judgement => Change::Judgement(needed(params.mark, "mark")?),
-            ChangeName::Setup => Change::Setup(needed(params.fen, "fen")?),
-        };
-        answer(view, offset, &view.snapshot.document.change(offset, &change).map_err(refused)?)
-    })
+pub fn edit(view: View<'_>, params: EditParams) -> Result<Json> {
+    let offset = view.places.offset(params.position);
+    let needed = |value: Option<String>, name| {
+        value.ok_or_else(|| Error::invalid_params(format!("the parameter {name} is missing")))
+    };
+    let change = match params.action {
+        ChangeName::Delete => Change::Delete,
+        ChangeName::Truncate => Change::Truncate,
+        ChangeName::Promote => Change::Promote,
+        ChangeName::Demote => Change::Demote,
+        ChangeName::Comment => Change::Comment { index: params.index.unwrap_or(0), text: needed(params.text, "text")? },
+        ChangeName::Judgement => Change::Judgement(needed(params.mark, "mark")?),
+        ChangeName::Setup => Change::Setup(needed(params.fen, "fen")?),
+    };
+    answer(view, offset, &view.snapshot.document.change(offset, &change).map_err(Error::refused)?)
 }
 
 fn answer(view: View<'_>, offset: usize, revision: &Revision) -> Result<Json> {

@@ -10,8 +10,8 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use ls_types::Uri;
 use memchr::{memchr, memmem, memrchr};
-use tower_lsp::ls_types::Uri;
 
 /// So many spellings are remembered in a session.
 const MOST: usize = 10_000;
