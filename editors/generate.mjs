@@ -8,7 +8,7 @@
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
 // vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
-// ../src/formats/xq/xquery.rs, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
+// ../src/formats/xq/xquery.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
 // other languages.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
@@ -20,7 +20,13 @@ import * as words from './words.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const check = process.argv.includes('--check');
 const server = process.argv.includes('--server') ? process.argv[process.argv.indexOf('--server') + 1] : undefined;
+const keywords = JSON.parse(fs.readFileSync(path.join(here, 'keywords.json'), 'utf8'));
 const { languages } = JSON.parse(fs.readFileSync(path.join(here, 'languages.json'), 'utf8'));
+for (const { id, shared } of languages) {
+  for (const rule of Object.values(shared ?? {})) {
+    rule.ours = rule.ours.map((pattern) => pattern.replace(/\$\{(\w+)\}/g, (_, list) => keywords[id][list].join('|')));
+  }
+}
 const hasGrammar = (id) => fs.existsSync(path.join(here, '..', 'syntaxes', `${id}.tmLanguage.json`));
 const stale = [];
 
@@ -36,6 +42,7 @@ helixLanguages();
 emacsTable();
 treeSitterQueries();
 rustTable();
+keywordLists();
 
 if (stale.length > 0 && check) {
   console.error(`out of date, run "node editors/generate.mjs${server ? ' --server XQLS' : ''}": ${stale.join(', ')}`);
@@ -346,6 +353,30 @@ function rustTable() {
     table('OURS', 'A line of a record.', rule.ours),
     table('THEIRS', 'A line of XQuery.', rule.theirs),
   ].join('\n'));
+}
+
+/** The keywords in grammars that are written by hand: the one list in each that a new header of the program belongs to. */
+function keywordLists() {
+  const { xq, csa, 'xiangqi-pgn': pgn } = keywords;
+  const words = (text) => text.match(/\w+/g);
+  list('../syntaxes/xq.tmLanguage.json', /(?<=\(\(\?i:)TIME[A-Z|]*(?=\)\))/, () => xq.texts.join('|'));
+  // FEN has a rule of its own. The last ones are tags of chess programs.
+  const tags = (old) => [...new Set([...words(old), ...pgn.headers])].filter((tag) => tag !== 'FEN').join('|');
+  list('../syntaxes/xiangqi-pgn.tmLanguage.json', /(?<=\(\?:\()Game\|[A-Za-z|]*(?=\)\(\?!)/, tags);
+  // The others have rules for their values.
+  const free = (old, rest) => csa.texts.map((key) => words(key)[0]).filter((key) => !new RegExp(`[(|]${key}[)|[]`).test(rest));
+  list('../syntaxes/csa.tmLanguage.json', /(?<=\(\?:\()EVENT[A-Z_|]*(?=\)\|)/, (old, rest) => free(old, rest).join('|'));
+  const named = xq.headers.filter((key) => !['RED', 'BLACK', 'RESULT'].includes(key)).map((key) => `'${key}'`);
+  list('../syntaxes/tree-sitter-xq/grammar.js', /(?<=key: \(_\) => choice\().*(?=\))/, () => named.join(', '));
+  const outside = ['GAME', ...xq.headers.filter((key) => key !== 'FEN')];
+  list('emacs/xqls.el', /(?<=looking-at "\[ \\t\]\*\\\\\(\?:)GAME.*(?=\\\\\)\[ \\t\]"\))/, () => outside.join('\\\\|'));
+}
+
+/** Writes a list into the file at the place of the old one. */
+function list(file, place, words) {
+  const text = read(file);
+  if (!place.test(text)) throw new Error(`${file}: no list at ${place}`);
+  write(file, text.replace(place, (old) => words(old, text.replace(place, ''))));
 }
 
 /**

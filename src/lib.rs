@@ -4,10 +4,12 @@
 //! the benches. Layers use only those below them:
 //!
 //! ```text
-//! cli ──▶ server                    L7  arguments; the language server
+//! cli ──▶ server                    L8  arguments; the language server
 //!  │  ╲    ╱   ╲
 //!  ▼   ▼  ▼     ▼
-//! workspace   protocol              L6  files, settings, threads; the types of the protocol
+//! workspace   session               L7  files, settings, threads; the answers to a client
+//!     │           │
+//!     │       protocol              L6  the types of the protocol
 //!     │           │
 //! convert ──▶ json│                 L5  games from one format to another; game trees as JSON
 //!      ╲    │   ╱ │
@@ -47,7 +49,7 @@ pub mod ide;
 pub mod json;
 pub mod layout;
 pub mod notation;
-#[cfg(any(feature = "cli", feature = "server"))]
+#[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
 #[cfg(test)]
 #[path = "../tests/random.rs"]
@@ -56,6 +58,8 @@ pub mod record;
 pub mod rules;
 #[cfg(feature = "server")]
 pub mod server;
+#[cfg(feature = "session")]
+pub mod session;
 pub mod syntax;
 pub mod text;
 #[cfg(feature = "workspace")]

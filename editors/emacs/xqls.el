@@ -146,7 +146,7 @@ the variables LC_ALL, LC_MESSAGES and LANG."
   (defconst xqls--shared
   '(
     ("xq" xqls-xq-mode (xquery-mode) ours
-      ("^[ \t]*\\(FORMAT\\|GAME\\|RED\\|BLACK\\|RESULT\\|DATE\\|PLACE\\|EVENT\\|TIME\\|FEN\\)\\([ \t]\\|$\\)" "^[ \t]*\\(SETUP\\|START\\|DIAG\\|COM\\)[ \t]*\\({\\|$\\)")
+      ("^[ \t]*\\(FORMAT\\|GAME\\|TIME\\|RESULT\\|RED\\|BLACK\\|DATE\\|PLACE\\|EVENT\\|FEN\\)\\([ \t]\\|$\\)" "^[ \t]*\\(SETUP\\|START\\|DIAG\\|COM\\)[ \t]*\\({\\|$\\)")
       ("^[ \t]*\\(xquery[ \t]+\\(version\\|encoding\\)\\|module[ \t]+namespace\\|import[ \t]+\\(module\\|schema\\)\\|declare\\)[ \t]" "^[ \t]*\\(let\\|for\\|some\\|every\\)[ \t]+\\(\\(tumbling\\|sliding\\)[ \t]+window[ \t]+\\)?\\$" "^[ \t]*\\(where\\|return\\|order[ \t]+by\\|group[ \t]+by\\)[ \t]+[$(<]" "^[ \t]*[a-z][a-z-]*\\(:[a-z][a-z-]*\\)?[ \t]*(" "^[ \t]*\\(map\\|array\\|try\\|ordered\\|unordered\\|validate\\|element\\|attribute\\|document\\|text\\|comment\\)\\([ \t]+[A-Za-z:-]+\\)?[ \t]*{" "^[ \t]*\\((:\\|(#\\|\\$[a-z_]\\|[<]\\|[/]?[/][A-Za-z@]\\)"))
     ("pgn" xqls-xiangqi-pgn-mode (pgn-mode) theirs
       ("^[ \t]*\\[\\(Game[ \t]+[\"“]Chinese Chess\\|Variant[ \t]+[\"“]\\(XIANGQI\\|[Xx]iang[Qq]i\\|[Jj]ei?[Qq]i\\|[Jj]ie[Qq]i\\)\\|Format[ \t]+[\"“]\\(Chinese\\|WXF\\|ICCS\\)\\|\\(Red\\|RedTeam\\|BlackTeam\\|ECCO\\)[ \t]\\)" "^[ \t]*\\[FEN[ \t]+[\"“][^/ ]+\\(/[^/ ]+\\)\\{9\\}[ [\"”]" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([A-Ia-i]\\([09]\\|10\\)-?[A-Ia-i][0-9]\\|[A-Ia-i][0-9]-?[A-Ia-i]\\([09]\\|10\\)\\|[Ii][0-9]-?[A-Ia-i][0-9]\\|[A-Ia-i][0-9]-?[Ii][0-9]\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([BbHh]2-?[A-Ia-i]2\\|[BbHh]2-?[BbHh][5-8]\\|[BbHh]3-?[A-Ia-i]3\\|[ACEGaceg]3-?[A-Ha-h]4\\|[ACEGaceg]4-?[A-Ha-h]5\\|[Hh]1-?[Gg]3\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*\\([KAERHCPkaerhcp][1-9][-+.=][1-9]\\|[AEHC][a-i]?[a-i][0-9]\\|i[0-9]\\|[a-i][0-9]=[a-z]\\|[ＫＡＥＲＨＣＰ][１-９]\\)" "\\(^\\|[ \t]\\)1[.)．][ \t]*[炮砲包马馬傌车車俥兵相象仕士帅帥卒将將前中后後]")
@@ -220,7 +220,7 @@ It opens one only where a token could begin, and never in a header line."
                   (goto-char at)
                   (beginning-of-line)
                   (let ((case-fold-search nil))
-                    (looking-at "[ \t]*\\(?:GAME\\|RED\\|BLACK\\|EVENT\\|PLACE\\|TIME\\|DATE\\|RESULT\\)[ \t]"))))
+                    (looking-at "[ \t]*\\(?:GAME\\|TIME\\|RESULT\\|RED\\|BLACK\\|DATE\\|PLACE\\|EVENT\\)[ \t]"))))
         (put-text-property at (1+ at) 'syntax-table (string-to-syntax "."))))))
 
 (define-derived-mode xqls-mode prog-mode "Record"

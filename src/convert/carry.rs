@@ -10,8 +10,10 @@
 //! The number and the title of a game are headers where a format has headers but no line for them.
 
 use crate::formats::Format;
+use crate::formats::TAGS;
 use crate::formats::loss::{Loss, Lost, Place};
-use crate::record::tags::{Header, HeaderRole, Vocabulary};
+use crate::formats::tags::Header;
+use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
 use crate::text::TextRange;
 
@@ -134,10 +136,10 @@ fn is_number(text: &str) -> bool {
 /// comments.
 pub fn fitted(game: Game, format: &dyn Format) -> Game {
     let mut game = decoded(game);
-    if !matches!(format.vocabulary(), Some(Vocabulary::Pgn | Vocabulary::White)) {
+    if !format.spelling().vocabulary.is_some_and(|own| own.has_tags) {
         return game;
     }
-    let key = |role| Vocabulary::Pgn.key(role).unwrap_or_default().to_owned();
+    let key = |role| TAGS.key(role).unwrap_or_default().to_owned();
     if let Some((number, ..)) = game.front.number.take() {
         game.front.tags.push((key(HeaderRole::Number), number.to_string()));
     }

@@ -1,9 +1,12 @@
 //! Checks that a written text reads back as the same games. Differences are reported, so no writer can lose anything
 //! silently.
 
+use crate::formats::TAGS;
+use crate::formats::ending::Ending;
 use crate::formats::loss::{Difference, Loss, Lost, Place};
-use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{Ending, Game, Ply, clock};
+use crate::formats::tags::{Header, headers};
+use crate::record::HeaderRole;
+use crate::record::{Game, Ply, clock};
 use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
@@ -50,7 +53,7 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     };
     let there: FxHashSet<_> = said(again).into_iter().collect();
     for (role, key, value) in said(game).into_iter().filter(|header| !there.contains(header)) {
-        let key = role.map_or(key, |role| Vocabulary::Pgn.key(role).unwrap_or_default().to_owned());
+        let key = role.map_or(key, |role| TAGS.key(role).unwrap_or_default().to_owned());
         lost.push(Place::Game(index).lost(Lost::Header { key, value }));
     }
     let ending = |game: &Game| {

@@ -13,7 +13,7 @@ use crate::ide::Locale;
 use crate::ide::words::say;
 use crate::ide::{Wording, names};
 use crate::notation::{self, Dialect, jeiqi_fen};
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;

@@ -27,7 +27,6 @@ use crate::ide::{Document, Locale, Settings};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
-use crate::record::tags::Vocabulary;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
 use std::sync::Arc;
@@ -126,10 +125,10 @@ impl<'a> Conversion<'a> {
     /// Reports diagrams if the target has neither a place for them nor comments to carry them.
     fn undrawn(&self, games: &[Game], lost: &mut Vec<Loss>) {
         let vocabulary = match self.target {
-            Target::Format { format, .. } => format.vocabulary(),
+            Target::Format { format, .. } => format.spelling().vocabulary,
             _ => None,
         };
-        if matches!(vocabulary, Some(Vocabulary::Yang | Vocabulary::Pgn | Vocabulary::White)) {
+        if vocabulary.is_some_and(|own| own.carries) {
             return;
         }
         for (index, game) in games.iter().enumerate() {

@@ -4,7 +4,6 @@ use super::*;
 use crate::formats::FORMATS;
 use crate::formats::loss::Difference;
 use crate::notation::Notation;
-use crate::record::tags::Vocabulary;
 use crate::record::{Drawn, Front, GameResult};
 use crate::rules::jeiqi::{Kind, with_reveal};
 use crate::rules::{Move, Position};
@@ -107,7 +106,7 @@ fn games_with_everything_come_back() {
     let mut random = crate::random::random(71);
     let mut tried = 0;
     for format in FORMATS.iter().copied() {
-        if !matches!(format.vocabulary(), Some(Vocabulary::Yang | Vocabulary::Pgn | Vocabulary::White)) {
+        if !format.spelling().vocabulary.is_some_and(|own| own.carries) {
             continue;
         }
         for variant in [Variant::Xiangqi, Variant::Jeiqi] {

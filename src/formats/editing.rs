@@ -1,8 +1,9 @@
 //! How a format writes edits of a record: small pieces of text in its own notation. The driver in `ide` combines them
 //! with the text of the record and does everything that is the same for all formats.
 
+use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::notation::Symbols;
-use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
+use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::RecordTree;
@@ -156,7 +157,7 @@ pub trait Editing: Sync + Debug {
 /// The key and the new value of the header with a role, given the record's headers as written. Without a value the
 /// header is removed.
 pub fn changed_header(
-    vocabulary: Vocabulary,
+    vocabulary: &Vocabulary,
     tags: &[(String, String)],
     role: HeaderRole,
     value: Option<&str>,

@@ -3,18 +3,19 @@
 //! Whole headers move; nothing else of a record does, and the text between two headers stays between the headers that
 //! come to stand there. The lines are refused where a reader could no longer say to which header a comment belongs.
 
-use crate::record::tags::HeaderRole;
+use super::spelling::Spelling;
+use crate::record::HeaderRole;
 use crate::syntax::{RecordTree, SyntaxKind};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// The headers of a record in order: the bytes of the record that change, and their new text, which is as long.
 ///
-/// `order` are the keys in order; other headers follow them as they are. `None` if nothing moves, or if it would not be
+/// `spelling` has the order; other headers follow as they are. `None` if nothing moves, or if it would not be
 /// safe: the headers have errors, comments or other lines among them or next to them, or two of them say the same.
-pub fn in_order(record: &RecordTree, order: &[&str]) -> Option<(Range<usize>, String)> {
+pub fn in_order(record: &RecordTree, spelling: &Spelling) -> Option<(Range<usize>, String)> {
     let headers = headers(record)?;
-    let rank = |header: &Header<'_>| order.iter().position(|key| *key == header.key).unwrap_or(order.len());
+    let rank = |header: &Header<'_>| spelling.rank(header.key);
     let mut sorted: Vec<&Header<'_>> = headers.iter().collect();
     sorted.sort_by_key(|header| rank(header));
     if sorted.iter().zip(&headers).all(|(after, before)| after.place == before.place) {
@@ -95,7 +96,7 @@ mod tests {
     fn ordered(id: &str, text: &str) -> Option<String> {
         let format = by_id(id).expect("a format");
         let records = parse(format.grammar(), text);
-        let (range, headers) = in_order(records.first()?, format.header_order())?;
+        let (range, headers) = in_order(records.first()?, format.spelling())?;
         assert_eq!(range.len(), headers.len());
         let mut out = text.to_owned();
         out.replace_range(range, &headers);

@@ -3,17 +3,18 @@
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
-pub mod chessboard;
-pub mod chessmoveseq;
-mod cs102a;
+pub mod cs102a;
 pub mod csa;
 pub mod editing;
+pub mod ending;
 pub mod fen;
 pub mod headers;
 pub(crate) mod kept;
 pub mod kif;
 pub mod loss;
 pub mod pgn;
+pub mod spelling;
+pub mod tags;
 #[cfg(test)]
 mod tests;
 pub mod uci;
@@ -23,16 +24,16 @@ pub mod writing;
 pub mod xq;
 
 use self::loss::Loss;
+use self::spelling::Spelling;
+use self::tags::Vocabulary;
 use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Script, Symbols};
-use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{Encoding, LineBreaks, LineEnding, TextEdit};
 use editing::Editing;
 use std::fmt::Debug;
-use words::Words;
 
 /// A file format.
 pub trait Format: Sync + Debug {
@@ -46,7 +47,9 @@ pub trait Format: Sync + Debug {
     fn lowering(&self) -> &'static dyn Lower;
 
     /// Whether a text really is in this format, as its name or the client says; the reason if it is not.
-    fn accepts(&self, head: &str) -> Result<(), Unfit>;
+    fn accepts(&self, _head: &str) -> Result<(), Unfit> {
+        Ok(())
+    }
 
     /// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one, `ending` how the
     /// file's lines end.
@@ -63,9 +66,9 @@ pub trait Format: Sync + Debug {
         records.map(|record| self.line_breaks(record)).sum::<LineBreaks>().most_used()
     }
 
-    /// The keys of its headers in the order in which it writes them; others follow. Empty if there is no order.
-    fn header_order(&self) -> &'static [&'static str] {
-        &[]
+    /// How it spells its words.
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::WORDLESS
     }
 
     /// Games as a text of the format; `None` if the format cannot be written or cannot hold these games. Parts that the
@@ -86,11 +89,6 @@ pub trait Format: Sync + Debug {
         None
     }
 
-    /// Its words other than moves, for completion.
-    fn words(&self) -> Words {
-        Words::default()
-    }
-
     /// How it writes edits of a record.
     fn editing(&self) -> &'static dyn Editing {
         &editing::ReadOnly
@@ -99,11 +97,6 @@ pub trait Format: Sync + Debug {
     /// Whether games of a variant can be written in it.
     fn holds(&self, variant: Variant) -> bool {
         variant == self.lowering().replay_rules().variant
-    }
-
-    /// The words of its headers; `None` if it has no headers.
-    fn vocabulary(&self) -> Option<Vocabulary> {
-        None
     }
 
     /// The extension of the companion file: the file of the same name that gives the games their start.
@@ -173,16 +166,13 @@ pub enum Unfit {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[
-    &xq::Xq,
-    &pgn::Pgn,
-    &csa::Csa,
-    &kif::Kif,
-    &chessboard::Chessboard,
-    &chessmoveseq::Chessmoveseq,
-    &fen::Fen,
-    &uci::Uci,
-];
+pub const FORMATS: &[&dyn Format] =
+    &[&xq::Xq, &pgn::Pgn, &csa::Csa, &kif::Kif, &cs102a::Chessboard, &cs102a::Chessmoveseq, &fen::Fen, &uci::Uci];
+
+/// The tags that headers of other formats become in comments.
+pub static TAGS: &Vocabulary = &pgn::TAGS;
+/// The tags of the chess world.
+pub static OTHER_TAGS: &Vocabulary = &pgn::OTHER_TAGS;
 
 /// From this likelihood on a text is plainly of a format.
 const PLAIN: u8 = 90;
@@ -192,6 +182,15 @@ const LITTLE: u8 = 55;
 /// The format of an id.
 pub fn by_id(id: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.info().id == id)
+}
+
+/// The number of bytes at the beginning of a text that decide its format.
+pub const HEAD: usize = 4096;
+
+/// The beginning of a text, which is enough to detect its format.
+pub fn head_of(text: &str) -> &str {
+    let end = (0..=HEAD.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or(text)
 }
 
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of

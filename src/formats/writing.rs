@@ -1,9 +1,12 @@
 //! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
+use super::TAGS;
 use super::loss::{Loss, Lost, Place};
+use crate::formats::ending::Ending;
+use crate::formats::tags::{Header, headers};
 use crate::notation::{self, Dialect, Notation};
-use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{Ending, Game, Ply, Verdict};
+use crate::record::HeaderRole;
+use crate::record::{Game, Ply, Verdict};
 use crate::rules::Position;
 
 /// A half-move in a dialect. An unreadable text, or an illegal move without an unambiguous text in the dialect, stays
@@ -62,7 +65,7 @@ pub fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply>) -> u
 pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<Loss>) -> Vec<String> {
     let own = |role: HeaderRole, value: &str| Header {
         role: Some(role),
-        key: Vocabulary::Pgn.key(role).unwrap_or_default().to_owned(),
+        key: TAGS.key(role).unwrap_or_default().to_owned(),
         value: value.to_owned(),
     };
     let number = of.front.number.map(|(number, ..)| own(HeaderRole::Number, &number.to_string()));

@@ -198,9 +198,9 @@ impl Document {
         let around = structure.enclosing(here.place.block).filter(|line| line.is_variation && !is_over(line.close));
         for line in around {
             path.push(match structure.role(line.opener) {
-                BlockRole::OpenVariation(Some(number)) => format!("VAR[{number}]"),
-                BlockRole::OpenVariation(None) => "VAR".to_owned(),
-                BlockRole::OpenAt(Some(number)) => names::branch(number),
+                BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+                    self.format().spelling().variation(number)
+                }
                 _ => replaced_by(entry, line.opener),
             });
         }

@@ -198,7 +198,8 @@ impl Document {
 
     /// The wording in the language and script of the settings.
     fn in_locale<'a>(&self, words: Wording<'a>) -> Wording<'a> {
-        Wording { locale: self.settings().locale, script: self.settings().script, ..words }
+        let settings = self.settings();
+        Wording { locale: settings.locale, script: settings.script, spelling: self.format().spelling(), ..words }
     }
 
     /// How the moves of a record are written.

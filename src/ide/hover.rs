@@ -16,8 +16,7 @@ use super::positions::{Alone, Others};
 use super::words::Wording;
 use super::words::{Locale, notation_name, say};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
-use crate::record::BlockRole;
-use crate::record::tags::HeaderRole;
+use crate::record::{BlockRole, HeaderRole};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token, Tree};
 use markdown::escaped;
@@ -240,12 +239,12 @@ impl Document {
                 }
                 let tree = entry.tree.blocks().get(place.block)?.tree();
                 let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-                let role = HeaderRole::of(&key).filter(|_| words.dialect.notation == Notation::Kif);
-                let meaning = role.map(|role| format!("**{}**: {}", escaped(&key), words.tag(Some(role))));
-                let mut sections = vec![text(meaning.as_deref().unwrap_or_else(|| words.header(&key)))];
-                match key.as_str() {
-                    "FEN" => sections.extend([board(), fen()]),
-                    "RESULT" => sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict)))),
+                let mut sections = vec![text(&words.header(&key))];
+                match words.spelling.header(&key).and_then(|header| header.role) {
+                    Some(HeaderRole::Fen) => sections.extend([board(), fen()]),
+                    Some(HeaderRole::Result) => {
+                        sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))))
+                    }
                     _ => {}
                 }
                 Some(sections)

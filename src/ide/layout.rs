@@ -99,7 +99,7 @@ pub(super) fn moved_headers(
     record: &RecordTree,
     options: &LayoutOptions,
 ) -> Option<TextEdit> {
-    let (part, text) = headers::in_order(record, format.header_order())?;
+    let (part, text) = headers::in_order(record, format.spelling())?;
     // A record that cannot be formatted stays as it is.
     format.print(record, false, LineEnding::Lf, options)?;
     Some(TextEdit::replace(range(start + part.start, start + part.end), text))

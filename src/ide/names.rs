@@ -56,11 +56,6 @@ pub fn number(number: u32, side: Side) -> String {
     }
 }
 
-/// A line that branches at the half-move of a number, as KIF writes it.
-pub fn branch(number: u32) -> String {
-    format!("変化：{number}手")
-}
-
 /// A move number as it is printed in a notation: where each half-move has a line, the number alone.
 pub fn number_in(notation: Notation, number: u32, side: Side) -> String {
     if notation.is_of_lines() { number.to_string() } else { self::number(number, side) }

@@ -2,7 +2,8 @@
 
 use super::document::{Document, Entry};
 use super::names;
-use crate::record::tags::{self, HeaderRole};
+use crate::formats::tags;
+use crate::record::HeaderRole;
 use crate::record::{BlockRole, Front, Legality};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
@@ -233,9 +234,9 @@ impl Document {
         }
         let unjudged = self.begins_unjudged(entry, opener).then(|| self.wording_of(entry).unjudged());
         let (name, detail) = match role {
-            BlockRole::OpenVariation(Some(number)) => (format!("VAR[{number}]"), detail),
-            BlockRole::OpenVariation(None) => ("VAR".to_owned(), detail),
-            BlockRole::OpenAt(Some(number)) => (names::branch(number), detail),
+            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+                (self.format().spelling().variation(number), detail)
+            }
             _ if detail.is_empty() => ("{ }".to_owned(), detail),
             _ => (detail, String::new()),
         };

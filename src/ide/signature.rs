@@ -1,8 +1,8 @@
 //! The fields of a line that has some: which there are, and which one the cursor stands in.
 
 use super::document::Document;
-use crate::record::tags::{HeaderRole, Vocabulary};
-use crate::syntax::SyntaxKind;
+use crate::record::HeaderRole;
+use crate::syntax::{Opened, SyntaxKind};
 use std::ops::Range;
 
 /// The fields of a line.
@@ -59,23 +59,25 @@ impl Document {
     fn fields_at(&self, offset: usize) -> Option<(String, FieldsOf, usize)> {
         let place = self.place(offset.saturating_sub(1))?;
         let kind = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().kind();
+        let spelling = self.format().spelling();
         if kind == SyntaxKind::Setup {
+            let keyword = spelling.block(Opened::Setup)?;
             let text = self.slice(place.start..offset);
             let open = text.find('{')?;
             let inside = text.get(open + 1..)?;
             if inside.contains('}') {
                 return None;
             }
-            let turn = inside.to_ascii_uppercase().rfind("MOVE").and_then(|at| inside.get(at..));
+            let turn = inside.to_ascii_uppercase().rfind(spelling.setup_move).and_then(|at| inside.get(at..));
             let turn = turn.filter(|turn| !turn.contains(';'));
             let active = turn.map_or(0, |turn| 1 + turn.matches(',').count());
-            return Some(("SETUP{ ".to_owned(), FieldsOf::Setup, active));
+            return Some((format!("{keyword}{{ "), FieldsOf::Setup, active));
         }
         let header = self.header_at(offset)?;
         let typed = header.typed.as_str();
         let words = typed.split(' ').count() - 1;
         let role = HeaderRole::of(&header.key);
-        let listed = self.format().vocabulary() == Some(Vocabulary::Yang);
+        let listed = spelling.vocabulary.is_some_and(|own| own.joins_players);
         let (of, active) = match (kind, role) {
             (SyntaxKind::GameLine, _) => (FieldsOf::Game, typed.matches(',').count()),
             (SyntaxKind::FormatLine, _) => (FieldsOf::Format, usize::from(typed.contains([',', ' ']))),

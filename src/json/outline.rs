@@ -18,9 +18,10 @@
 //! edited where they are shown.
 
 use super::{Text, range};
+use crate::formats::tags::headers;
 use crate::ide::{Causes, Document, Entry, names, plain_dialect};
 use crate::notation::{self, Notation};
-use crate::record::tags::{HeaderRole, headers};
+use crate::record::HeaderRole;
 use crate::record::{Front, Game, Legality, Ply, Verdict};
 use crate::rules::{Side, Variant};
 use crate::text::{Unit, label, place_at};

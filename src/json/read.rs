@@ -6,6 +6,7 @@
 
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
+use crate::formats::ending::end_of;
 use crate::ide::names;
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Legality, Verdict, pass};
@@ -92,7 +93,7 @@ fn end(game: &mut Game, result: Value<'_>) -> Result<(), JsonError> {
     let shogi = game.front.position.variant() == Variant::Shogi;
     // Only the word itself: spelled out, the reason only repeats the winner.
     let reason = game.front.result.reason.as_deref().filter(|_| shogi).map(|reason| reason.trim_start_matches('%'));
-    let word = reason.and_then(|reason| End::of_special(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
+    let word = reason.and_then(|reason| end_of(reason).filter(|(word, _)| word.get(1..) == Some(reason)));
     if let Some((text, end)) = word {
         game.end = Some(EndWord { text, end, special: None, time, comments });
         // Score and reason say the same once more.

@@ -13,7 +13,7 @@
 
 use super::board::XiangqiBoard;
 use super::choice::{Candidates, Likely};
-use super::stacks::{Squares, Stacks, tells_by_direction};
+use super::stacks::{Squares, Stacks, is_stacked, only_on_file, tells_by_direction};
 use super::wxf::Origin;
 use super::{NonCanonical, StackScheme, Stacking};
 use crate::rules::Square;
@@ -88,7 +88,11 @@ struct Finder<'a, B> {
 
 impl<B: XiangqiBoard> Finder<'_, B> {
     fn stacks(&self, kind: Kind) -> Stacks {
-        Stacks::new(self.position, Piece { side: self.position.side_to_move(), kind })
+        Stacks::new(self.position, self.own_piece(kind))
+    }
+
+    fn own_piece(&self, kind: Kind) -> Piece {
+        Piece { side: self.position.side_to_move(), kind }
     }
 
     /// In the spelling of one of the four schemes; `due` if that scheme indeed spells it so here.
@@ -122,9 +126,12 @@ impl<B: XiangqiBoard> Finder<'_, B> {
 
     /// `P3`: the only one there; else the middle one of the page of 1997; else any, without a mark.
     fn file(&mut self, kind: Kind, file: u8) {
+        if let Some(from) = only_on_file(self.position, self.own_piece(kind), file) {
+            return self.candidates.add(from, kind, Likely::Own, None);
+        }
         let stacks = self.stacks(kind);
         let squares = stacks.on_file(file);
-        if squares.len() == 1 || tells_by_direction(kind) {
+        if tells_by_direction(kind) {
             for &from in squares {
                 self.candidates.add(from, kind, Likely::Own, None);
             }
@@ -222,6 +229,9 @@ impl<B: XiangqiBoard> Finder<'_, B> {
 
     /// `A4`: XiangQi Review's label, then the file that the pawn must stand on.
     fn leading(&mut self, label: u8, file: u8) {
+        if !is_stacked(self.position, self.own_piece(Kind::Pawn), file) {
+            return;
+        }
         let stacks = self.stacks(Kind::Pawn);
         let from = stacks.labelled_from_red().get(usize::from(label)).copied();
         let from = from.filter(|from| stacks.on_file(file).contains(from));

@@ -37,12 +37,22 @@ const fn depth(square: Square, side: Side) -> u8 {
 static FILES: LazyLock<[Points; 9]> =
     LazyLock::new(|| std::array::from_fn(|file| (0..10).filter_map(|rank| Square::new(file as u8, rank)).collect()));
 
-/// The piece of one kind and side on a file, 1 to 9 from the side's right, if there is just one.
-pub(super) fn only_on_file(position: &impl XiangqiBoard, piece: Piece, digit: u8) -> Option<Square> {
+/// The pieces of one kind and side on a file, 1 to 9 from the side's right.
+fn on_file(position: &impl XiangqiBoard, piece: Piece, digit: u8) -> impl Iterator<Item = Square> {
     let file = FILES.get(usize::from(file_of_digit(digit, piece.side))).copied().unwrap_or_default();
-    let mut alike = (position.squares_of(piece.side) & file).filter(|&square| position.piece_at(square) == Some(piece));
+    (position.squares_of(piece.side) & file).filter(move |&square| position.piece_at(square) == Some(piece))
+}
+
+/// The piece of one kind and side on a file, if there is just one.
+pub(super) fn only_on_file(position: &impl XiangqiBoard, piece: Piece, digit: u8) -> Option<Square> {
+    let mut alike = on_file(position, piece, digit);
     let found = alike.next();
     if alike.next().is_none() { found } else { None }
+}
+
+/// Whether a file holds at least two pieces of one kind and side.
+pub(super) fn is_stacked(position: &impl XiangqiBoard, piece: Piece, digit: u8) -> bool {
+    on_file(position, piece, digit).nth(1).is_some()
 }
 
 /// All pieces of one kind and side: files from the side's right, each from front to rear.

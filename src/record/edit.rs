@@ -3,7 +3,7 @@
 //! A half-move is named by its block and by the offset of its text there, so no absolute offset is kept. A format says
 //! how it writes an edit as text. The driver in `ide` does the rest, which is the same for all formats.
 
-use super::tags::HeaderRole;
+use super::HeaderRole;
 use crate::rules::{Move, Position};
 use crate::text::TextSize;
 

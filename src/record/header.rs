@@ -245,7 +245,7 @@ fn date(text: &str, style: DateStyle) -> Option<BadDate> {
     }
     let mut words = text.split_ascii_whitespace();
     let day = words.next()?;
-    let day = if style == DateStyle::Slashes { super::tags::without_weekday(day) } else { day };
+    let day = if style == DateStyle::Slashes { without_weekday(day) } else { day };
     let time = words.next();
     let parts: SmallVec<[&str; 4]> = day.split(['-', '.', '/']).collect();
     let [a, b, c] = parts.as_slice() else { return Some(BadDate::Shape) };
@@ -292,6 +292,15 @@ fn days(year: u32, month: u32) -> u32 {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
         2 => 28,
         _ => 0,
+    }
+}
+
+/// A day without the day of the week in brackets: `1994/03/20(日)`.
+pub fn without_weekday(day: &str) -> &str {
+    let inner = day.strip_suffix([')', '）']).and_then(|day| day.rsplit_once(['(', '（']));
+    match inner {
+        Some((day, "月" | "火" | "水" | "木" | "金" | "土" | "日")) => day,
+        _ => day,
     }
 }
 

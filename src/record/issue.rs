@@ -55,10 +55,6 @@ pub enum RelatedRole {
     Culprit,
     /// The first definition or mention of the same thing.
     First,
-    /// Where the reference stands.
-    Reference,
-    /// The move that ended the game.
-    End,
     /// The first word that does not belong to a block, so its end is missing before it.
     Misfit,
 }

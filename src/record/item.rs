@@ -285,6 +285,17 @@ pub enum DateStyle {
     Slashes,
 }
 
+impl DateStyle {
+    /// The sign between the parts of a day.
+    pub fn sign(self) -> &'static str {
+        match self {
+            DateStyle::Dashes => "-",
+            DateStyle::Dots => ".",
+            DateStyle::Slashes => "/",
+        }
+    }
+}
+
 /// The headers that have a meaning of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HeaderKey {

@@ -9,7 +9,6 @@ mod compose;
 mod declared;
 mod diagram;
 mod edit;
-mod ending;
 mod fen;
 mod format_line;
 mod front;
@@ -22,9 +21,9 @@ mod numbering;
 mod positions;
 mod references;
 mod replay_rules;
+mod role;
 mod setup;
 mod structure;
-pub mod tags;
 #[cfg(test)]
 mod tests;
 
@@ -34,15 +33,15 @@ pub use analysis::{
 pub use compose::{issue_of, pass};
 pub use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
-pub use ending::Ending;
 pub use fen::read_fen_text;
 pub use format_line::{dialect, letters_unknown, named_notation};
 pub use front::{Front, unescaped};
 pub use game::{Drawn, EndWord, Game, Line, Ply};
-pub use header::{GameResult, Verdict};
+pub use header::{GameResult, Verdict, without_weekday};
 pub use issue::*;
 pub use item::*;
 pub use line::{Explanation, Hypothesis, Legality, LineMark, Observer, PlyEvent, Row};
 pub use positions::{GamePositions, LineSteps, Reached, Step};
 pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
+pub use role::HeaderRole;
 pub use structure::{LineSpan, Structure, is_implicit};

@@ -10,10 +10,10 @@ use tower_lsp::ls_types::request::{RegisterCapability, WorkspaceConfiguration};
 use tower_lsp::ls_types::*;
 
 use crate::ide::Locale;
+use crate::session::profile::Profile;
 use crate::workspace::{language, settings};
 
 use super::capabilities;
-use super::profile::Profile;
 use super::shared::{Shared, path_of};
 
 /// The server, as the framework sees it.

@@ -20,11 +20,13 @@ use tower_lsp::{ClientSocket, LspService};
 use tracing::Instrument;
 
 use crate::protocol::message_of;
+use crate::session::answer::{self, Json};
+use crate::session::defect::Defect;
 
 use super::backend::Backend;
-use super::guard::{Defect, guarded};
+use super::guard::guarded;
 use super::handlers::Call;
-use super::message::{Json, Message};
+use super::message::Message;
 use super::shared::{Phase, Shared};
 use super::transport::{Messages, Output};
 
@@ -112,7 +114,7 @@ impl Dispatch {
                 let response = framework.call(request);
                 self.start(id, method, async move {
                     let (_, result) = response.await.ok()??.into_parts();
-                    Some(result.and_then(|value| Json::of(&value)))
+                    Some(result.and_then(|value| Json::of(&value).map_err(Error::from)))
                 });
             }
             call => match (refused, call, &id) {
@@ -172,7 +174,7 @@ impl Dispatch {
     fn finish(&self, id: Option<Id>, outcome: HandlerResult) {
         let answer = outcome.unwrap_or_else(|defect| {
             self.shared.report(&defect);
-            Some(Err(defect.into()))
+            Some(Err(answer::Error::from(defect).into()))
         });
         if let (Some(id), Some(mut result)) = (id, answer) {
             if let Err(error) = &mut result {

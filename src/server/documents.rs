@@ -11,9 +11,8 @@
 //!        └─ inline edits, snapshots   └─ edits and snapshots queue
 //! ```
 //!
-//! The beginning of a text decides its format, or that it is no record at all ([`formats::detect`]). Each edit there
-//! decides again, so an edited text is read as if it had been opened. Of a text that is no record only the text is
-//! kept.
+//! What is done with a text is in [`session::content`](crate::session::content). Each edit at the beginning of a text
+//! decides its format again, so an edited text is read as if it had been opened.
 //!
 //! A record whose games start on the board of another document waits for that one in its queue, without a thread. So
 //! its answers follow all previous messages about both.
@@ -24,75 +23,40 @@ mod tests;
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 use tokio::sync::oneshot;
 use tower_lsp::ls_types::Uri;
 
-use crate::formats::{self, Format, Unfit};
+use crate::formats::{Format, HEAD, Unfit};
 use crate::ide::{Document, Settings};
-use crate::text::{Rope, Unit};
-use crate::workspace::HEAD;
+use crate::session::content::{Config, Content, Source, replaced};
+use crate::session::defect::{Defect, contained};
+use crate::session::semantic_tokens::Sent;
+use crate::session::status::State;
+use crate::session::sync::Change;
+use crate::session::view::{Snapshot, Typing};
+use crate::text::Unit;
 
-use super::edits::{InlineEdit, replaced};
-use super::guard::{Defect, Waiter, contained};
-use super::semantic_tokens::Sent;
-use super::sync::Change;
+use super::edits::InlineEdit;
 
-/// Where and when somebody last typed.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Typing {
-    /// The byte offset after the typed text.
-    pub at: usize,
-    /// When.
-    pub when: Instant,
-}
-
-/// A document as it was at one moment.
-#[derive(Clone)]
-pub struct Snapshot {
-    /// Its address.
-    pub uri: Uri,
-    /// The client's number for this state.
-    pub version: i32,
-    /// The document.
-    pub document: Document,
-    /// Where somebody types.
-    pub typing: Option<Typing>,
-}
-
-impl Snapshot {
-    /// The snapshot for an answer that somebody waits for.
-    pub fn until(self, waiter: &Waiter) -> Snapshot {
-        Snapshot { document: self.document.until(waiter.gone()), ..self }
-    }
-}
-
-/// How a text is read.
-#[derive(Clone)]
-pub struct Config {
-    /// Its format.
-    pub format: &'static dyn Format,
-    /// The settings that apply to the document.
-    pub settings: Arc<Settings>,
-    /// The record of the companion file, from which its games start.
-    pub companion: Option<Arc<Document>>,
+/// The time since the first call.
+pub fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// One open document.
 pub struct OpenDocument {
-    /// Its address.
-    pub uri: Uri,
-    /// The client's language id.
-    pub language: String,
-    unit: Unit,
+    /// Where it comes from.
+    pub source: Source,
     state: Mutex<Inner>,
     /// The last publication. The lock is held while publishing, so versions go out in order.
     pub publishing: Mutex<Published>,
     /// The semantic tokens that were sent last.
-    pub tokens: Arc<Mutex<Sent>>,
+    sent: Arc<Mutex<Sent>>,
     /// The work that is scheduled for the document.
     pub flags: Flags,
 }
@@ -130,17 +94,6 @@ enum Phase {
     Ready(Content),
     Busy,
     Closed,
-}
-
-/// A text, read as far as possible.
-#[allow(clippy::large_enum_variant, reason = "one per open document")]
-enum Content {
-    /// A record.
-    Record(Document),
-    /// A text that is not read, and why: it is no record, or reading it is a defect.
-    Other(Rope, Option<Unfit>),
-    /// A text that will be read.
-    Unread(String),
 }
 
 enum Job {
@@ -203,21 +156,6 @@ impl Asked {
     }
 }
 
-/// How far a document has got.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// It is answered at once.
-    Ready,
-    /// The pool works on it.
-    Busy,
-    /// It is no record, or reading it is a defect.
-    Unread,
-    /// A change was not understood.
-    OutOfStep,
-    /// It was closed.
-    Closed,
-}
-
 /// Whether something is done, or the pool does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
@@ -250,12 +188,10 @@ impl Documents {
             out_of_step: false,
         };
         let open = Arc::new(OpenDocument {
-            uri: uri.clone(),
-            language,
-            unit,
+            source: Source { uri: uri.clone(), language, unit },
             state: Mutex::new(state),
             publishing: Mutex::default(),
-            tokens: Arc::default(),
+            sent: Arc::default(),
             flags: Flags::default(),
         });
         if let Some(former) = self.open.insert(uri, Arc::clone(&open)) {
@@ -300,11 +236,12 @@ impl Documents {
         }
         if let Phase::Ready(Content::Record(document)) = &mut state.phase
             && let [change] = changes.as_slice()
-            && let Some(edit) = InlineEdit::of(document, change, open.unit)
+            && let Some(edit) = InlineEdit::of(document, change, open.source.unit)
         {
             let safe = document.rope().clone();
             let edited = contained("an edit", || {
-                edit.apply(document).then(|| (document.is_unsettled(), edit.start < HEAD && !open.fits(document)))
+                edit.apply(document)
+                    .then(|| (document.is_unsettled(), edit.start < HEAD && !open.source.fits(document)))
             });
             match edited {
                 Err(defect) => {
@@ -317,7 +254,7 @@ impl Documents {
                 }
                 Ok(Some((unsettled, unfit))) => {
                     state.version = version;
-                    state.typing = Some(Typing { at: edit.start + edit.text.len(), when: Instant::now() });
+                    state.typing = Some(Typing { at: edit.start + edit.text.len(), when: now() });
                     state.queue.extend(unsettled.then_some(Job::Settle));
                     state.queue.extend(unfit.then_some(Job::Decide));
                     if state.queue.is_empty() {
@@ -438,17 +375,6 @@ impl OpenDocument {
         !std::mem::replace(&mut self.lock().out_of_step, true)
     }
 
-    /// The format of a text that begins with `head`.
-    fn detect(&self, head: &str) -> Result<&'static dyn Format, Unfit> {
-        formats::detect(Some(&self.language), Some(self.uri.path().as_str()), head)
-    }
-
-    /// Whether the text is still of the format that it was read in.
-    fn fits(&self, document: &Document) -> bool {
-        let detected = self.detect(&head(document.rope()));
-        detected.is_ok_and(|format| format.info().id == document.format().info().id)
-    }
-
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -459,18 +385,21 @@ impl OpenDocument {
         state.queue.clear();
     }
 
+    fn snapshot_with(&self, state: &Inner, document: &Document) -> Snapshot {
+        Snapshot {
+            uri: self.source.uri.clone(),
+            version: state.version,
+            document: document.clone(),
+            typing: state.typing,
+            sent: Arc::clone(&self.sent),
+        }
+    }
+
     fn snapshot_of(&self, state: &Inner) -> Option<Snapshot> {
         let Phase::Ready(Content::Record(document)) = &state.phase else { return None };
         if state.out_of_step {
             return None;
         }
-        let (version, typing) = (state.version, state.typing);
-        Some(Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing })
+        Some(self.snapshot_with(state, document))
     }
-}
-
-/// The beginning of a text, which decides its format.
-fn head(rope: &Rope) -> String {
-    let end = rope.byte_to_char(rope.len_bytes().min(HEAD));
-    rope.slice(..end).to_string()
 }

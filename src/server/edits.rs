@@ -1,23 +1,17 @@
-//! Edits of a text as a client sends them, and reading a text as a whole.
+//! Edits that are made where they arrive.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use crate::ide::{Document, ONE_BY_ONE};
 use crate::protocol::replacement;
-use crate::text::{Rope, Unit};
-use crate::workspace::on_all_cores;
-
-use super::documents::Config;
-use super::guard::{Defect, contained};
-use super::sync::Change;
+use crate::session::content::TYPED;
+use crate::session::sync::Change;
+use crate::text::Unit;
 
 /// In a text of fewer bytes, every small edit is an inline edit.
 const SHORT: usize = 16 << 10;
 /// If more blocks than this have to be read, the pool does it: it takes some milliseconds.
 const LONG: usize = 2000;
-/// The most bytes that typing replaces or adds.
-pub const TYPED: usize = 16;
 
 /// A change that looks like typing, and not as if it changed the meaning of much.
 pub struct InlineEdit<'c> {
@@ -48,31 +42,11 @@ impl<'c> InlineEdit<'c> {
     /// Makes the change. False, and nothing is changed, if it would take long.
     pub fn apply(&self, document: &mut Document) -> bool {
         #[cfg(test)]
-        super::guard::inject(document, "edits");
+        crate::session::defect::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
         if self.short {
             document.settle_whole(ONE_BY_ONE);
         }
         done
     }
-}
-
-/// A text after a replacement of bytes.
-pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
-    let (start, end) = (rope.byte_to_char(range.start), rope.byte_to_char(range.end));
-    rope.remove(start..end);
-    rope.insert(start, text);
-    rope
-}
-
-/// Reads a text on all cores. `None` if that panics too.
-pub fn read(text: &str, config: &Config, defects: &mut Vec<Defect>) -> Option<Document> {
-    let open = || {
-        let mut document = Document::open(text, config.format, &config.settings, &on_all_cores);
-        document.start_from(config.companion.as_deref(), &on_all_cores);
-        #[cfg(test)]
-        super::guard::inject(&document, "openings");
-        document
-    };
-    contained("opening", open).map_err(|defect| defects.push(defect)).ok()
 }

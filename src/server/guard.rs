@@ -1,7 +1,6 @@
-//! Panics are defects: each becomes an error answer and one line in the client's log.
+//! Work that may panic or is not needed any more, on the loop and on the pool.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,48 +8,13 @@ use std::task::{Context, Poll};
 
 use futures_util::FutureExt;
 use tokio::task::{JoinError, JoinHandle};
-use tower_lsp::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp::jsonrpc::{Error, Result};
 
-/// A defect, in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Defect(String);
-
-impl Defect {
-    fn of(payload: &(dyn Any + Send), what: &str) -> Defect {
-        let why = payload
-            .downcast_ref::<&str>()
-            .map(|text| (*text).to_owned())
-            .or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "of unknown kind".to_owned());
-        Defect(format!("{what}: {why}"))
-    }
-
-    /// The defect in words, for the log.
-    pub fn words(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<Defect> for Error {
-    fn from(defect: Defect) -> Error {
-        Error { code: ErrorCode::InternalError, message: format!("a defect of xqls: {}", defect.0).into(), data: None }
-    }
-}
-
-/// Runs a closure; a panic in it is a defect of `what`.
-pub fn contained<T>(what: &str, work: impl FnOnce() -> T) -> std::result::Result<T, Defect> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Defect::of(&*payload, what))
-}
+use crate::session::defect::Defect;
 
 /// Runs a future; a panic in it is a defect of `what`.
 pub async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::result::Result<T, Defect> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|payload| Defect::of(&*payload, &what))
-}
-
-/// A defect in some work on a document, for tests: the text asks for it.
-#[cfg(test)]
-pub fn inject(document: &crate::ide::Document, work: &str) {
-    assert!(!document.text().contains(&format!("panic in {work}")), "injected");
 }
 
 /// Runs long work on the pool. A panic there is resumed here. Dropping the future cancels work that has not started

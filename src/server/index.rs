@@ -17,12 +17,12 @@ use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 
 use crate::ide::words::say;
 use crate::ide::{Document, Settings, words};
+use crate::session::defect::contained;
 use crate::text::Rope;
 use crate::workspace::index::cache::Cache;
 use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, stamp_of};
 use crate::workspace::{companion, load};
 
-use super::guard::contained;
 use super::shared::{Phase, Shared};
 
 /// How long a question waits for the first scan of a session.
@@ -165,7 +165,7 @@ impl Shared {
 
     /// The files of the open documents.
     pub fn open_files(&self) -> HashSet<PathBuf> {
-        self.documents.all().iter().filter_map(|open| super::shared::path_of(&open.uri)).collect()
+        self.documents.all().iter().filter_map(|open| super::shared::path_of(&open.source.uri)).collect()
     }
 
     /// The text of a file, if the file is as it was when it was indexed.

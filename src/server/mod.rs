@@ -1,13 +1,13 @@
-//! The language server: the protocol around [`crate::ide`], and nothing else.
+//! The language server: a host of [`crate::session`] on the runtime and the framework.
 //!
 //! ```text
-//!              ┌─▶ handlers ─▶ documents ─▶ ide
-//! transport ─▶ dispatch             └─ on the pool ─▶ diagnostics ─▶ client
+//!              ┌─▶ handlers ─▶ documents ─▶ session ─▶ ide
+//! transport ─▶ dispatch             └─ on the pool ─▶ publish ─▶ client
 //!  (message)   └─▶ backend, by way of the framework
 //! ```
 //!
-//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] answer messages about documents, on the pool
-//! and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
+//! One loop takes all messages in order ([`dispatch`]). The [`handlers`] have messages about documents answered,
+//! on the pool and as JSON. The rest goes to the framework, whose service calls the [`backend`]. These rules keep it safe:
 //!
 //! - edits are applied, or queued, before the next message is read ([`documents`]);
 //! - no handler can wait for the client ([`client`]);
@@ -16,44 +16,26 @@
 //! - `exit`, a closed input or output and the death of the editor end the process ([`ending`]);
 //! - if the client does not read, nothing more is read from it ([`transport`]).
 
-pub mod actions;
 pub mod backend;
-pub mod board;
-pub mod call_hierarchy;
 pub mod capabilities;
 pub mod client;
-pub mod code_lens;
-mod completion;
-pub mod diagnostics;
 pub mod dispatch;
 pub mod documents;
 pub mod edits;
-pub mod elsewhere;
 pub mod ending;
-pub mod formatting;
 pub mod guard;
 pub mod handlers;
-pub mod hover;
 pub mod index;
-pub mod inlay_hints;
 pub mod log;
 pub mod message;
-pub mod navigation;
-pub mod outline;
-mod play;
-pub mod profile;
-pub mod rename;
-pub mod semantic_tokens;
+pub mod on_disk;
+pub mod publish;
 pub mod shared;
-mod signature;
 pub mod status;
 pub mod sync;
 pub mod tcp;
 pub mod transport;
-pub mod tree;
-pub mod uris;
 pub mod workspace_diagnostics;
-pub mod workspace_symbols;
 
 pub use shared::Shared;
 

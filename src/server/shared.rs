@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock, Weak};
-use std::time::Instant;
 
 use dashmap::DashSet;
 use serde_json::Value;
@@ -15,16 +14,17 @@ use tower_lsp::ls_types::{MessageType, Uri};
 use crate::formats::{Format, Unfit};
 use crate::ide::words::say;
 use crate::ide::{Locale, Settings, words};
+use crate::session::answer::Json;
+use crate::session::defect::Defect;
+use crate::session::profile::Profile;
 use crate::workspace::companion;
 use crate::workspace::settings::Sources;
 
 use super::client::Client;
-use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress};
+use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress, now};
 use super::ending::Ending;
-use super::guard::{Defect, computed};
+use super::guard::computed;
 use super::index::WorkspaceIndex;
-use super::message::Json;
-use super::profile::Profile;
 use super::workspace_diagnostics::Known;
 
 /// The pool computes at most so many answers at once, and each waits until the client has read enough for it.
@@ -34,8 +34,6 @@ const ANSWERS: usize = 16;
 pub struct Shared {
     /// The client.
     pub client: Client,
-    /// When the server started.
-    pub started: Instant,
     /// This state, for work that outlives a borrow of it.
     own: Weak<Shared>,
     /// The open documents.
@@ -72,11 +70,11 @@ pub enum Phase {
 impl Shared {
     /// The state of a server that was not initialized yet.
     pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
+        now();
         Arc::new_cyclic(|own: &Weak<Shared>| {
             let host: Weak<dyn Host> = own.clone();
             Shared {
                 client,
-                started: Instant::now(),
                 own: own.clone(),
                 documents: Documents::new(host),
                 sources: Sources::default(),
@@ -90,6 +88,11 @@ impl Shared {
                 logged: DashSet::new(),
             }
         })
+    }
+
+    /// The state, for work that outlives a borrow of it.
+    pub fn own(&self) -> Option<Arc<Shared>> {
+        self.own.upgrade()
     }
 
     /// How far the session has got.
@@ -182,7 +185,8 @@ impl Shared {
     /// replayed.
     pub fn companion_changed(&self, uri: &Uri) {
         let Some(path) = path_of(uri).filter(|path| companion::may_be(path)) else { return };
-        let of_it = |open: &Arc<OpenDocument>| path_of(&open.uri).is_some_and(|it| companion::belong(&it, &path));
+        let of_it =
+            |open: &Arc<OpenDocument>| path_of(&open.source.uri).is_some_and(|it| companion::belong(&it, &path));
         let dependent: Vec<_> = self.documents.all().into_iter().filter(of_it).collect();
         dependent.iter().for_each(|open| self.documents.find_companion(open));
         if !dependent.is_empty() {
@@ -200,7 +204,7 @@ impl Shared {
     /// Gives the open documents their settings, which may have changed.
     pub fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
-            let settings = self.settings_of(&open.uri);
+            let settings = self.settings_of(&open.source.uri);
             let former = open.config().map(|config| config.settings);
             let starts_elsewhere =
                 former.as_ref().is_some_and(|former| settings.ignore_companion != former.ignore_companion);
@@ -233,14 +237,14 @@ impl Host for Shared {
     fn ready(&self, open: &Arc<OpenDocument>) {
         if let Some(unfit) = open.unfit() {
             let why = words::unfit(self.locale(), unfit);
-            let line = say!(self.locale(), "{file}: left alone, {why}", file = open.uri.as_str(), why);
+            let line = say!(self.locale(), "{file}: left alone, {why}", file = open.source.uri.as_str(), why);
             match unfit {
                 // Only the user can change the file's name.
                 Unfit::OtherFormat(_) => self.show_once(MessageType::WARNING, line),
                 _ => self.log_once(MessageType::INFO, line),
             }
         }
-        if let (false, Some(shared)) = (self.profile().pull, self.own.upgrade()) {
+        if let (false, Some(shared)) = (self.profile().pull, self.own()) {
             shared.publish_on_pool(open);
         }
     }

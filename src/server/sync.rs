@@ -3,58 +3,14 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use tower_lsp::jsonrpc::Error;
-use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Range, Uri};
+use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Uri};
 
 use crate::ide::words;
+use crate::session::sync::{DidChange, DidOpen, Numbered, TextDocument};
 
 use super::documents::Progress;
-use super::message::Text;
 use super::shared::Shared;
-
-/// The parameters of `textDocument/didOpen`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DidOpen {
-    text_document: TextDocument,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct TextDocument {
-    uri: Uri,
-    #[serde(default)]
-    language_id: String,
-    #[serde(default)]
-    version: i32,
-    text: Text,
-}
-
-/// The parameters of `textDocument/didChange`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DidChange {
-    text_document: Numbered,
-    content_changes: Vec<Change>,
-}
-
-#[derive(Deserialize)]
-struct Numbered {
-    uri: Uri,
-    /// Some clients leave it out, or send `null`.
-    #[serde(default)]
-    version: Option<i32>,
-}
-
-/// A replacement of a range, or of the whole text if there is none.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Change {
-    /// The range, in the client's columns.
-    pub range: Option<Range>,
-    /// The new text.
-    pub text: Text,
-}
 
 /// Handles `textDocument/didOpen`.
 pub fn did_open(shared: &Arc<Shared>, params: DidOpen) {
@@ -74,7 +30,7 @@ pub fn did_change(shared: &Arc<Shared>, params: DidChange) {
         Ok(Progress::Busy) => {}
         Err(defect) => shared.report(&defect),
     }
-    shared.companion_changed(&open.uri);
+    shared.companion_changed(&open.source.uri);
 }
 
 /// Handles `textDocument/didClose`.
@@ -95,16 +51,10 @@ pub fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, err
     shared.log(MessageType::ERROR, message);
     let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };
     if open.lose_step() {
-        let name = open.uri.path().as_str().rsplit('/').next().unwrap_or_default();
+        let name = open.source.uri.path().as_str().rsplit('/').next().unwrap_or_default();
         shared.client.show(MessageType::WARNING, words::out_of_step(shared.locale(), name));
         shared.changed(&open);
         shared.refresh();
-        shared.companion_changed(&open.uri);
+        shared.companion_changed(&open.source.uri);
     }
-}
-
-/// The document that unusable parameters are about.
-pub fn about(params: &str) -> Option<Uri> {
-    let params: serde_json::Value = serde_json::from_str(params).ok()?;
-    params.get("textDocument")?.get("uri")?.as_str()?.parse().ok()
 }

@@ -18,7 +18,7 @@ use crate::ide::words::say;
 use crate::workspace::reader;
 
 use super::message::{Message, decode};
-use super::uris::Spellings;
+use crate::session::uris::Spellings;
 
 /// How long the first message may take.
 const FIRST: Duration = Duration::from_secs(10);

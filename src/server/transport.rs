@@ -14,9 +14,11 @@ use serde::Serialize;
 use tokio::sync::{Notify, mpsc};
 use tower_lsp::jsonrpc::{Id, Result};
 
+use crate::session::answer::{self, Json};
+use crate::session::uris::Spellings;
+
 use super::ending::Ending;
-use super::message::{Json, Message, decode};
-use super::uris::Spellings;
+use super::message::{Message, decode};
 
 /// A longer message is not accepted, in bytes.
 const LONGEST: usize = 1 << 31;
@@ -193,7 +195,7 @@ impl Output {
     }
 
     /// Queues an object: the text before the value of its last member, and that value. A long value is not copied.
-    fn message(&self, before: String, value: Result<Json>, replaces: Option<String>) {
+    fn message(&self, before: String, value: answer::Result<Json>, replaces: Option<String>) {
         // The types of the protocol can all be written as JSON.
         let Ok(Json(value)) = value else { return };
         let mut value = self.1.restore(value);

@@ -9,14 +9,12 @@ use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::ide::Document;
-use crate::workspace::{self, companion, map_on_all_cores, on_all_cores};
+use crate::session::defect::contained;
+use crate::session::diagnostics::Findings;
+use crate::session::view::{Context, Snapshot};
+use crate::workspace::{self, companion, map_on_all_cores, on_all_cores, reader};
 
-use super::diagnostics::Findings;
-use super::documents::Snapshot;
-use super::elsewhere::MOST_FILES;
-use super::guard::contained;
-use super::handlers::Reply;
-use super::message::Json;
+use super::on_disk::MOST_FILES;
 use super::shared::Shared;
 
 /// A record of more bytes is only read when it is opened.
@@ -57,54 +55,24 @@ impl Known {
     }
 }
 
-/// Answers `workspace/diagnostic`: each record of the workspace, in full or as unchanged.
-pub fn pull(shared: &Arc<Shared>, params: lsp::WorkspaceDiagnosticParams) -> Reply {
-    shared.answer_about_all(move |shared, open, cancelled| {
-        let open = open.into_iter().map(|snapshot| (snapshot.uri.clone(), snapshot)).collect();
-        let items = shared.look_around(&open, params.previous_result_ids, cancelled);
-        Json::of(&lsp::WorkspaceDiagnosticReport { items })
-    })
-}
-
-/// The open records, each as the previous messages have left it.
-type Open = HashMap<lsp::Uri, Snapshot>;
+/// The open records, by address.
+type Open<'a> = HashMap<&'a lsp::Uri, &'a Snapshot>;
 
 impl Shared {
-    fn look_around(
-        &self,
-        open: &Open,
-        previous: Vec<lsp::PreviousResultId>,
-        cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<lsp::WorkspaceDocumentDiagnosticReport> {
-        let mut former: HashMap<String, String> =
-            previous.into_iter().map(|known| (known.uri.as_str().to_owned(), known.value)).collect();
-        let mut reports = Vec::new();
-        for snapshot in open.values() {
-            let found = Findings::of(snapshot, self.profile().unit, self.profile().refresh);
-            let (id, version) = (found.result_id(), Some(i64::from(snapshot.version)));
-            let known = former.remove(snapshot.uri.as_str());
-            reports.push(report(snapshot.uri.clone(), version, id, found.items, known));
-        }
+    /// Visits the records on disk, each with its result id and its findings.
+    pub fn look_around(&self, context: Context<'_>, each: &mut dyn FnMut(lsp::Uri, &str, &[lsp::Diagnostic])) {
+        let open = context.others.iter().map(|snapshot| (&snapshot.uri, snapshot)).collect();
         let files = self.records_on_disk(MOST_FILES);
         let seen = map_on_all_cores(&files, |path| {
-            let uri = lsp::Uri::from_file_path(path).filter(|_| !cancelled())?;
-            Some((uri, self.look_at(open, path)?))
+            let uri = lsp::Uri::from_file_path(path).filter(|_| !(context.cancelled)())?;
+            Some((uri, self.look_at(&open, path)?))
         });
         for (uri, seen) in seen.into_iter().flatten() {
-            let known = former.remove(uri.as_str());
-            let items = if known.as_ref() == Some(&seen.result_id) { Vec::new() } else { seen.items.clone() };
-            reports.push(report(uri, None, seen.result_id.clone(), items, known));
+            each(uri, &seen.result_id, &seen.items);
         }
-        // Deleted files have no diagnostics.
-        for (uri, value) in former {
-            if let (Ok(uri), false) = (uri.parse::<lsp::Uri>(), value.is_empty()) {
-                reports.push(report(uri, None, String::new(), Vec::new(), None));
-            }
-        }
-        reports
     }
 
-    fn look_at(&self, open: &Open, path: &Path) -> Option<Arc<Seen>> {
+    fn look_at(&self, open: &Open<'_>, path: &Path) -> Option<Arc<Seen>> {
         let about = std::fs::metadata(path).ok()?;
         let named = companion::by_name(path);
         let opened = named.as_ref().and_then(lsp::Uri::from_file_path).and_then(|uri| open.get(&uri));
@@ -134,8 +102,7 @@ impl Shared {
                 (None, Some(named)) => document.start_from(companion::read(named).as_ref(), &on_all_cores),
                 (None, None) => {}
             }
-            let snapshot = Snapshot { uri, version: 0, document, typing: None };
-            Findings::of(&snapshot, self.profile().unit, false)
+            Findings::of(&document, &uri, None, self.profile().unit, reader())
         });
         match found {
             Ok(found) => {
@@ -148,21 +115,5 @@ impl Shared {
                 None
             }
         }
-    }
-}
-
-fn report(
-    uri: lsp::Uri,
-    version: Option<i64>,
-    result_id: String,
-    items: Vec<lsp::Diagnostic>,
-    known: Option<String>,
-) -> lsp::WorkspaceDocumentDiagnosticReport {
-    if known.as_ref() == Some(&result_id) {
-        let unchanged_document_diagnostic_report = lsp::UnchangedDocumentDiagnosticReport { result_id };
-        lsp::WorkspaceUnchangedDocumentDiagnosticReport { uri, version, unchanged_document_diagnostic_report }.into()
-    } else {
-        let full_document_diagnostic_report = lsp::FullDocumentDiagnosticReport { result_id: Some(result_id), items };
-        lsp::WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
     }
 }

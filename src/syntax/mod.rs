@@ -14,6 +14,7 @@ mod nearest;
 mod plain;
 mod run;
 mod scanner;
+pub mod spaces;
 mod tree;
 
 pub use error::{BadTime, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind};

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit};
+use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
 use crate::ide::words::{self, say};
 use crate::text::{Decoded, Encoding, decode};
 use crate::workspace::{reader, reason};
@@ -186,13 +186,4 @@ fn is_japanese(language: Option<&str>, path: Option<&Path>) -> bool {
         (None, None) => false,
     };
     FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
-}
-
-/// The number of bytes at the beginning of a text that decide its format.
-pub const HEAD: usize = 4096;
-
-/// The beginning of a text, which is enough to detect its format.
-pub fn head_of(text: &str) -> &str {
-    let end = (0..=HEAD.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or(0)).unwrap_or(text)
 }

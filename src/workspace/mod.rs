@@ -24,9 +24,7 @@ mod reason;
 mod walk;
 
 pub use language::reader;
-pub use load::{
-    HEAD, Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, head_of, load, understand,
-};
+pub use load::{Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand};
 pub use pool::{map_on_all_cores, on_all_cores, threads};
 pub use reason::reason;
 pub use walk::walk;

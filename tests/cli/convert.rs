@@ -133,6 +133,18 @@ fn losses_are_reported_and_strict_writes_nothing() {
 }
 
 #[test]
+fn a_move_with_something_glued_to_it_is_played() {
+    let glued = "V2.2\nPI\n+\n+7776FU'a comment\n-3334FU\n%TORYO\n";
+    let folder = folder(&[("a.csa", glued.as_bytes()), ("a.xq", b"FORMAT WXF\nGAME\nSTART{ 1. C2.5abc H8+7 }\n")]);
+    for (name, coordinate) in [("a.csa", "7g7f"), ("a.xq", "h2e2")] {
+        let output = run(folder.path(), &["convert", "--to", "json", name]);
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let ply = &value["games"][0]["line"][0];
+        assert_eq!((&ply["coordinate"], &ply["legal"]), (&coordinate.into(), &false.into()), "{ply}");
+    }
+}
+
+#[test]
 fn lists_of_usi_are_games() {
     let list = "position startpos moves 7g7f 3c3d\n";
     let folder = folder(&[("a.usi", list.as_bytes())]);

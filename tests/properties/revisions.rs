@@ -1,9 +1,10 @@
 //! Edits of records against a model: the game tree of the text after an edit is the tree with the edit.
 
+use xqls::formats::tags::headers;
 use xqls::ide::diagnostics::{Severity, code_of};
 use xqls::ide::{Document, Revision};
 use xqls::notation::fen;
-use xqls::record::tags::{HeaderRole, headers};
+use xqls::record::HeaderRole;
 use xqls::record::{
     CannotWrite, CommentStyle, Edit, Front, Game, GameResult, LinePlace, Placing, PlyPlace, Spot, VariationStyle,
 };

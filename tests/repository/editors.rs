@@ -1,8 +1,11 @@
 //! The table of languages that the editors share: it agrees with the program, and all files of a language exist.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use xqls::formats::FORMATS;
+use xqls::formats::spelling::{Header, Spelling};
+use xqls::record::HeaderKey;
 
 use super::{files, text_of, top, xqls};
 
@@ -71,4 +74,53 @@ fn pages_about_editors_list_every_language() {
             }
         }
     }
+}
+
+/// The keywords of a format that its grammars in the editors list.
+fn keywords(spelling: &Spelling) -> Value {
+    let of = |wanted: fn(&Header) -> bool| {
+        spelling.headers.iter().filter(|header| wanted(header)).flat_map(Header::keys).collect::<Vec<_>>()
+    };
+    let lines = spelling.first_lines.iter().map(|line| line.word.to_string());
+    let braced = spelling.blocks.iter().filter(|block| block.bracket == "{").map(|block| block.keyword);
+    json!({
+        "lines": lines.collect::<Vec<_>>(),
+        "headers": of(|_| true),
+        "texts": of(|header| header.meaning == HeaderKey::Text),
+        "braced": braced.collect::<Vec<_>>(),
+        "ends": spelling.ends.iter().map(|end| end.word).collect::<Vec<_>>(),
+    })
+}
+
+#[test]
+fn editors_have_the_keywords_of_the_program() {
+    let all: BTreeMap<&str, Value> =
+        FORMATS.iter().map(|format| (format.info().id, keywords(format.spelling()))).collect();
+    let written = serde_json::to_string_pretty(&all).unwrap() + "\n";
+    let stale = std::fs::read_to_string(top().join("editors/keywords.json")).ok().as_deref() != Some(written.as_str());
+    if stale {
+        std::fs::write(top().join("editors/keywords.json"), written).unwrap();
+    }
+    assert!(!stale, "editors/keywords.json was stale and has been rewritten: run node editors/generate.mjs");
+}
+
+#[test]
+fn grammars_know_the_keywords_of_the_program() {
+    let mut wrong = String::new();
+    for format in FORMATS {
+        let id = format.info().id;
+        let grammar = text_of(&format!("syntaxes/{id}.tmLanguage.json"));
+        let known: BTreeSet<&str> = grammar.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+        let spelling = format.spelling();
+        let keys = spelling.headers.iter().flat_map(Header::keys);
+        let blocks = spelling.blocks.iter().map(|block| block.keyword);
+        let ends = spelling.ends.iter().filter(|end| !end.reason.is_empty()).map(|end| end.word);
+        for word in keys.chain(blocks).chain(ends) {
+            let bare = word.trim_matches(['$', '%', '+', '-']);
+            if !known.contains(bare) {
+                wrong += &format!("syntaxes/{id}.tmLanguage.json does not know {word}\n");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}run node editors/generate.mjs");
 }

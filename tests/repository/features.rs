@@ -1,4 +1,4 @@
-//! The library without features, as a browser runs it.
+//! The library without features, and with a session on one thread, as a browser runs it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -57,8 +57,13 @@ fn without_features_the_library_has_no_files_and_no_threads() {
     }
     let never: BTreeSet<String> = gated.into_iter().chain(NEVER.iter().map(|name| (*name).to_owned())).collect();
 
-    let found = linked("");
-    assert!(found.contains("rowan") && found.is_disjoint(&never), "{found:?}");
+    // The types of the protocol are plain data.
+    for (features, own) in [("", "rowan"), ("session", "ls-types")] {
+        let mut found = linked(features);
+        assert!(found.contains(own), "{found:?}");
+        found.retain(|name| features.is_empty() || name != "ls-types");
+        assert!(found.is_disjoint(&never), "{features}: {:?}", found.intersection(&never));
+    }
     // The walk would find them.
     let all = linked("cli,server");
     assert!(all.contains("tokio") && all.contains("libc") && all.contains("clap"), "{all:?}");

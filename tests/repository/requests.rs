@@ -1,9 +1,6 @@
-//! The growth of every request is measured: the table of `benches/budget` has the requests of the server.
+//! The growth of every request is measured: the table of `benches/budget` has the requests about documents.
 
 use super::text_of;
-
-/// It is not about a text.
-const ALONE: &str = "xqls/status";
 
 /// The texts between two others in a source.
 fn between<'t>(source: &'t str, before: &str, after: &str) -> Vec<&'t str> {
@@ -15,11 +12,10 @@ fn between<'t>(source: &'t str, before: &str, after: &str) -> Vec<&'t str> {
 
 #[test]
 fn the_growth_of_every_request_is_measured() {
-    let handlers = text_of("src/server/handlers.rs");
+    let handlers = text_of("src/session/requests.rs");
     let table = handlers.split("Some(match method {").nth(1).unwrap_or_default();
-    let lines = table.lines().filter(|line| line.contains("=> request("));
+    let lines = table.lines().filter(|line| line.contains("=> about"));
     let mut answered: Vec<&str> = lines.filter_map(|line| line.split('"').nth(1)).collect();
-    answered.retain(|method| *method != ALONE);
     answered.sort_unstable();
     let requests = text_of("benches/budget/requests.rs");
     let mut measured = between(&requests, "method: \"", "\"");

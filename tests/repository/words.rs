@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use xqls::formats::FORMATS;
+use xqls::formats::spelling::Header;
+
 use super::sources::sources;
 
 /// The layers that hold data only.
@@ -10,16 +13,17 @@ const DATA: [&str; 7] = ["text", "rules", "notation", "syntax", "layout", "recor
 /// Texts of several words that are not for people, each with its file.
 const NOT_FOR_PEOPLE: &[(&str, &str)] = &[
     // Words that records write.
-    ("src/record/ending.rs", "Forfeit on time"),
-    ("src/record/ending.rs", "Illegal action of Black"),
-    ("src/record/ending.rs", "Illegal action of White"),
-    ("src/record/ending.rs", "time forfeit"),
+    ("src/formats/ending.rs", "Forfeit on time"),
+    ("src/formats/csa/spelling.rs", "Forfeit on time"),
+    ("src/formats/csa/spelling.rs", "Illegal action of Black"),
+    ("src/formats/csa/spelling.rs", "Illegal action of White"),
+    ("src/formats/ending.rs", "time forfeit"),
     ("src/record/front.rs", "forfeit on time"),
     ("src/record/header.rs", "forfeit on time"),
     ("src/record/header.rs", "perpetual check"),
     ("src/formats/uci/write.rs", "setoption name UCI_Variant value {name}{line_break}"),
     // Names of formats and notations.
-    ("src/formats/chessmoveseq.rs", "CS102A move sequence"),
+    ("src/formats/cs102a/mod.rs", "CS102A move sequence"),
     ("src/notation/mod.rs", "traditional jeiqi"),
 ];
 
@@ -42,6 +46,32 @@ fn no_sentence_stands_below_ide() {
     }
     for entry in NOT_FOR_PEOPLE.iter().filter(|entry| !allowed.contains(entry)) {
         wrong += &format!("{entry:?} is not in the sources any more: take it off the list\n");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Names of sides and of a notation, which are keys of headers too.
+const NAMES: [&str; 4] = ["Red", "White", "Black", "FEN"];
+
+#[test]
+fn no_keyword_of_a_format_stands_in_ide() {
+    let mut keywords = BTreeSet::new();
+    for spelling in FORMATS.iter().map(|format| format.spelling()) {
+        let lines = spelling.first_lines.iter().chain(spelling.last_lines).map(|line| line.word.to_string());
+        let blocks = spelling.blocks.iter().map(|block| block.keyword.to_owned());
+        // Scores are the same in all formats.
+        let ends = spelling.ends.iter().filter(|end| !end.reason.is_empty()).map(|end| end.word.to_owned());
+        keywords.extend(spelling.headers.iter().flat_map(Header::keys).map(str::to_owned));
+        keywords.extend(lines.chain(blocks).chain(ends).chain([spelling.setup_move.to_owned()]));
+    }
+    keywords.retain(|word| !word.is_empty() && !NAMES.contains(&word.as_str()));
+    let mut wrong = String::new();
+    for source in sources().iter().filter(|source| source.layer == "ide") {
+        for (line, text) in source.texts() {
+            if keywords.contains(text.trim_matches([' ', '{', '['])) {
+                wrong += &format!("{}:{line}: {text:?} belongs in the spelling of its format\n", source.path);
+            }
+        }
     }
     assert!(wrong.is_empty(), "{wrong}");
 }

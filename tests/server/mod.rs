@@ -13,6 +13,7 @@ mod observed;
 mod order;
 mod play;
 mod robust;
+mod session;
 mod tcp;
 mod torture;
 mod transcripts;

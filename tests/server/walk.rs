@@ -99,7 +99,7 @@ const HARMLESS: &[&str] = &[
 
 /// A text with its lines, as a client sees it that counts columns in some unit.
 pub struct Text {
-    name: String,
+    pub name: String,
     language: String,
     text: String,
     /// The columns of each line that are between characters, each with its byte in the text.
@@ -243,7 +243,7 @@ fn files(folder: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// The texts to walk over, those of the trees without the tree.
-fn texts() -> Vec<Text> {
+pub fn texts() -> Vec<Text> {
     let mut paths = Vec::new();
     files("examples", &mut paths);
     files("tests/data", &mut paths);
@@ -276,8 +276,46 @@ const PLACES: usize = 3;
 /// How many items of a text are completed.
 const RESOLVES: usize = 4;
 
-/// A client that counts columns in a unit.
-fn client(encoding: &str) -> Client {
+/// Who answers: the server over a pipe, or a session in this process.
+pub trait Peer {
+    /// Sends a notification.
+    fn notify(&mut self, method: &str, params: Value);
+
+    /// Sends a request; its number is returned.
+    fn ask(&mut self, method: &str, params: Value) -> i64;
+
+    /// The answer to a request: the result, or the whole message if it is an error.
+    fn answer(&mut self, id: i64) -> Value;
+
+    /// Sends a request and gets its answer.
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.ask(method, params);
+        self.answer(id)
+    }
+
+    /// Opens a document of a language, version 1.
+    fn open_as(&mut self, uri: &str, language: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+}
+
+impl Peer for Client {
+    fn notify(&mut self, method: &str, params: Value) {
+        Client::notify(self, method, params);
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> i64 {
+        Client::ask(self, method, params)
+    }
+
+    fn answer(&mut self, id: i64) -> Value {
+        Client::answer(self, id)
+    }
+}
+
+/// The parameters of `initialize` of a client that counts columns in a unit.
+pub fn walker(encoding: &str) -> Value {
     let mut params = vscode();
     params["capabilities"]["general"]["positionEncodings"] = json!([encoding]);
     params["capabilities"]["textDocument"]["rename"] = json!({"prepareSupport": true});
@@ -285,11 +323,15 @@ fn client(encoding: &str) -> Client {
     params["initializationOptions"]["inlay_hints"] = json!(true);
     params["initializationOptions"]["client"]["commands"] = json!(["xqls.showBoard"]);
     params["capabilities"]["workspace"]["configuration"] = json!(false);
-    Client::initialized(params).0
+    params
+}
+
+fn client(encoding: &str) -> Client {
+    Client::initialized(walker(encoding)).0
 }
 
 /// Everything that is asked about a text, with the answers and refusals, in order.
-pub fn walk_over(client: &mut Client, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
+pub fn walk_over(client: &mut impl Peer, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
     client.open_as(uri, &text.language, &text.text);
     let document = || json!({"textDocument": {"uri": uri}});
     let (mut asked, mut answers) = (Vec::new(), Vec::new());

@@ -13,6 +13,7 @@
 //! whether there was any, and whether the line ends were reported.
 
 use super::Content;
+use crate::syntax::spaces::{line_break, line_comment};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of one of the two kinds of file.
@@ -131,16 +132,12 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State, words: Words) {
     }
     spaces(parser);
     if parser.scan.peek(0) == Some(b'#') {
-        let len = parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r');
-        let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
-        parser.token(SyntaxKind::Comment, kept);
-        spaces(parser);
+        line_comment(parser);
     }
-    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
-        (Some(b'\r'), Some(b'\n')) => 2,
-        (Some(b'\n' | b'\r'), _) => 1,
-        _ => return,
-    };
+    let len = line_break(&mut parser.scan);
+    if len == 0 {
+        return;
+    }
     if len == 2 && !std::mem::replace(&mut state.line_ends_reported, true) {
         parser.wrong_token(SyntaxKind::Whitespace, len, SyntaxErrorKind::CarriageReturn);
     } else {

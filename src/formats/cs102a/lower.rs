@@ -1,5 +1,6 @@
 //! Lowering of the blocks of both kinds of file, and their metadata.
 
+use super::spelling::STEPS;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
     MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
@@ -46,11 +47,7 @@ pub(super) fn lower<'t>(block: &'t Tree, items: &mut Vec<Item<'t>>) {
 fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
     let key = root.token(SyntaxKind::Keyword)?;
     let value = root.token(SyntaxKind::Value);
-    let meaning = match known(key.text) {
-        Some("TOTAL_STEP") => HeaderKey::Length,
-        Some(_) => HeaderKey::Text,
-        None => HeaderKey::Unknown,
-    };
+    let meaning = known(key.text).and_then(|key| STEPS.header(key)).map_or(HeaderKey::Unknown, |header| header.meaning);
     Some(HeaderText {
         key: Part { text: key.text, range: key.range() },
         meaning,
@@ -60,12 +57,9 @@ fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
     })
 }
 
-/// The keys with a meaning.
-const KEYS: [&str; 2] = ["LAST_MOVER", "TOTAL_STEP"];
-
 /// The key that a text equals or resembles.
 fn known(text: &str) -> Option<&'static str> {
-    near(text, KEYS.into_iter())
+    near(text, STEPS.headers.iter().map(|header| header.key))
 }
 
 /// A line of metadata: block, place and text of its value.

@@ -1,22 +1,135 @@
-//! The common parts of CS102A's boards (`.chessboard`) and move sequences (`.chessmoveseq`): metadata and comments, the
-//! grammar of their lines, and their layout (seed 2, record-formats §7). It is not a format by itself.
+//! CS102A's boards (`.chessboard`) and move sequences (`.chessmoveseq`): metadata and comments, the grammar of their lines,
+//! and their layout (seed 2, record-formats §7).
 
 mod board;
 mod edit;
 mod grammar;
 mod lower;
 mod print;
+mod spelling;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use board::BoardLowering;
-pub use edit::{BoardEditing, StepEditing};
-pub use grammar::Cs102aGrammar;
-pub use print::{print_file, print_record};
-pub use steps::StepLowering;
-pub use write::{write_board, write_steps};
+use super::editing::Editing;
+use super::loss::Loss;
+use super::spelling::Spelling;
+use super::{Format, FormatInfo, WriteOptions};
+use crate::layout::LayoutOptions;
+use crate::record::{Game, Lower};
+use crate::syntax::{Grammar, RecordTree};
+use crate::text::{LineBreaks, LineEnding};
+
+/// A board of xiangqi.
+#[derive(Debug)]
+pub struct Chessboard;
+
+/// A sequence of xiangqi moves.
+#[derive(Debug)]
+pub struct Chessmoveseq;
+
+const BOARD: FormatInfo =
+    FormatInfo { id: "chessboard", name: "CS102A board", extensions: &["chessboard"], japanese: false };
+
+const STEPS: FormatInfo =
+    FormatInfo { id: "chessmoveseq", name: "CS102A move sequence", extensions: &["chessmoveseq"], japanese: false };
+
+impl Format for Chessboard {
+    fn info(&self) -> &'static FormatInfo {
+        &BOARD
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &grammar::Cs102aGrammar(Content::Board)
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &board::BoardLowering
+    }
+
+    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
+        print::print_record(record)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        print::print_file(records)
+    }
+
+    fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
+        LineBreaks::default()
+    }
+
+    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
+        write::write_board(games, lost)
+    }
+
+    fn is_plain_text(&self) -> bool {
+        true
+    }
+
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::BOARD
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::BoardEditing
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        likelihood(head, Content::Board)
+    }
+}
+
+impl Format for Chessmoveseq {
+    fn info(&self) -> &'static FormatInfo {
+        &STEPS
+    }
+
+    fn grammar(&self) -> &'static dyn Grammar {
+        &grammar::Cs102aGrammar(Content::Steps)
+    }
+
+    fn lowering(&self) -> &'static dyn Lower {
+        &steps::StepLowering
+    }
+
+    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
+        print::print_record(record)
+    }
+
+    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
+        print::print_file(records)
+    }
+
+    fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
+        LineBreaks::default()
+    }
+
+    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
+        write::write_steps(games, lost)
+    }
+
+    fn companion_extension(&self) -> Option<&'static str> {
+        Some("chessboard")
+    }
+
+    fn is_plain_text(&self) -> bool {
+        true
+    }
+
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::STEPS
+    }
+
+    fn editing(&self) -> &'static dyn Editing {
+        &edit::StepEditing
+    }
+
+    fn likelihood(&self, head: &str) -> u8 {
+        likelihood(head, Content::Steps)
+    }
+}
 
 /// The content of the lines after the metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +142,7 @@ pub enum Content {
 
 /// How likely a text is a CS102A file with this content, by its first lines: the required key, and the end of the
 /// metadata. The key says nothing above lines of the other content.
-pub fn likelihood(head: &str, content: Content) -> u8 {
+fn likelihood(head: &str, content: Content) -> u8 {
     let (key, other) = match content {
         Content::Board => ("@LAST_MOVER", Content::Steps),
         Content::Steps => ("@TOTAL_STEP", Content::Board),

@@ -1,10 +1,11 @@
 //! Edits of CSA as text: a statement on each line.
 
+use super::spelling::{SPELLING, VOCABULARY};
 use super::write;
 use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
-use crate::record::tags::{HeaderRole, Vocabulary};
+use crate::record::HeaderRole;
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
@@ -60,15 +61,14 @@ impl Editing for CsaEditing {
         }
         let all: Vec<Header> = headers(record).collect();
         let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
-        let (key, value) = changed_header(Vocabulary::Csa, &tags, role, value)?;
-        let colon = if key.starts_with('$') { ":" } else { "" };
+        let (key, value) = changed_header(&VOCABULARY, &tags, role, value)?;
         let old = all.iter().find(|header| header.key == key);
         Ok(match (old, value) {
             (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
             (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
             (None, None) => Vec::new(),
             (None, Some(value)) => {
-                let text = format!("{key}{colon}{value}");
+                let text = SPELLING.header_line(&key, &value);
                 // Players come first.
                 let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
                 let version = blocks(record).find(|(kind, _)| *kind == SyntaxKind::VersionLine);

@@ -24,8 +24,8 @@ use super::lead::{Lead, lead, leads_to_board};
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
+use super::spelling::{self, Version};
 use super::statement_end::{glued_turn, missing_end, rest_of_statement, surplus};
-use super::words::{self, Version};
 use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
@@ -312,16 +312,16 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
     if is_bare {
         parser.error(0, key, SyntaxErrorKind::Missing { expected: Expected::ColonAndValue });
     }
-    let Some(known) = words::header(name) else {
+    let Some(known) = spelling::dollar(name) else {
         // The value may be part of it.
         if is_bare {
             return;
         }
-        let similar = near(name, words::KEYS.iter().map(|key| key.name));
+        let similar = near(name, spelling::dollars().map(|header| header.key));
         parser.error(0, key, SyntaxErrorKind::UnknownStatement { like: Statement::Header, similar });
         return;
     };
-    if let Some(newer) = state.newer(known.since) {
+    if let Some(newer) = state.newer(Version::since(known.since)) {
         parser.error(0, key, newer);
     }
     let value = text.get(key + 1..).unwrap_or_default();
@@ -480,18 +480,18 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
     let len = lexer::word(&mut parser.scan);
     let text = parser.scan.slice(0, len);
     let at = parser.len();
-    match words::special_of(text) {
+    match spelling::SPELLING.end(text) {
         Some(known) => {
-            let wrong = match known.withdrawn.is_some_and(|version| state.version == version) {
+            let wrong = match Version::of(known.withdrawn).is_some_and(|version| state.version == version) {
                 true => Some(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, similar: None }),
-                false => state.newer(known.since),
+                false => state.newer(Version::since(known.since)),
             };
             if let Some(wrong) = wrong {
                 parser.error(at, at + len, wrong);
             }
         }
         None => {
-            let similar = near(text, words::SPECIALS.iter().map(|special| special.word));
+            let similar = near(text, spelling::SPELLING.ends.iter().map(|end| end.word));
             let error = SyntaxErrorKind::UnknownStatement { like: Statement::Special, similar };
             parser.error(at, at + len, error);
         }

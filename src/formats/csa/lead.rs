@@ -5,7 +5,7 @@
 
 use super::grammar::{LONG_BLOCK, Region, State, extent};
 use super::lexer::{self, Extent};
-use super::words;
+use super::spelling::SPELLING;
 use crate::syntax::{Parser, Scanner};
 
 /// The beginning of a statement.
@@ -171,7 +171,7 @@ pub(super) fn leads_to_board(scan: &mut Scanner<'_>) -> bool {
 /// Whether a word that ends a game is at the cursor.
 fn is_special(scan: &mut Scanner<'_>) -> bool {
     let len = lexer::word(scan);
-    words::special_of(scan.slice(0, len)).is_some()
+    SPELLING.end(scan.slice(0, len)).is_some()
 }
 
 /// Whether the statement, which begins with a `T`, is a time and no damaged word.

@@ -1,6 +1,7 @@
 //! Lowering of the blocks of a `.csa` file to items.
 
-use super::{start, words};
+use super::spelling::SPELLING;
+use super::start;
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
@@ -83,8 +84,7 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Time => time(token.text),
         SyntaxKind::Unknown => ItemKind::Unknown(token.text),
         SyntaxKind::Special => {
-            let known = words::special_of(token.text).and_then(|special| End::of_special(special.word));
-            let end = known.map_or(End::Unknown, |(_, end)| end);
+            let end = SPELLING.end(token.text).map_or(End::Unknown, |known| known.end);
             ItemKind::End(EndText { text: token.text, end, special: None })
         }
         _ => return,
@@ -102,11 +102,7 @@ fn part(token: Token<'_>) -> Part<'_> {
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
-    let meaning = match key.text {
-        "N+" => HeaderKey::First,
-        "N-" => HeaderKey::Second,
-        name => words::header(name).map_or(HeaderKey::Unknown, |key| key.meaning),
-    };
+    let meaning = SPELLING.header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
     let value = node.token(SyntaxKind::Value).map(part);
     HeaderText {
         key,

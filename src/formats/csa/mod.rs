@@ -5,15 +5,14 @@ mod grammar;
 mod lead;
 mod lexer;
 mod lower;
-mod offers;
 mod plain_run;
 mod position;
 mod print;
+mod spelling;
 mod start;
 mod statement_end;
 #[cfg(test)]
 mod tests;
-mod words;
 mod write;
 
 pub use grammar::CsaGrammar;
@@ -21,8 +20,8 @@ pub use lower::CsaLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
-use super::{Format, FormatInfo, Unfit, WriteOptions};
-use crate::formats::words::Words;
+use super::spelling::Spelling;
+use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
@@ -47,10 +46,6 @@ impl Format for Csa {
         &CsaLowering
     }
 
-    fn accepts(&self, _: &str) -> Result<(), Unfit> {
-        Ok(())
-    }
-
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
         print::print_record(record, last, ending)
     }
@@ -63,16 +58,12 @@ impl Format for Csa {
         print::line_breaks(record)
     }
 
-    fn header_order(&self) -> &'static [&'static str] {
-        &words::HEADER_ORDER
-    }
-
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 
-    fn words(&self) -> Words {
-        offers::WORDS
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::SPELLING
     }
 
     fn editing(&self) -> &'static dyn Editing {
@@ -93,8 +84,8 @@ fn plain(line: &str) -> bool {
             && bytes.iter().skip(1).take(4).all(u8::is_ascii_digit)
             && bytes.iter().skip(5).take(2).all(u8::is_ascii_uppercase)
     };
-    let known = line.starts_with('%') && words::special_of(line).is_some();
-    words::Version::of(line).is_some()
+    let known = line.starts_with('%') && spelling::SPELLING.end(line).is_some();
+    spelling::Version::of(line).is_some()
         || known
         || moved(line)
         || matches!(line, "PI" | "+" | "-")

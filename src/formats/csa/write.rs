@@ -1,12 +1,14 @@
 //! Games as a text of the format, each in its own version. Games of other formats are written in V2.2, or in V3.0 if one of
 //! them uses its features.
 
-use super::words::{self, Version};
+use super::spelling::{self, SPELLING, VOCABULARY, Version};
 use crate::formats::WriteOptions;
+use crate::formats::ending::{Ending, end_of};
 use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::tags::headers;
 use crate::notation::{self, Dialect, Notation, csa_name};
-use crate::record::tags::{HeaderRole, Vocabulary, headers};
-use crate::record::{End, Ending, Game, Ply, Verdict, clock};
+use crate::record::HeaderRole;
+use crate::record::{End, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
@@ -55,20 +57,20 @@ fn is_written_so(game: &Game) -> bool {
     let signed = |ply: &Ply| ply.text.len() == 7 && ply.text.starts_with(['+', '-']);
     match game.main_line().next() {
         Some(first) => signed(first),
-        None => game.front.tags.iter().any(|(key, _)| words::header(key).is_some()),
+        None => game.front.tags.iter().any(|(key, _)| spelling::dollar(key).is_some()),
     }
 }
 
 /// Whether a game uses a feature of V3.0.
 fn needs_v3(game: &Game) -> bool {
-    let new = |key: &str| words::header(key).is_some_and(|key| key.since == Version::V3);
+    let new = |key: &str| spelling::dollar(key).is_some_and(|key| Version::since(key.since) == Version::V3);
     let fraction = |time: &Option<String>| time.as_ref().is_some_and(|time| time.contains('.'));
     let end = game.end.as_ref();
     game.front.tags.iter().any(|(key, _)| new(key))
         || game.main_line().any(|ply| fraction(&ply.time))
         || end.is_some_and(|end| fraction(&end.time))
         || ending_of(game)
-            .is_some_and(|word| words::special_of(&word).is_some_and(|special| special.since == Version::V3))
+            .is_some_and(|word| SPELLING.end(&word).is_some_and(|end| Version::since(end.since) == Version::V3))
 }
 
 struct Writer<'l> {
@@ -123,7 +125,7 @@ impl Writer<'_> {
         let (mut written, mut rest): (Vec<(String, String)>, _) = if tags.iter().all(|(key, _)| own(key)) {
             (tags.clone(), Vec::new())
         } else {
-            Vocabulary::Csa.write(&headers(tags))
+            VOCABULARY.write(&headers(tags))
         };
         if let Some(title) = &game.front.title {
             match written.iter().any(|(key, _)| key == "$EVENT") {
@@ -134,8 +136,7 @@ impl Writer<'_> {
         written.sort_by_key(|(key, _)| key.starts_with('$'));
         for (key, value) in &written {
             let value = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
-            let colon = if key.starts_with('$') { ":" } else { "" };
-            self.line(&format!("{key}{colon}{value}"));
+            self.line(&SPELLING.header_line(key, &value));
         }
         for header in rest.iter().filter(|header| !header.role.is_some_and(HeaderRole::is_structure)) {
             self.line(&format!("'{}", header.as_comment().replace(['\n', '\r'], " ")));
@@ -233,7 +234,7 @@ fn ending_of(game: &Game) -> Option<String> {
         None => {}
     }
     let ending = Ending::of(&game.front.result, &game.front.tags);
-    if let Some((word, _)) = ending.reason.as_deref().and_then(End::of_special) {
+    if let Some((word, _)) = ending.reason.as_deref().and_then(end_of) {
         return Some(word);
     }
     let word = match game.verdict()? {

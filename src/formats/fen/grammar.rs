@@ -13,6 +13,7 @@
 //! pieces can be read as either game.
 
 use crate::notation::{fen, jeiqi_fen};
+use crate::syntax::spaces::{line as line_len, line_break, line_comment};
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_space};
 
 /// The grammar of `.fen` and `.epd`.
@@ -76,8 +77,9 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         parser.starts_record();
     }
     if parser.scan.peek(0) == Some(b'#') {
-        comment(parser);
-        line_break(parser);
+        line_comment(parser);
+        let end = line_break(&mut parser.scan);
+        parser.token(SyntaxKind::Whitespace, end);
         return SyntaxKind::Trivia;
     }
     state.placed = true;
@@ -93,33 +95,12 @@ fn spaces(parser: &mut Parser<'_, '_>) -> usize {
     len
 }
 
-/// Length of the rest of the line, its break not included.
-fn rest_of_line(parser: &mut Parser<'_, '_>) -> usize {
-    parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r')
-}
-
-fn comment(parser: &mut Parser<'_, '_>) {
-    let len = rest_of_line(parser);
-    let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
-    parser.token(SyntaxKind::Comment, kept);
-    parser.token(SyntaxKind::Whitespace, len - kept);
-}
-
-fn line_break(parser: &mut Parser<'_, '_>) {
-    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
-        (Some(b'\r'), Some(b'\n')) => 2,
-        (Some(b'\r' | b'\n'), _) => 1,
-        _ => 0,
-    };
-    parser.token(SyntaxKind::Whitespace, len);
-}
-
 /// The board of xiangqi's opening position, which no game of jeiqi comes to.
 const OPENING: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR ";
 
 /// A line with a position. A position that does not show its game is of the game of the one before.
 fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let len = rest_of_line(parser);
+    let len = line_len(&mut parser.scan, 0);
     let line = parser.scan.slice(0, len);
     let content = line.get(..comment_start(line)).unwrap_or_default();
     let fields = content.get(..fields_end(content)).unwrap_or_default().trim_end_matches(is_space);
@@ -137,9 +118,10 @@ fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     fen_fields(parser, fields.len());
     operations(parser, content.get(fields.len()..).unwrap_or_default());
     if parser.scan.peek(0) == Some(b'#') {
-        comment(parser);
+        line_comment(parser);
     }
-    line_break(parser);
+    let end = line_break(&mut parser.scan);
+    parser.token(SyntaxKind::Whitespace, end);
     kind
 }
 

@@ -5,7 +5,7 @@ use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
 use crate::notation::Symbols;
-use crate::record::tags::{HeaderRole, Vocabulary};
+use crate::record::HeaderRole;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind, Token};
@@ -76,7 +76,7 @@ impl Editing for KifEditing {
         }
         let all: Vec<Header> = headers(record).collect();
         let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
-        let (key, value) = changed_header(Vocabulary::Kif, &tags, role, value)?;
+        let (key, value) = changed_header(&words::VOCABULARY, &tags, role, value)?;
         let old = all.iter().find(|header| header.key == key);
         Ok(match (old, value) {
             (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
@@ -84,7 +84,7 @@ impl Editing for KifEditing {
             (None, None) => Vec::new(),
             (None, Some(value)) => {
                 let text = format!("{key}：{value}");
-                let place = |key: &str| words::HEADER_ORDER.iter().position(|known| *known == key);
+                let place = |key: &str| words::SPELLING.place(key);
                 let mut above =
                     all.iter().filter(|header| place(&header.key) <= place(&key)).map(|header| header.words.end);
                 let first = blocks(record).find(|(kind, _)| *kind != SyntaxKind::Trivia);

@@ -106,7 +106,7 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     let value = node.token(SyntaxKind::Value).map(part);
     HeaderText {
         key,
-        meaning: words::header(key.text),
+        meaning: words::header_of(key.text),
         value: value.map(|value| (value.range, Cow::Borrowed(value.text))),
         fields: value.into_iter().collect(),
         dates: DateStyle::Slashes,

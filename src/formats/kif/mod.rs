@@ -5,7 +5,6 @@ mod edit;
 mod grammar;
 mod lines;
 mod lower;
-mod offers;
 mod print;
 mod start;
 mod words;
@@ -16,10 +15,9 @@ pub use lower::KifLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
-use super::words::Words;
+use super::spelling::Spelling;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
-use crate::record::tags::Vocabulary;
 use crate::record::{Game, HeaderKey, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineBreaks, LineEnding};
@@ -60,24 +58,16 @@ impl Format for Kif {
         print::line_breaks(record)
     }
 
-    fn header_order(&self) -> &'static [&'static str] {
-        &words::HEADER_ORDER
-    }
-
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
 
-    fn words(&self) -> Words {
-        offers::WORDS
+    fn spelling(&self) -> &'static Spelling {
+        &words::SPELLING
     }
 
     fn editing(&self) -> &'static dyn Editing {
         &edit::KifEditing
-    }
-
-    fn vocabulary(&self) -> Option<Vocabulary> {
-        Some(Vocabulary::Kif)
     }
 
     fn likelihood(&self, head: &str) -> u8 {
@@ -90,7 +80,9 @@ fn weight(line: &str) -> usize {
     match lines::line_of(line) {
         Line::Move if crate::notation::kif::fits(lines::move_parts(line).word) => 25,
         Line::Title | Line::Rank | Line::Turn | Line::Hand { .. } => 25,
-        Line::Header { colon, .. } if words::header(line.get(..colon).unwrap_or_default()) != HeaderKey::Unknown => 20,
+        Line::Header { colon, .. } if words::header_of(line.get(..colon).unwrap_or_default()) != HeaderKey::Unknown => {
+            20
+        }
         Line::Program if line.starts_with("#KIF ") => 90,
         _ => 0,
     }

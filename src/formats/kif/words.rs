@@ -1,70 +1,83 @@
 //! Every word of the format: headers, handicaps, pieces, ends of games (record-formats §9).
 
-use crate::record::{End, HeaderKey};
+use crate::formats::spelling::{Block, EndWord, Header, Spelling, WORDLESS, end_word, header};
+use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::words::{When, line_word};
+use crate::record::{DateStyle, End, HeaderKey as Key, HeaderRole as Role};
 use crate::rules::Side;
 use crate::rules::shogi::Kind;
+use crate::syntax::Opened;
 
-/// A key of a header.
-pub(super) struct Key {
-    /// As it is written.
-    pub name: &'static str,
-    /// Its meaning for the replay.
-    pub meaning: HeaderKey,
-}
-
-const fn key(name: &'static str, meaning: HeaderKey) -> Key {
-    Key { name, meaning }
-}
-
-/// The known headers in the order in which Kifu for Windows writes them. Any other key is legal.
-pub(super) const KEYS: [Key; 31] = [
-    key("開始日時", HeaderKey::Date),
-    key("終了日時", HeaderKey::Date),
-    key("対局日", HeaderKey::Date),
-    key("棋戦", HeaderKey::Text),
-    key("戦型", HeaderKey::Text),
-    key("表題", HeaderKey::Text),
-    key("持ち時間", HeaderKey::Text),
-    key("秒読み", HeaderKey::Text),
-    key("消費時間", HeaderKey::Text),
-    key("場所", HeaderKey::Text),
-    key("掲載", HeaderKey::Text),
-    key("備考", HeaderKey::Text),
-    key("記録係", HeaderKey::Text),
-    key("先手省略名", HeaderKey::Text),
-    key("後手省略名", HeaderKey::Text),
-    key("先手持ち時間", HeaderKey::Text),
-    key("後手持ち時間", HeaderKey::Text),
-    key("作品番号", HeaderKey::Text),
-    key("作品名", HeaderKey::Text),
-    key("作者", HeaderKey::Text),
-    key("発表誌", HeaderKey::Text),
-    key("発表年月", HeaderKey::Text),
-    key("出典", HeaderKey::Text),
-    key("完全性", HeaderKey::Text),
-    key("分類", HeaderKey::Text),
-    key("受賞", HeaderKey::Text),
-    key(HANDICAP, HeaderKey::Text),
-    key("先手", HeaderKey::First),
-    key("下手", HeaderKey::First),
-    key("後手", HeaderKey::Second),
-    key("上手", HeaderKey::Second),
-];
-
-/// The keys in that order.
-pub(super) const HEADER_ORDER: [&str; KEYS.len()] = {
-    let mut order = [""; KEYS.len()];
-    let mut at = 0;
-    while at < KEYS.len() {
-        order[at] = KEYS[at].name;
-        at += 1;
-    }
-    order
+/// The words of the format.
+pub(super) static SPELLING: Spelling = Spelling {
+    headers: HEADERS,
+    vocabulary: Some(&VOCABULARY),
+    separator: |_| "：",
+    last_lines: &[line_word(
+        "New record",
+        "手合割：平手\n先手：|\n後手：|\n手数----指手---------消費時間--\n|",
+        When::First,
+    )],
+    ends: &END_WORDS,
+    blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
+    number_signs: ["：", PLIES],
+    ..WORDLESS
 };
 
-/// The header of a key.
-pub(super) fn header(name: &str) -> HeaderKey {
-    KEYS.iter().find(|key| key.name == name).map_or(HeaderKey::Unknown, |key| key.meaning)
+/// The known headers in the order in which Kifu for Windows writes them. Any other key is legal.
+const HEADERS: &[Header] = &[
+    header("開始日時", Some(Role::Date), Key::Date).offered(4),
+    header("終了日時", Some(Role::EndTime), Key::Date).offered(5),
+    header("対局日", Some(Role::Date), Key::Date).unoffered(),
+    header("棋戦", Some(Role::Event), Key::Text).offered(6),
+    header("戦型", Some(Role::Opening), Key::Text).offered(7),
+    header("表題", Some(Role::Title), Key::Text).unoffered(),
+    header("持ち時間", Some(Role::TimeControl), Key::Text).offered(9),
+    header("秒読み", None, Key::Text).unoffered(),
+    header("消費時間", None, Key::Text).unoffered(),
+    header("場所", Some(Role::Site), Key::Text).offered(8),
+    header("掲載", None, Key::Text).unoffered(),
+    header("備考", None, Key::Text).unoffered(),
+    header("記録係", None, Key::Text).unoffered(),
+    header("先手省略名", None, Key::Text).unoffered(),
+    header("後手省略名", None, Key::Text).unoffered(),
+    header("先手持ち時間", None, Key::Text).unoffered(),
+    header("後手持ち時間", None, Key::Text).unoffered(),
+    header("作品番号", None, Key::Text).unoffered(),
+    header("作品名", None, Key::Text).unoffered(),
+    header("作者", None, Key::Text).unoffered(),
+    header("発表誌", None, Key::Text).unoffered(),
+    header("発表年月", None, Key::Text).unoffered(),
+    header("出典", None, Key::Text).unoffered(),
+    header("完全性", None, Key::Text).unoffered(),
+    header("分類", None, Key::Text).unoffered(),
+    header("受賞", None, Key::Text).unoffered(),
+    header(HANDICAP, Some(Role::Setup), Key::Text).offered(3).values(&HANDICAP_NAMES),
+    header("先手", Some(Role::First), Key::First).offered(1),
+    header("下手", Some(Role::First), Key::First).unoffered(),
+    header("後手", Some(Role::Second), Key::Second).offered(2),
+    header("上手", Some(Role::Second), Key::Second).unoffered(),
+];
+
+/// The headers as those of other formats.
+pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+    headers: HEADERS,
+    is_other: false,
+    in_any_case: false,
+    dates: DateStyle::Slashes,
+    start_time: StartTime::WithDate,
+    joins_players: false,
+    has_tags: false,
+    carries: false,
+    has_unknown: false,
+    breaks_lines: false,
+    opening: &[],
+    fits: |key| !key.is_empty() && !key.contains(|sign: char| sign.is_whitespace() || matches!(sign, ':' | '：')),
+};
+
+/// The meaning of a key.
+pub(super) fn header_of(name: &str) -> Key {
+    SPELLING.header(name).map_or(Key::Unknown, |header| header.meaning)
 }
 
 /// The key of the header that names the start position.
@@ -109,6 +122,16 @@ pub(super) const HANDICAPS: [Handicap; 18] = [
     handicap("十枚落ち", &[ROOK, BISHOP, (1, 1), (9, 1), (8, 1), (2, 1), (7, 1), (3, 1), (6, 1), (4, 1)]),
 ];
 
+const HANDICAP_NAMES: [&str; HANDICAPS.len()] = {
+    let mut names = [""; HANDICAPS.len()];
+    let mut at = 0;
+    while at < HANDICAPS.len() {
+        names[at] = HANDICAPS[at].name;
+        at += 1;
+    }
+    names
+};
+
 /// The handicap of a name, spaces around it left out.
 pub(super) fn handicap_of(name: &str) -> Option<&'static Handicap> {
     // Some write a comment after it.
@@ -122,34 +145,40 @@ pub(super) struct EndOfGame {
     pub end: End,
     /// The word of CSA for it, without its `%`.
     pub special: Option<&'static str>,
+    /// Whether completion offers it.
+    offered: bool,
+}
+
+const fn offers(word: &'static str, end: End, special: &'static str) -> EndOfGame {
+    EndOfGame { word, end, special: Some(special), offered: true }
 }
 
 const fn ends(word: &'static str, end: End, special: &'static str) -> EndOfGame {
-    EndOfGame { word, end, special: Some(special) }
+    EndOfGame { word, end, special: Some(special), offered: false }
 }
 
 const fn ends_here(word: &'static str, end: End) -> EndOfGame {
-    EndOfGame { word, end, special: None }
+    EndOfGame { word, end, special: None, offered: false }
 }
 
 /// The words that end a game. Of those with one meaning the first one is written.
 pub(super) const ENDS: [EndOfGame; 22] = [
-    ends("投了", End::Loses, "TORYO"),
-    ends("中断", End::Unfinished, "CHUDAN"),
+    offers("投了", End::Loses, "TORYO"),
+    offers("中断", End::Unfinished, "CHUDAN"),
     ends("封じ手", End::Unfinished, "CHUDAN"),
-    ends("千日手", End::Repetition, "SENNICHITE"),
-    ends("持将棋", End::Draw, "JISHOGI"),
-    ends("詰み", End::Mated, "TSUMI"),
+    offers("千日手", End::Repetition, "SENNICHITE"),
+    offers("持将棋", End::Draw, "JISHOGI"),
+    offers("詰み", End::Mated, "TSUMI"),
     ends("詰", End::Mated, "TSUMI"),
     ends("不詰", End::NotMated, "FUZUMI"),
-    ends("切れ負け", End::Loses, "TIME_UP"),
+    offers("切れ負け", End::Loses, "TIME_UP"),
     ends("時間切れ", End::Loses, "TIME_UP"),
     ends("Time-up", End::Loses, "TIME_UP"),
-    ends("反則勝ち", End::WinsToMove, "ILLEGAL_ACTION"),
-    ends("反則負け", End::Loses, "ILLEGAL_MOVE"),
-    ends("入玉勝ち", End::Declares, "KACHI"),
+    offers("反則勝ち", End::WinsToMove, "ILLEGAL_ACTION"),
+    offers("反則負け", End::Loses, "ILLEGAL_MOVE"),
+    offers("入玉勝ち", End::Declares, "KACHI"),
     ends("入玉宣言", End::Declares, "KACHI"),
-    ends("引き分け", End::Draw, "HIKIWAKE"),
+    offers("引き分け", End::Draw, "HIKIWAKE"),
     ends("引分け", End::Draw, "HIKIWAKE"),
     ends("引分", End::Draw, "HIKIWAKE"),
     ends("最大手数", End::Draw, "MAX_MOVES"),
@@ -157,6 +186,18 @@ pub(super) const ENDS: [EndOfGame; 22] = [
     ends_here("不戦敗", End::Loses),
     ends("待った", End::TakenBack, "MATTA"),
 ];
+
+/// The same words for completion, which offers the first one of each meaning.
+const END_WORDS: [EndWord; ENDS.len()] = {
+    let mut words = [end_word("", End::Unknown, ""); ENDS.len()];
+    let mut at = 0;
+    while at < ENDS.len() {
+        let word = end_word(ENDS[at].word, ENDS[at].end, "");
+        words[at] = if ENDS[at].offered { word } else { word.unoffered() };
+        at += 1;
+    }
+    words
+};
 
 /// The entry of a word.
 pub(super) fn end_of(word: &str) -> Option<&'static EndOfGame> {

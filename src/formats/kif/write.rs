@@ -3,11 +3,13 @@
 
 use super::words::{self, SIDES};
 use crate::formats::WriteOptions;
+use crate::formats::ending::{Ending, end_word};
 use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::tags::headers;
 use crate::layout::columns;
 use crate::notation::{self, Dialect, Notation};
-use crate::record::tags::{HeaderRole, Vocabulary, headers};
-use crate::record::{End, EndWord, Ending, Game, Ply, Verdict, clock};
+use crate::record::HeaderRole;
+use crate::record::{End, EndWord, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
@@ -90,11 +92,11 @@ impl Writer<'_, '_> {
     /// The headers, with the position before the players.
     fn headers(&mut self, start: &shogi::Position) {
         let front = &self.game.front;
-        let known = |key: &str| words::header(key) != crate::record::HeaderKey::Unknown;
+        let known = |key: &str| words::header_of(key) != crate::record::HeaderKey::Unknown;
         let is_own = front.tags.iter().any(|(key, _)| known(key));
         let (mut written, mut rest) = match is_own {
             true => (front.tags.clone(), Vec::new()),
-            false => Vocabulary::Kif.write(&headers(&front.tags)),
+            false => words::VOCABULARY.write(&headers(&front.tags)),
         };
         if let Some(title) = &front.title {
             match written.iter().any(|(key, _)| key == TITLE_KEY) {
@@ -105,8 +107,7 @@ impl Writer<'_, '_> {
         written.retain(|(key, _)| key != words::HANDICAP);
         let is_player = |key: &str| SIDES.iter().any(|(name, _)| *name == key);
         if !is_own {
-            let place = |key: &str| words::HEADER_ORDER.iter().position(|known| *known == key);
-            written.sort_by_key(|(key, _)| (is_player(key), place(key).unwrap_or(words::HEADER_ORDER.len())));
+            written.sort_by_key(|(key, _)| (is_player(key), words::SPELLING.rank(key)));
         }
         let players = written.iter().position(|(key, _)| is_player(key)).unwrap_or(written.len());
         for (index, (key, value)) in written.iter().enumerate() {
@@ -308,7 +309,8 @@ impl Writer<'_, '_> {
     /// The word for the result in the headers.
     fn word_of_result(&self, mover: Side) -> Option<&'static str> {
         let ending = Ending::of(&self.game.front.result, &self.game.front.tags);
-        if let Some(word) = ending.special().and_then(word_for) {
+        let known = ending.reason.as_deref().and_then(end_word);
+        if let Some(word) = known.and_then(|known| word_for(known.word.trim_start_matches('%'))) {
             return Some(word);
         }
         word_for(match self.game.verdict()? {

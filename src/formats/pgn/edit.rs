@@ -1,11 +1,13 @@
 //! Edits of PGN as text: numbers, brackets, comments and tags.
 
+use super::spelling::SPELLING;
 use super::{lexer, plan};
 use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
+use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
-use crate::record::tags::{HeaderRole, Vocabulary};
+use crate::record::HeaderRole;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, Token};
@@ -93,9 +95,9 @@ impl Editing for PgnEditing {
             return Err(CannotWrite::Header(role));
         }
         let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
-        let vocabulary = Vocabulary::of_pgn(values.iter().map(|(key, _)| key.as_str()));
+        let vocabulary = Vocabulary::of_tags(values.iter().map(|(key, _)| key.as_str()));
         if role == HeaderRole::Result {
-            let known = matches!(value, Some("1-0" | "0-1" | "1/2-1/2" | "*"));
+            let known = value.is_some_and(|value| SPELLING.end(value).is_some_and(|end| end.offered.is_some()));
             let mut edits = tag_line(record, "Result", value, line_break);
             let word = result_word(record);
             if let (Some(value), Some(word)) = (value.filter(|_| known), word) {
@@ -190,7 +192,7 @@ fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &st
             vec![TextEdit::replace(range(inner.start, inner.end), value)]
         }
         (Some(tag), Some(value)) => {
-            vec![TextEdit::replace(range(tag.line.start, tag.line.end), format!("[{key} \"{value}\"]"))]
+            vec![TextEdit::replace(range(tag.line.start, tag.line.end), SPELLING.header_line(key, &value))]
         }
         (Some(tag), None) => {
             // The empty line after the last tag stays.
@@ -203,7 +205,7 @@ fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &st
         }
         (None, None) => Vec::new(),
         (None, Some(value)) => {
-            let text = format!("[{key} \"{value}\"]");
+            let text = SPELLING.header_line(key, &value);
             match tags(record).last() {
                 Some(last) => vec![insert_line(last.line.end, &text, line_break)],
                 None => {

@@ -1,9 +1,13 @@
 //! The tokens of PGN: functions that say how long the token at the cursor is.
 
+use super::spelling::SPELLING;
+use crate::formats::spelling::EndWord;
 use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
-use crate::syntax::{Classes, Scanner, SyntaxKind};
+use crate::syntax::{Classes, Scanner, SyntaxKind, is_space};
 use std::cell::Cell;
+
+pub(super) use crate::syntax::spaces::{line, spaces, spaces_in_line};
 
 mod numbers;
 
@@ -12,35 +16,6 @@ use numbers::{number, wide_number};
 
 /// The end of a damaged tag is searched for within this many bytes.
 const LONG_TAG: usize = 1024;
-
-/// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
-pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
-    let mut len = 0;
-    loop {
-        len += scan.run(len, |byte| byte.is_ascii_whitespace());
-        match scan.peek(len) {
-            Some(0x80..) => match scan.char_at(len) {
-                Some(c) if is_space(c) => len += c.len_utf8(),
-                _ => return len,
-            },
-            _ => return len,
-        }
-    }
-}
-
-fn is_space(c: char) -> bool {
-    c.is_whitespace() || c == '\u{FEFF}'
-}
-
-/// Length of the spaces from `from` on that do not break the line.
-pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
-}
-
-/// Length from `from` to the end of the line, its break not included.
-pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| byte != b'\n' && byte != b'\r')
-}
 
 /// Length of the line at the cursor without the spaces at its end.
 pub(super) fn trimmed_line(scan: &mut Scanner<'_>) -> usize {
@@ -257,15 +232,12 @@ fn is_wide_remark(c: char) -> bool {
     matches!(c, '！' | '？')
 }
 
-/// The words that end a game, the longer ones first.
-const RESULTS: [&str; 9] = ["1/2-1/2", "0.5-0.5", "½-½", "1-0", "0-1", "1/2", "1:0", "0:1", "*"];
-
 /// Length of the result at the cursor; 0 if there is none.
 pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
     if !matches!(scan.peek(0), Some(b'0' | b'1' | b'*' | 0x80..)) {
         return 0;
     }
-    for result in RESULTS {
+    for EndWord { word: result, .. } in SPELLING.ends.iter().copied() {
         let len = result.len();
         if scan.starts_with(result) && (ends_word(scan.peek(len)) || scan.char_at(len).is_some_and(is_space)) {
             return len;

@@ -1,6 +1,7 @@
 //! Lowering of the blocks of a PGN file to items.
 
 use super::plan::Mismatch;
+use super::spelling::SPELLING;
 use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
@@ -178,7 +179,11 @@ fn line_item<'t>(token: Token<'t>, items: &mut Vec<Item<'t>>) {
         SyntaxKind::Placeholder => ItemKind::Placeholder(token.text),
         SyntaxKind::Nag => ItemKind::Nag(token.text),
         SyntaxKind::Unknown => ItemKind::Unknown(token.text),
-        SyntaxKind::Score => ItemKind::End(EndText { text: token.text, end: end(token.text), special: None }),
+        SyntaxKind::Score => ItemKind::End(EndText {
+            text: token.text,
+            end: SPELLING.end(token.text).map_or(End::Score(Verdict::Draw), |end| end.end),
+            special: None,
+        }),
         SyntaxKind::Comment => match comment(token.text) {
             Some(comment) => ItemKind::Comment(comment),
             None => return,
@@ -206,33 +211,10 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     let part = value.or_else(|| empty(node));
     HeaderText {
         key,
-        meaning: meaning(key.text),
+        meaning: SPELLING.header_in_any_case(key.text).map_or(HeaderKey::Text, |header| header.meaning),
         value: part.map(|part| (part.range, unescaped(part.text))),
         fields: part.into_iter().collect(),
         dates: DateStyle::Dots,
-    }
-}
-
-/// The headers that mean something to the replay. A FEN is read together with the game that the tags name.
-fn meaning(key: &str) -> HeaderKey {
-    match key.to_ascii_lowercase().as_str() {
-        "red" | "white" => HeaderKey::First,
-        "black" => HeaderKey::Second,
-        "result" => HeaderKey::Score,
-        "date" | "eventdate" => HeaderKey::Date,
-        "variant" | "game" => HeaderKey::Variant,
-        "format" => HeaderKey::Notation,
-        _ => HeaderKey::Text,
-    }
-}
-
-/// The meaning of a word that ends a game.
-fn end(text: &str) -> End {
-    match text {
-        "1-0" | "1:0" => End::Score(Verdict::FirstWins),
-        "0-1" | "0:1" => End::Score(Verdict::SecondWins),
-        "*" => End::Score(Verdict::Unfinished),
-        _ => End::Score(Verdict::Draw),
     }
 }
 

@@ -6,23 +6,23 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
-mod offers;
 mod plan;
 mod print;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use grammar::PgnGrammar;
 pub use lower::PgnLowering;
+pub use spelling::{OTHER_TAGS, TAGS};
 
 use super::editing::Editing;
 use super::loss::Loss;
+use super::spelling::Spelling;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
-use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::notation::Notation;
-use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
@@ -67,10 +67,6 @@ impl Format for Pgn {
         print::line_breaks(record)
     }
 
-    fn header_order(&self) -> &'static [&'static str] {
-        &write::ORDER
-    }
-
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
     }
@@ -83,12 +79,8 @@ impl Format for Pgn {
         declare::declare(record, notation)
     }
 
-    fn vocabulary(&self) -> Option<Vocabulary> {
-        Some(Vocabulary::Pgn)
-    }
-
-    fn words(&self) -> Words {
-        offers::WORDS
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::SPELLING
     }
 
     fn editing(&self) -> &'static dyn Editing {

@@ -318,14 +318,7 @@ fn shape(text: &str, variant: Variant) -> notation::NotationSet {
 /// Whether the text has a rank 10.
 /// The text with ASCII for its full-width forms, if it has any and no Chinese characters.
 fn narrow(text: &str) -> Option<String> {
-    if text.is_ascii() {
-        return None;
-    }
-    let ascii = |c: char| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21),
-        c => c.is_ascii().then_some(c),
-    };
-    text.chars().map(ascii).collect()
+    notation::narrow(text).filter(|text| text.is_ascii())
 }
 
 /// The first moves of the main line.

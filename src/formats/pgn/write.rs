@@ -4,51 +4,20 @@
 //! jeiqi has no others (seed 4). A comment with a brace is written after `;`, because braces cannot be escaped between
 //! braces.
 
+use super::spelling::{OTHER_TAGS, SPELLING, TAGS};
 use super::{PgnGrammar, lexer, plan};
 use crate::formats::WriteOptions;
+use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
-use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{Ending, Game, Ply};
+use crate::record::HeaderRole;
+use crate::record::{Game, Ply};
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
 use crate::text::LineEnding;
 use std::fmt::Write;
-
-/// The order of the tags; others follow.
-pub(super) const ORDER: [&str; 30] = [
-    "Game",
-    "Variant",
-    "GameNumber",
-    "Title",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "RedTeam",
-    "WhiteTeam",
-    "Red",
-    "White",
-    "BlackTeam",
-    "Black",
-    "Result",
-    "RedElo",
-    "WhiteElo",
-    "BlackElo",
-    "RedTitle",
-    "WhiteTitle",
-    "BlackTitle",
-    "Opening",
-    "Variation",
-    "ECCO",
-    "SetUp",
-    "FEN",
-    "Format",
-    "Annotator",
-    "Termination",
-    "Score",
-];
 
 /// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
@@ -138,28 +107,28 @@ impl Writer<'_> {
     fn tags(&mut self) {
         let front = &self.game.front;
         let variant = front.position.variant();
-        let home = Vocabulary::of_pgn(front.tags.iter().map(|(key, _)| key.as_str()));
-        let white = variant == Variant::Jeiqi || home == Vocabulary::White;
-        let vocabulary = if white { Vocabulary::White } else { Vocabulary::Pgn };
+        let home = Vocabulary::of_tags(front.tags.iter().map(|(key, _)| key.as_str()));
+        let white = variant == Variant::Jeiqi || home.is_other;
+        let vocabulary = if white { &OTHER_TAGS } else { &TAGS };
         let (mut tags, rest) = vocabulary.write(&headers(&front.tags));
         for Header { key, value, .. } in rest {
             self.lost.push(Place::Game(self.index).lost(Lost::Header { key, value }));
         }
         self.structure(&mut tags, white);
         if let Some((number, ..)) = front.number {
-            tags.push(("GameNumber".to_owned(), number.to_string()));
+            tags.extend(TAGS.key(HeaderRole::Number).map(|key| (key.to_owned(), number.to_string())));
         }
         if let Some(title) = &front.title {
-            tags.push(("Title".to_owned(), title.clone()));
+            tags.extend(TAGS.key(HeaderRole::Title).map(|key| (key.to_owned(), title.clone())));
         }
-        tags.sort_by_key(|(key, _)| ORDER.iter().position(|known| known == key).unwrap_or(ORDER.len()));
+        tags.sort_by_key(|(key, _)| SPELLING.rank(key));
         for (key, value) in tags {
             let line = value.replace("\r\n", " ").replace(['\n', '\r'], " ");
             if line != value {
                 self.lost.push(Place::Game(self.index).lost(Lost::LineBreaks(key.clone())));
             }
             let value = line.replace('\\', "\\\\").replace('"', "\\\"");
-            self.push(format_args!("[{key} \"{value}\"]\n"));
+            self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
         }
     }
 
@@ -168,7 +137,7 @@ impl Writer<'_> {
         let front = &self.game.front;
         let variant = front.position.variant();
         let mut push = |role: HeaderRole, value: &str| {
-            if let Some(key) = Vocabulary::Pgn.key(role) {
+            if let Some(key) = TAGS.key(role) {
                 tags.push((key.to_owned(), value.to_owned()));
             }
         };

@@ -13,6 +13,7 @@
 //! comments before it. The state between two blocks is whether the record has its position, whether the line continues
 //! with moves, and the game that the last `UCI_Variant` names.
 
+use crate::syntax::spaces::{line as line_len, line_break, line_comment};
 use crate::syntax::{
     BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space, near, nearest,
 };
@@ -95,15 +96,16 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
         parser.starts_record();
     }
     if comment {
-        self::comment(parser);
-        line_break(parser);
+        line_comment(parser);
+        let end = line_break(&mut parser.scan);
+        parser.token(SyntaxKind::Whitespace, end);
         return SyntaxKind::Trivia;
     }
     if position {
         state.placed = true;
         return head(parser, state);
     }
-    let len = rest_of_line(parser);
+    let len = line_len(&mut parser.scan, 0);
     let text = parser.scan.slice(0, len).trim_end_matches(is_space);
     if let Some(name) = option(text) {
         state.game = match name.to_ascii_lowercase().as_str() {
@@ -118,7 +120,8 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     parser.token(SyntaxKind::RawText, text.len());
     parser.token(SyntaxKind::Whitespace, len - text.len());
-    line_break(parser);
+    let end = line_break(&mut parser.scan);
+    parser.token(SyntaxKind::Whitespace, end);
     SyntaxKind::OtherLine
 }
 
@@ -215,7 +218,7 @@ fn moves_keyword(word: &str) -> Option<(usize, SyntaxErrorKind)> {
 /// The words up to `moves`; `at`: where in the block the keyword stands.
 fn fields(parser: &mut Parser<'_, '_>, at: usize) {
     let keyword = at;
-    let len = rest_of_line(parser);
+    let len = line_len(&mut parser.scan, 0);
     let line = parser.scan.slice(0, len);
     let (mut at, mut end) = (0, 0);
     for word in line.split(is_space) {
@@ -290,28 +293,8 @@ fn spaces_at(parser: &mut Parser<'_, '_>, start: usize) -> usize {
 
 fn end_of_line(parser: &mut Parser<'_, '_>) {
     if parser.scan.peek(0) == Some(b'#') {
-        comment(parser);
+        line_comment(parser);
     }
-    line_break(parser);
-}
-
-fn comment(parser: &mut Parser<'_, '_>) {
-    let len = rest_of_line(parser);
-    let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
-    parser.token(SyntaxKind::Comment, kept);
-    parser.token(SyntaxKind::Whitespace, len - kept);
-}
-
-/// Length of the rest of the line, its break not included.
-fn rest_of_line(parser: &mut Parser<'_, '_>) -> usize {
-    parser.scan.run(0, |byte| byte != b'\n' && byte != b'\r')
-}
-
-fn line_break(parser: &mut Parser<'_, '_>) {
-    let len = match (parser.scan.peek(0), parser.scan.peek(1)) {
-        (Some(b'\r'), Some(b'\n')) => 2,
-        (Some(b'\r' | b'\n'), _) => 1,
-        _ => 0,
-    };
-    parser.token(SyntaxKind::Whitespace, len);
+    let end = line_break(&mut parser.scan);
+    parser.token(SyntaxKind::Whitespace, end);
 }

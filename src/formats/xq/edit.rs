@@ -1,11 +1,12 @@
 //! Edits of `.xq` and `.wxf` as text: numbers, brackets, comments, header lines and setups.
 
+use super::spelling::{SPELLING, VOCABULARY};
 use super::{lexer, write};
 use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
 use crate::notation::{Symbols, fen};
-use crate::record::tags::{HeaderRole, Vocabulary};
+use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side, Square};
@@ -127,12 +128,12 @@ impl Editing for XqEditing {
             HeaderRole::Number | HeaderRole::Title => game_line(record, role, value, line_break),
             HeaderRole::Result => {
                 let score = value.filter(|value| *value != "*").map(|value| value.replace("1/2-1/2", "0.5-0.5"));
-                header_line(record, "RESULT", score, line_break)
+                header_line(record, key_of(role), score, line_break)
             }
             _ if role.is_structure() => Err(CannotWrite::Header(role)),
             _ => {
                 let tags = header_values(record);
-                let (key, value) = changed_header(Vocabulary::Yang, &tags, role, value)?;
+                let (key, value) = changed_header(&VOCABULARY, &tags, role, value)?;
                 header_line(record, &key, value, line_break)
             }
         }
@@ -147,7 +148,7 @@ impl Editing for XqEditing {
     ) -> Result<Vec<TextEdit>, CannotWrite> {
         let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
         let setup = position.to_setup();
-        let fen = header_values(record).into_iter().find(|(key, _)| lexer::upper(key) == "FEN");
+        let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(key_of(HeaderRole::Fen)));
         let start = record_blocks(record, SyntaxKind::StartOpen).next();
         let old = record_blocks(record, SyntaxKind::Setup).next();
         let mut edits = Vec::new();
@@ -155,7 +156,7 @@ impl Editing for XqEditing {
         let by_fen = !opening && (fen.is_some() || write::needs_fen(&setup));
         let value = by_fen.then(|| in_manner(&fen::write(&setup), fen.as_ref().map_or("", |(_, value)| value)));
         if by_fen || fen.is_some() {
-            edits.extend(header_line(record, "FEN", value, line_break)?);
+            edits.extend(header_line(record, key_of(HeaderRole::Fen), value, line_break)?);
         }
         if opening || by_fen {
             edits.extend(old.map(|old| TextEdit::replace(range(old.whole.start, old.whole.end), "")));
@@ -235,6 +236,11 @@ fn header_values(record: &RecordTree) -> Vec<(String, String)> {
         .collect()
 }
 
+/// The key of a role that the format has.
+fn key_of(role: HeaderRole) -> &'static str {
+    VOCABULARY.key(role).unwrap_or_default()
+}
+
 /// The edits that give a header line a value, put it in or take it out.
 fn header_line(
     record: &RecordTree,
@@ -267,12 +273,12 @@ fn header_line(
         }
         (None, None) => Ok(Vec::new()),
         (None, Some(value)) => {
-            let order = |word: &str| lexer::HEADER_KEYS.iter().position(|known| *known == word);
+            let order = |word: &str| SPELLING.place(word);
             let mut before =
                 lines.iter().filter(|line| keyword(line).is_some_and(|(word, _)| order(&word) < order(key)));
             let game = record_blocks(record, SyntaxKind::GameLine).next();
             let above = before.next_back().map(|line| line.words.end).or(game.map(|game| game.words.end));
-            let text = format!("{key} {value}");
+            let text = SPELLING.header_line(key, &value);
             let first = record
                 .blocks()
                 .iter()

@@ -18,7 +18,7 @@ mod blocks;
 mod lines;
 mod moves;
 
-use super::lexer;
+use super::{lexer, spelling};
 use crate::record::named_notation;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, nearest};
 use blocks::{block_ahead, braced, opening, setup, unknown_braced};
@@ -187,7 +187,7 @@ fn game_follows(parser: &mut Parser<'_, '_>) -> bool {
     let len = lexer::letters(&mut parser.scan, from);
     let word = parser.scan.slice(from, len);
     match parser.scan.peek(from + len) {
-        Some(b' ' | b'\t') => lexer::HEADER_KEYS.contains(&word),
+        Some(b' ' | b'\t') => spelling::SPELLING.header(word).is_some(),
         Some(b'{') => matches!(word, "SETUP" | "START"),
         _ => false,
     }
@@ -203,7 +203,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
         let within = state.region == Region::Header && matches!(name, "GAME" | "FORMAT");
         !within || name == upper
     };
-    if let Some((name, len)) = nearest(&mut parser.scan, &lexer::KEYWORDS).filter(|(name, _)| among(name)) {
+    if let Some((name, len)) = nearest(&mut parser.scan, &spelling::KEYWORDS).filter(|(name, _)| among(name)) {
         return Some(match name {
             "FORMAT" => format_of(parser, state, len),
             "GAME" => game_of(parser, state, len),

@@ -2,42 +2,11 @@
 
 use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
-use crate::syntax::{Classes, Keyword, Scanner, SyntaxKind};
+use crate::syntax::{Classes, Scanner, SyntaxKind};
 use std::borrow::Cow;
 use std::cell::Cell;
 
-/// The keywords of header lines.
-pub(super) const HEADER_KEYS: [&str; 8] = ["TIME", "RESULT", "RED", "BLACK", "DATE", "PLACE", "EVENT", "FEN"];
-
-const fn of_line(name: &'static str) -> Keyword {
-    Keyword { name, then: b"" }
-}
-
-const fn of_block(name: &'static str, then: &'static [u8]) -> Keyword {
-    Keyword { name, then }
-}
-
-/// The keywords outside of START: those of lines, then those of blocks.
-pub(super) const KEYWORDS: [Keyword; 15] = [
-    of_line("TIME"),
-    of_line("RESULT"),
-    of_line("RED"),
-    of_line("BLACK"),
-    of_line("DATE"),
-    of_line("PLACE"),
-    of_line("EVENT"),
-    of_line("FEN"),
-    of_line("GAME"),
-    of_line("FORMAT"),
-    of_block("START", b"{"),
-    of_block("SETUP", b"{"),
-    of_block("VAR", b"["),
-    of_block("DIAG", b"{"),
-    of_block("COM", b"{"),
-];
-
-/// The keywords that a block starts with.
-pub(super) const BLOCKS: &[Keyword] = KEYWORDS.split_at(10).1;
+pub(super) use crate::syntax::spaces::{line, spaces, spaces_in_line};
 
 /// The `*/` of a comment is searched for within this many bytes.
 pub(super) const LONG_COMMENT: usize = 1024;
@@ -54,34 +23,9 @@ pub(super) enum BlockContent {
     Moves,
 }
 
-/// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
-pub(super) fn spaces(scan: &mut Scanner<'_>) -> usize {
-    let mut len = 0;
-    loop {
-        len += scan.run(len, |byte| byte.is_ascii_whitespace());
-        match scan.peek(len) {
-            Some(0x80..) => match scan.char_at(len) {
-                Some(c) if c.is_whitespace() || c == '\u{FEFF}' => len += c.len_utf8(),
-                _ => return len,
-            },
-            _ => return len,
-        }
-    }
-}
-
-/// Length of the spaces at the cursor that do not break the line: the ASCII ones of [`spaces`], without line breaks.
-pub(super) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
-}
-
 /// Length of the ASCII letters at `from`.
 pub(super) fn letters(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| byte.is_ascii_alphabetic() || byte == b'_')
-}
-
-/// Length up to the end of the line, its break not included.
-pub(super) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| byte != b'\n' && byte != b'\r')
 }
 
 /// Length of the comment `/* … */` at the cursor, and whether it is closed. `\*/` does not close it.

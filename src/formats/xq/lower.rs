@@ -1,6 +1,6 @@
 //! Lowering of the blocks of a `.xq` file to items.
 
-use super::lexer;
+use super::spelling::SPELLING;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower,
     Part, SetupEntry, SetupText,
@@ -162,15 +162,7 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     let tokens: SmallVec<[Token<'_>; 16]> = node.tokens().collect();
     let key = tokens.iter().find(|token| token.kind == SyntaxKind::Keyword);
     let key = key.map_or(Part { text: "", range: node.range() }, |token| part(*token));
-    let meaning = match &*lexer::upper(key.text) {
-        "RED" => HeaderKey::First,
-        "BLACK" => HeaderKey::Second,
-        "RESULT" => HeaderKey::Result,
-        "DATE" => HeaderKey::Date,
-        "FEN" => HeaderKey::Fen,
-        "TIME" | "PLACE" | "EVENT" => HeaderKey::Text,
-        _ => HeaderKey::Unknown,
-    };
+    let meaning = SPELLING.header_in_any_case(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
     HeaderText { key, meaning, value: value(&tokens), fields: fields(&tokens), dates: DateStyle::Dashes }
 }
 

@@ -5,8 +5,8 @@ mod edit;
 mod grammar;
 mod lexer;
 mod lower;
-mod offers;
 mod print;
+mod spelling;
 mod write;
 mod xquery;
 
@@ -15,11 +15,10 @@ pub use lower::XqLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
+use super::spelling::Spelling;
 use super::{Format, FormatInfo, Unfit, WriteOptions};
-use crate::formats::words::Words;
 use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Symbols};
-use crate::record::tags::Vocabulary;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineBreaks, LineEnding, TextEdit};
@@ -70,20 +69,12 @@ impl Format for Xq {
         declare::declare_letters(record, letters)
     }
 
-    fn vocabulary(&self) -> Option<Vocabulary> {
-        Some(Vocabulary::Yang)
-    }
-
-    fn header_order(&self) -> &'static [&'static str] {
-        &lexer::HEADER_KEYS
+    fn spelling(&self) -> &'static Spelling {
+        &spelling::SPELLING
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
-    }
-
-    fn words(&self) -> Words {
-        offers::WORDS
     }
 
     fn editing(&self) -> &'static dyn Editing {

@@ -4,13 +4,17 @@
 //! the moves (record-formats §8.1). Headers without a keyword of their own are kept in comments, as `/* [Round "3"]
 //! */`.
 
+use super::spelling::{SPELLING, VOCABULARY};
 use super::{XqGrammar, lexer};
+use crate::formats::TAGS;
 use crate::formats::WriteOptions;
+use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::tags::{Header, headers};
 use crate::formats::writing::move_text;
 use crate::notation::{Dialect, Notation, Symbols, fen};
-use crate::record::tags::{Header, HeaderRole, Vocabulary, headers};
-use crate::record::{Drawn, Ending, Game, Ply};
+use crate::record::HeaderRole;
+use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
 use crate::syntax::{Scanner, SyntaxKind, parse};
@@ -88,9 +92,9 @@ impl Writer<'_> {
     fn headers(&mut self, fen: &str) {
         let front = &self.game.front;
         let all = headers(&front.tags);
-        let (mut written, mut rest) = Vocabulary::Yang.write(&all);
+        let (mut written, mut rest) = VOCABULARY.write(&all);
         let comment = |role: HeaderRole, value: &str| {
-            let key = Vocabulary::Pgn.key(role).unwrap_or_default().to_owned();
+            let key = TAGS.key(role).unwrap_or_default().to_owned();
             Header { role: Some(role), key, value: value.to_owned() }
         };
         self.out.push_str("\nGAME");
@@ -108,14 +112,14 @@ impl Writer<'_> {
         self.out.push('\n');
         let ending = Ending::of_game(self.game);
         if let Some(result) = ending.yang() {
-            written.push(("RESULT".to_owned(), result));
+            written.extend(VOCABULARY.key(HeaderRole::Result).map(|key| (key.to_owned(), result)));
         }
         if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
             rest.push(comment(HeaderRole::Reason, reason));
         }
-        written.sort_by_key(|(key, _)| lexer::HEADER_KEYS.iter().position(|known| known == key));
+        written.sort_by_key(|(key, _)| SPELLING.place(key));
         for (key, value) in written {
-            self.push(format_args!("{key} {value}\n"));
+            self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
         }
         self.out.push_str(fen);
         for header in rest {

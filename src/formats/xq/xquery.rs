@@ -3,7 +3,7 @@
 /// A line of a record.
 #[rustfmt::skip]
 pub(super) const OURS: [&str; 2] = [
-    r"^\s*(FORMAT|GAME|RED|BLACK|RESULT|DATE|PLACE|EVENT|TIME|FEN)(\s|$)",
+    r"^\s*(FORMAT|GAME|TIME|RESULT|RED|BLACK|DATE|PLACE|EVENT|FEN)(\s|$)",
     r"^\s*(SETUP|START|DIAG|COM)\s*(\{|$)",
 ];
 

@@ -15,7 +15,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         });
     }
     // Without headers a file holds one game, or says in one line where a game starts.
-    let headed = at.document.format().vocabulary().is_some();
+    let headed = at.document.format().spelling().vocabulary.is_some_and(|own| own.carries);
     if let Some((_, ply)) = at.ply.as_ref().filter(|_| headed) {
         let work = Work::NewGame(at.place.record, Box::new(ply.after.clone()));
         actions.push(Action {

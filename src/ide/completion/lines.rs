@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
 use crate::formats::words::{LineWord, When};
 use crate::ide::document::{Document, Entry};
-use crate::record::BlockRole;
+use crate::record::{BlockRole, HeaderRole};
 use crate::syntax::SyntaxKind;
 use std::ops::Range;
 
@@ -39,13 +39,14 @@ impl Document {
         let around = Around::of(self, cursor);
         let typed = self.slice(word.clone());
         let rest = self.rest_of_line(word.end);
-        let lines = self.format().words().lines.iter().filter(|line| around.takes(line, &typed));
+        let lines = self.format().spelling().line_words();
+        let lines = lines.iter().filter(|line| around.takes(line, &typed));
         let words = self.wording(cursor.map_or(0, |cursor| cursor.place.record));
         let items = lines.map(|line| {
-            let detail = words.header(line.word).trim_start_matches("**").replace("**", "");
-            let detail = if detail.starts_with(line.word) { detail } else { String::new() };
+            let detail = words.header(&line.word).trim_start_matches("**").replace("**", "");
+            let detail = if detail.starts_with(&*line.word) { detail } else { String::new() };
             // The rest of the line is already written.
-            let text = if rest.trim().is_empty() { line.text } else { line.word };
+            let text = if rest.trim().is_empty() { &line.text } else { &line.word };
             Completion { detail, ..self.completed(line, text) }
         });
         let mut items: Vec<Completion> = items.collect();
@@ -64,12 +65,13 @@ impl Document {
         let fits = |line: &&LineWord| match line.when {
             When::End => {
                 // A score that is another one than the header's.
-                let contradicts = !line.word.starts_with('%') && result.is_some_and(|result| result != line.word);
+                let contradicts = !line.word.starts_with('%') && result.is_some_and(|result| result != &*line.word);
                 ends && !contradicts && line.since <= declared.as_str()
             }
             _ => true,
         };
-        let words = self.format().words().among_moves.iter().filter(fits);
+        let words = self.format().spelling().words_among_moves();
+        let words = words.iter().filter(fits);
         let number = entry.analysis.variation_numbers().next().to_string();
         let items = words.map(|line| {
             let text = line.text.replace('#', &number);
@@ -84,12 +86,12 @@ impl Document {
     /// A word of a format as it is offered.
     fn completed(&self, line: &LineWord, text: &str) -> Completion {
         let plain = text.replace('|', "");
-        let plain = if plain.contains('\n') && plain.starts_with(line.word) { line.word.to_owned() } else { plain };
+        let plain = if plain.contains('\n') && plain.starts_with(&*line.word) { line.word.to_string() } else { plain };
         let kind = if text.contains('\n') { CompletionKind::Snippet } else { CompletionKind::Keyword };
         let indent = " ".repeat(self.settings().layout.indent);
         let escaped = text.replace('\\', "\\\\").replace('$', "\\$").replace('\t', &indent);
         let snippet = text.contains('|').then(|| with_tab_stops(&escaped));
-        Completion { text: plain, snippet, ..Completion::plain(kind, line.word) }
+        Completion { text: plain, snippet, ..Completion::plain(kind, &line.word) }
     }
 
     /// The word around an offset, up to spaces, quotes and what follows a key.
@@ -183,7 +185,7 @@ impl Around {
             begun,
             opened: all().any(|at| role(at) == BlockRole::OpenMain),
             headed: (0..block).any(|at| matches!(role(at), BlockRole::GameLine | BlockRole::Header)),
-            placed: setup || keys.iter().any(|key| key.eq_ignore_ascii_case("FEN")),
+            placed: setup || keys.iter().any(|key| HeaderRole::of(key) == Some(HeaderRole::Fen)),
             declared: cursor.place.record > 0 || document.totals().formats > 0 || !version.is_empty() || begun,
             keys,
             version,
@@ -225,7 +227,7 @@ mod tests {
         let mut records = 0;
         for format in crate::formats::FORMATS {
             let language = format.info().id;
-            for line in format.words().lines.iter().filter(|line| line.word.contains(' ')) {
+            for line in format.spelling().line_words().iter().filter(|line| line.word.contains(' ')) {
                 let text = line.text.replace('|', "");
                 let found = Document::open_text(&text, language).diagnostics();
                 let errors = found.iter().filter(|one| one.severity == Severity::Error);

@@ -71,7 +71,7 @@ impl Document {
         if typed.is_empty() || typed.starts_with(|first: char| first.is_ascii_digit()) {
             return false;
         }
-        if self.format().words().among_moves.iter().any(|other| other.word.starts_with(typed)) {
+        if self.format().spelling().words_among_moves().iter().any(|other| other.word.starts_with(typed)) {
             return false;
         }
         // One letter has the form of a half-move too: the piece alone.

@@ -27,7 +27,7 @@ impl Document {
         let mut moves = false;
         cursor.tree.root().each_token(&mut |token| {
             let other = usize::from(token.range().start()) != here;
-            moves |= other && token.text.eq_ignore_ascii_case("MOVE");
+            moves |= other && token.text.eq_ignore_ascii_case(self.format().spelling().setup_move);
             if other && token.kind == SyntaxKind::PieceSquare {
                 placed.extend(piece_of(token.text, letters).zip(square_of(token.text)));
             }

@@ -6,7 +6,7 @@ use crate::ide::document::{Document, Entry};
 use crate::ide::names;
 use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::Others;
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::rules::Position;
 use crate::syntax::SyntaxKind;
 use rustc_hash::FxHashSet;
@@ -84,13 +84,12 @@ impl Document {
         let header = self.header_at(offset)?;
         let record = cursor.place.record;
         let kind = cursor.tree.kind();
-        let words = self.format().words();
         if kind == SyntaxKind::FormatLine {
             return Some(self.format_parts(offset, &header));
         }
         let role = HeaderRole::of(&header.key);
-        let list =
-            words.values.iter().find(|(key, _)| key.eq_ignore_ascii_case(&header.key)).map(|(_, values)| *values);
+        let known = self.format().spelling().header_in_any_case(&header.key);
+        let list = known.map(|known| known.values).filter(|values| !values.is_empty());
         if kind == SyntaxKind::GameLine {
             if header.typed.contains(',') {
                 return None;
@@ -150,7 +149,7 @@ impl Document {
                 Completion { detail: words.symbol_pair(), ..Completion::plain(CompletionKind::Value, &text) }
             }));
         } else {
-            items.extend(self.format().words().notations.iter().map(|name| {
+            items.extend(self.format().spelling().notations.iter().map(|name| {
                 let notation = crate::notation::Notation::from_id(name);
                 let detail = notation.map_or("", |notation| words.about_notation(notation));
                 Completion { detail: detail.to_owned(), ..Completion::plain(CompletionKind::Value, name) }

@@ -24,9 +24,14 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! DATE 2024-02-29
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadDate, DateStyle, Issue, IssueKind};
@@ -45,13 +50,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     _ => None,
 });
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the 29th of February in a leap year",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "DATE 2024-02-29\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadDate { why, style } = kind else { return None };
     let usual = written(1994, 3, 20, *style);
@@ -64,11 +62,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 /// A day as a format writes it.
 fn written(year: u32, month: u32, day: u32, style: DateStyle) -> String {
-    let sign = match style {
-        DateStyle::Dashes => '-',
-        DateStyle::Dots => '.',
-        DateStyle::Slashes => '/',
-    };
+    let sign = style.sign();
     format!("{year:04}{sign}{month:02}{sign}{day:02}")
 }
 
@@ -108,62 +102,4 @@ fn readings(text: &str, style: DateStyle) -> Vec<String> {
         .collect();
     found.dedup();
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = |why| IssueKind::BadDate { why, style: DateStyle::Dashes };
-        assert_eq!(said(&kind(BadDate::Shape)), "not a date: write year, month and day, as in `1994-03-20`");
-        assert_eq!(said(&kind(BadDate::NoSuchDay)), "the calendar has no such day");
-        assert_eq!(said(&kind(BadDate::Order)), "dates are written year, month, day, as in `1994-03-20`");
-        assert_eq!(severity_of(&kind(BadDate::Order)), Severity::Hint);
-        assert_eq!(severity_of(&kind(BadDate::NoSuchDay)), Severity::Warning);
-    }
-
-    #[test]
-    fn an_unusual_shape_is_mended_by_choice() {
-        let kind = IssueKind::BadDate { why: BadDate::Shape, style: DateStyle::Dashes };
-        assert_eq!(
-            fixed("GAME\nDATE <e>20/3/1994</e>\n", kind.clone()),
-            ["Change to '1994-03-20' (choice): GAME\nDATE 1994-03-20\n"]
-        );
-        assert!(fixed("GAME\nDATE <e>spring 1994</e>\n", kind).is_empty());
-    }
-
-    #[test]
-    fn each_format_has_its_sign() {
-        let kind = |style| IssueKind::BadDate { why: BadDate::Order, style };
-        assert_eq!(said(&kind(DateStyle::Dots)), "dates are written year, month, day, as in `1994.03.20`");
-        assert_eq!(readings("1994-3-20 10:00", DateStyle::Slashes), ["1994/03/20 10:00"]);
-    }
-
-    #[test]
-    fn readings_of_other_orders() {
-        let cases: [(&str, &[&str]); 7] = [
-            ("20.03.1994", &["1994-03-20"]),
-            ("03/20/1994", &["1994-03-20"]),
-            ("03-04-1994", &["1994-04-03", "1994-03-04"]),
-            ("03-03-1994", &["1994-03-03"]),
-            ("1994.3.20", &["1994-03-20"]),
-            ("1994年3月20日", &["1994-03-20"]),
-            ("20.03.94", &[]),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(readings(text, DateStyle::Dashes), expected, "{text}");
-        }
-        let kind = IssueKind::BadDate { why: BadDate::Order, style: DateStyle::Dashes };
-        assert_eq!(
-            fixed("GAME\nDATE <e>03-04-1994</e>\n", kind),
-            [
-                "Change to '1994-04-03' (choice): GAME\nDATE 1994-04-03\n",
-                "Change to '1994-03-04' (choice): GAME\nDATE 1994-03-04\n"
-            ]
-        );
-    }
 }

@@ -22,9 +22,14 @@
 //! 1. Ch2-e2 COM{ good better } Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! START{ COM{ good \} or \ better } }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -34,13 +39,6 @@ use crate::text::{TextEdit, range};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-escape", Group::Syntax, Severity::Hint, "a backslash that escapes nothing", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "an escaped brace, and a backslash before a space",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ good \\} or \\ better } Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape))
@@ -63,18 +61,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         }
     };
     vec![Fix::choice(say!(context.locale(), "Remove the '\\{next}'", next), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::BadEscape);
-        assert_eq!(said(&kind), "this backslash is part of the text: only `\\}` is an escape here");
-        assert_eq!(fixed("COM{ a<e>\\</e>nb }", kind.clone()), ["Remove the '\\n' (choice): COM{ a b }"]);
-        assert_eq!(fixed("COM{ a<e>\\</e>xb }", kind), ["Remove the backslash (choice): COM{ axb }"]);
-    }
 }

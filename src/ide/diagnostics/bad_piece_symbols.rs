@@ -15,9 +15,13 @@
 //! 1. Nh0-g2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG, R(C) C(R)
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BadSymbols, IssueKind};
@@ -29,13 +33,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "the piece letters of the FORMAT line cannot be used",
     message,
 );
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "two kinds that swap their letters",
-    language: "xq",
-    text: concat!("FORMAT LALG, R(C) C(R)\n", "GAME 1\n", "START{\n", "1. Rh2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };
@@ -59,26 +56,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             )
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::xiangqi::Kind;
-
-    #[test]
-    fn words() {
-        let said = |why| said(&IssueKind::BadPieceSymbols { why });
-        assert_eq!(
-            said(BadSymbols::Shape),
-            "write `N(H)`: a default letter, and in parentheses the letter that this file uses"
-        );
-        assert_eq!(said(BadSymbols::UnknownDefault('H')), "`H` is not a default letter: these are K R N C G M P");
-        assert_eq!(said(BadSymbols::Twice('R')), "`R` is listed twice: keep one of them");
-        assert_eq!(
-            said(BadSymbols::Collision { symbol: 'C', kinds: [Kind::Rook.into(), Kind::Cannon.into()] }),
-            "`C` stands for both the rook and the cannon: give one of them another letter"
-        );
-    }
 }

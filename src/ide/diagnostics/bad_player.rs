@@ -24,9 +24,14 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! RED Hu, Ronghua; ; GM
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadPlayer, Issue, IssueKind};
@@ -41,13 +46,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a comma in the name and an empty rating",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "RED Hu, Ronghua; ; GM\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPlayer { why } = kind else { return None };
@@ -73,25 +71,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "; ");
     vec![Fix::choice(say!(context.locale(), "Make it the title"), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |why| IssueKind::BadPlayer { why };
-        assert_eq!(said(&kind(BadPlayer::TooManyFields)), "too many fields: a player has a name, a rating and a title");
-        assert_eq!(
-            said(&kind(BadPlayer::Rating)),
-            "the rating is not a number: leave the field empty to give only a title"
-        );
-        assert_eq!(
-            fixed("GAME\nRED Hu; <e>GM</e>\n", kind(BadPlayer::Rating)),
-            ["Make it the title (choice): GAME\nRED Hu; ; GM\n"]
-        );
-        assert!(fixed("GAME\nRED Hu; <e>GM</e>; GM\n", kind(BadPlayer::Rating)).is_empty());
-    }
 }

@@ -21,9 +21,16 @@
 //! +
 //! +7776FU
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! P-51OU
+//! P+59OU22HI
+//! +
+//! +2228RY
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::wrong_piece::renamed;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -34,13 +41,6 @@ use crate::rules::Illegal;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-promotion", Group::Shogi, Severity::Error, "a promotion that the rules do not allow", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a promotion with a move out of the far ranks",
-    language: "csa",
-    text: concat!("V2.2\n", "P-51OU\n", "P+59OU22HI\n", "+\n", "+2228RY\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::BadPromotion, .. } = kind else { return None };
@@ -73,27 +73,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let AnyKind::Shogi(kind) = piece.kind else { return Vec::new() };
     let promoted = kind.promoted().map(csa_name);
     promoted.and_then(|name| renamed(issue, context, name, csa_name(kind), false)).into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::shogi::{Kind, Piece};
-    use crate::rules::{Move, Side, Square};
-
-    #[test]
-    fn words() {
-        let square = |rank| Square::new(2, rank).expect("on the board");
-        let said = |kind: Kind| {
-            let piece = Some(Piece::new(Side::First, kind).into());
-            let (mv, reason) = (Move::new(square(2), square(3)), Illegal::BadPromotion);
-            said_in_shogi(&IssueKind::IllegalMove { mv, piece, reason, culprit: None })
-        };
-        assert_eq!(
-            said(Kind::Pawn),
-            "no promotion here: the pawn goes from 77 to 76, and neither is in the far three ranks"
-        );
-        assert_eq!(said(Kind::Gold), "no promotion here: a gold never promotes");
-    }
 }

@@ -25,9 +25,14 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! RESULT 3-0 (Resign)
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BadResult, Issue, IssueKind};
@@ -41,13 +46,6 @@ pub(super) static INFO: CodeInfo =
             IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "other points than one and a half",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "RESULT 3-0 (Resign)\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadResult { why } = kind else { return None };
@@ -124,40 +122,4 @@ fn known_score(text: &str) -> Option<&'static str> {
         "0-1" => "0-1",
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = |why| IssueKind::BadResult { why };
-        assert_eq!(said(&kind(BadResult::NoScore)), "missing score: write `1-0`, `0-1`, `0.5-0.5` or `0-0`");
-        assert_eq!(
-            said(&kind(BadResult::Shape)),
-            "not a score: write two numbers with a dash, as in `1-0` or `0.5-0.5`"
-        );
-        assert_eq!(
-            said(&kind(BadResult::UnknownReason)),
-            "unusual reason: the format has Resign, Checkmate, Forfeit on time, Draw and Adjourned"
-        );
-        assert_eq!(said(&kind(BadResult::UnclosedReason)), "the reason is not closed: add `)`");
-        assert_eq!(severity_of(&kind(BadResult::UnknownReason)), Severity::Hint);
-        assert_eq!(severity_of(&kind(BadResult::Shape)), Severity::Warning);
-    }
-
-    #[test]
-    fn known_slips_are_mended() {
-        let shape = || IssueKind::BadResult { why: BadResult::Shape };
-        assert_eq!(
-            fixed("GAME\nRESULT <e>1/2-1/2</e> (Draw)\n", shape()),
-            ["Change to '0.5-0.5' (choice): GAME\nRESULT 0.5-0.5 (Draw)\n"]
-        );
-        assert!(fixed("GAME\nRESULT <e>maybe</e>\n", shape()).is_empty());
-        let open = IssueKind::BadResult { why: BadResult::UnclosedReason };
-        assert_eq!(fixed("GAME\nRESULT 1-0 <e>(Resign</e>\n", open), ["Insert ')': GAME\nRESULT 1-0 (Resign)\n"]);
-    }
 }

@@ -26,12 +26,17 @@
 //! 1. Ra0-a9
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME
+//! SETUP{ RED: Ke0, Ra0, MOVE 1; BLACK: Kd9 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{BadSetupMove, Issue, IssueKind, RelatedRole};
+use crate::record::{BadSetupMove, Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -47,22 +52,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
     IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
     _ => None,
-})
-.with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "MOVE in the list of the side to move",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ RED: Ke0, Ra0, MOVE 1; BLACK: Kd9 }\n",
-        "START{\n",
-        "1. Ra0-a8\n",
-        "}\n"
-    ),
-}];
+});
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };
@@ -104,10 +94,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     })
 }
 
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(words.locale, "the first MOVE").to_owned())
-}
-
 /// Adds `MOVE 1, RED` to a setup that is not a pair of lists.
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     // A setup may have thousands of other issues, and this one once.
@@ -127,62 +113,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     };
     let edit = TextEdit::replace(TextRange::empty(last.range().end()), text);
     vec![Fix::safe(context.insert(&"MOVE 1, RED"), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let cases = [
-            (
-                BadSetupMove::Missing,
-                Severity::Hint,
-                "the setup does not say who moves, so Red to move and move 1 are assumed; add `MOVE 1, RED`",
-            ),
-            (BadSetupMove::Twice, Severity::Error, "second MOVE: a setup has one"),
-            (BadSetupMove::NoNumber, Severity::Error, "missing number after MOVE: write `MOVE 1, RED`"),
-            (
-                BadSetupMove::BadNumber,
-                Severity::Error,
-                "not a move number: write `MOVE 1, RED`, with a number from 1 to 4294967295",
-            ),
-            (BadSetupMove::BadSide, Severity::Error, "not a side: write `MOVE 1, RED` or `MOVE 1, BLACK`"),
-            (
-                BadSetupMove::NoSide,
-                Severity::Error,
-                "missing side after the number: write `MOVE 1, RED` or `MOVE 1, BLACK`",
-            ),
-            (
-                BadSetupMove::Separator,
-                Severity::Warning,
-                "mixed separators: pieces are separated by `;`, or in the lists `RED:` and `BLACK:` by `,`",
-            ),
-            (
-                BadSetupMove::OneCase,
-                Severity::Error,
-                "all pieces are in one case, so all belong to one side: write Red in capitals and Black in lower case, as \
-             in `Ke0; ke9`",
-            ),
-        ];
-        for (why, severity, text) in cases {
-            let kind = IssueKind::BadSetupMove { why };
-            assert_eq!(said(&kind), text);
-            assert_eq!(severity_of(&kind), severity);
-        }
-    }
-
-    #[test]
-    fn a_missing_move_is_inserted() {
-        let kind = || IssueKind::BadSetupMove { why: BadSetupMove::Missing };
-        let title = "Insert 'MOVE 1, RED'";
-        assert_eq!(
-            fixed("GAME\n<e>SETUP</e>{ Ke0; kd9; }", kind()),
-            [format!("{title}: GAME\nSETUP{{ Ke0; kd9; MOVE 1, RED }}")]
-        );
-        assert!(fixed("GAME\n<e>SETUP</e>{ RED: Ke0; BLACK: Kd9 }", kind()).is_empty());
-    }
 }

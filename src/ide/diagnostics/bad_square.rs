@@ -14,8 +14,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -24,20 +22,6 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("bad-square", Group::Setup, Severity::Error, "a square that the board does not have", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the last file of the board",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Ke0; Ri8; kd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Ri8-i9\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -76,28 +60,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return Vec::new();
     }
     vec![Fix::choice(context.change_to(&meant), TextEdit::replace(issue.range, meant))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said, said_in_shogi};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |text: &str| IssueKind::BadSquare { text: text.to_owned() };
-        assert_eq!(said(&kind("j0")), "`j0` is not a square: files are a to i, ranks 0 to 9");
-        assert_eq!(said(&kind("")), "missing square: write a file from a to i and a rank from 0 to 9, as in `Ra0`");
-        assert_eq!(fixed("GAME\nSETUP{ R<e>A0</e>; }", kind("A0")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
-        assert_eq!(fixed("GAME\nSETUP{ R<e>0a</e>; }", kind("0a")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
-        let apart = "the square `a0` belongs right after its piece: remove the space";
-        assert_eq!((said(&kind(" a0")), said(&kind("\t\r\na0"))), (apart.to_owned(), apart.to_owned()));
-        assert_eq!(fixed("GAME\nSETUP{ R<e> a0</e>; }", kind(" a0")), ["Change to 'a0' (choice): GAME\nSETUP{ Ra0; }"]);
-        assert!(fixed("GAME\nSETUP{ R<e>j0</e>; }", kind("j0")).is_empty());
-        let shogi = IssueKind::Board(BoardIssue::BadSquare { text: "90".to_owned(), hand: "00" });
-        assert_eq!(
-            said_in_shogi(&shogi),
-            "`90` is not a square: write file and rank, two digits from 1 to 9, or `00` for the hand"
-        );
-    }
 }

@@ -14,9 +14,17 @@
 //! +7776FU
 //! <e>T1:30</e>
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! PI
+//! +
+//! +7776FU,T0
+//! -3334FU,T12
+//! %TORYO,T3
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
@@ -29,13 +37,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a time that cannot be read or belongs to nothing",
     message,
 );
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "times after commas, also of the end",
-    language: "csa",
-    text: concat!("V2.2\n", "PI\n", "+\n", "+7776FU,T0\n", "-3334FU,T12\n", "%TORYO,T3\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::BadTime { why }) = kind else { return None };
@@ -68,32 +69,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
     };
     Some(text.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let said = |why| said(&IssueKind::Syntax(SyntaxErrorKind::BadTime { why }));
-        let cases = [
-            (BadTime::Seconds, "not a time: write `T` and the seconds used, such as `T12`"),
-            (BadTime::Decimals, "a time has at most three decimals: remove the others"),
-            (
-                BadTime::NoMove,
-                "no move before this time: a time follows the move or the end of the game that it belongs to",
-            ),
-            (BadTime::Second, "the move before already has a time: remove one of them"),
-            (BadTime::Limit, "not a time limit: write hours, minutes and the seconds of byoyomi, such as `00:25+00`"),
-            (
-                BadTime::Control,
-                "not a time control: write the initial seconds, those of byoyomi and the increment, such as `600+0+5`",
-            ),
-        ];
-        for (why, words) in cases {
-            assert_eq!(said(why), words);
-        }
-    }
 }

@@ -23,9 +23,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT ICCS
+//! GAME
+//! START{ 1. H2-H9 I9-H9 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -39,13 +45,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a dash in a notation without a capture sign",
-    language: "xq",
-    text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-H9 I9-H9\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::CaptureMark { expected } = kind else { return None };
@@ -73,22 +72,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         None => Fix::safe(context.remove(&"x"), TextEdit::replace(place, "")),
     };
     vec![fix]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fixes() {
-        let kind = |expected| IssueKind::CaptureMark { expected };
-        assert_eq!(said(&kind(Some('x'))), "this move captures: write `x`");
-        assert_eq!(said(&kind(Some('-'))), "nothing is captured here: write `-`");
-        assert_eq!(said(&kind(None)), "nothing is captured here: leave out the `x`");
-        assert_eq!(fixed("START{ 1. Rh4<e>-</e>g4 }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
-        assert_eq!(fixed("START{ 1. <e>Rh4-g4</e> }", kind(Some('x'))), ["Change to 'x': START{ 1. Rh4xg4 }"]);
-        assert_eq!(fixed("START{ 1. <e>Rg4</e> }", kind(Some('x'))), ["Insert 'x': START{ 1. Rxg4 }"]);
-        assert_eq!(fixed("START{ 1. R<e>x</e>g4 }", kind(None)), ["Remove the 'x': START{ 1. Rg4 }"]);
-    }
 }

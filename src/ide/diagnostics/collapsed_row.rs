@@ -38,8 +38,6 @@
 //! +
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -49,26 +47,6 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("collapsed-row", Group::Shogi, Severity::Warning, "a rank that has lost its spaces", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a last square without its last space",
-    language: "csa",
-    text: concat!(
-        "V2.2\n",
-        "P1 *  *  *  * -OU *  *  *  *\n",
-        "P2 *  *  *  *  *  *  *  *  *\n",
-        "P3 *  *  *  *  *  *  *  *  *\n",
-        "P4 *  *  *  *  *  *  *  *  *\n",
-        "P5 *  *  *  *  *  *  *  *  *\n",
-        "P6 *  *  *  *  *  *  *  *  *\n",
-        "P7 *  *  *  *  *  *  *  *  *\n",
-        "P8 *  *  *  *  *  *  *  *  *\n",
-        "P9 *  *  *  * +OU *  *  *  *\n",
-        "+\n",
-        "+5958OU\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)).then(|| {
@@ -94,18 +72,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let squares: String = cells.iter().map(|cell| if *cell == "*" { " * " } else { cell }).collect();
     let place = TextRange::new(issue.range.end(), row.range().end());
     vec![Fix::safe(say!(context.locale(), "Write three characters for each square"), TextEdit::replace(place, squares))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)),
-            "spaces are missing in this rank: each of its nine squares takes three characters, an empty one ` * `"
-        );
-    }
 }

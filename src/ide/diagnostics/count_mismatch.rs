@@ -19,9 +19,13 @@
 //! ```xiangqi-fen
 //! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{say, say_count};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
@@ -36,13 +40,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes)
 .with_exceptions(exceptions);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "numbers that add up",
-    language: "xiangqi-fen",
-    text: "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1] w - - 3 55\n",
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(issue) = kind else { return None };
@@ -107,39 +104,4 @@ fn exceptions(kind: &IssueKind) -> Option<Severity> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkCount { item, .. }) = &issue.kind else { return Vec::new() };
     vec![Fix::choice(context.change_to(&item), TextEdit::replace(issue.range, item.clone()))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Side;
-    use crate::rules::xiangqi::Kind;
-
-    #[test]
-    fn words() {
-        let said = |issue| said(&IssueKind::Fen(issue));
-        let dark = FenIssue::DarkCount { side: Side::Second, found: 1, right: 6, item: "x6".to_owned() };
-        assert_eq!(
-            said(dark.clone()),
-            "the list says Black lost 1 piece face down, but 6 are unaccounted for: write `x6`"
-        );
-        assert_eq!(severity_of(&IssueKind::Fen(dark)), Severity::Warning);
-        let overcount =
-            |pool| FenIssue::Overcount { side: Side::Second, kind: Kind::Rook, on_board: 2, listed: 1, limit: 2, pool };
-        assert_eq!(said(overcount(false)), "Black has 2 rooks on the board and 1 lost, but there are only 2");
-        assert_eq!(
-            said(overcount(true)),
-            "Black has 2 rooks on the board and 1 more that may turn up, but there are only 2"
-        );
-        assert_eq!(
-            said(FenIssue::TooManyInAll { side: Side::Second, on_board: 12, lost: 5 }),
-            "Black has 12 pieces besides the king on the board and 5 lost, but there are only fifteen"
-        );
-        assert_eq!(
-            said(FenIssue::PoolTooSmall { side: Side::Second, dark: 3, pool: 2 }),
-            "3 dark pieces of Black on the board, but the list has only 2 that may turn up: list what each dark piece may be"
-        );
-    }
 }

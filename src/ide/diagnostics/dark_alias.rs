@@ -14,9 +14,13 @@
 //! ```xiangqi-fen
 //! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xiangqi-fen
+//! 2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{FenIssue, Issue, IssueKind};
@@ -25,13 +29,6 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("dark-alias", Group::Fen, Severity::Hint, "a dark piece under its older letter", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the usual letter on the board and in the list",
-    language: "xiangqi-fen",
-    text: "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55\n",
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkAlias { found, usual, .. }) = kind else { return None };
@@ -42,16 +39,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkAlias { all, usual, .. }) = &issue.kind else { return Vec::new() };
     let edits = all.iter().map(|(range, letter)| TextEdit::replace(*range, letter.to_string())).collect();
     vec![Fix { title: say!(context.locale(), "Change dark pieces to '{usual}'", usual), edits, top: None, safe: true }]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::Fen(FenIssue::DarkAlias { found: 'D', usual: 'X', all: Vec::new() });
-        assert_eq!(said(&kind), "`D` is an older letter for a dark piece: write `X`");
-    }
 }

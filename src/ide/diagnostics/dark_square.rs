@@ -12,8 +12,6 @@
 //! xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/<e>X</e>6X1/9/XXXXKXXXX w - - 0 1
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{FenIssue, IssueKind};
@@ -21,13 +19,6 @@ use crate::rules::Side;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("dark-square", Group::Fen, Severity::Error, "a dark piece where none can lie", message);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "all pieces dark at the start",
-    language: "xiangqi-fen",
-    text: "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w - - 0 1\n",
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkSquare { square, side }) = kind else { return None };
@@ -42,22 +33,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         square,
         points
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Square;
-
-    #[test]
-    fn words() {
-        let square = Square::new(4, 4).expect("on the board");
-        let kind = IssueKind::Fen(FenIssue::DarkSquare { square, side: Side::Second });
-        assert_eq!(
-            said(&kind),
-            "no dark piece of Black can lie on e4: it has not moved yet, and its side begins on a9 to d9, f9 to i9, b7, \
-             h7, a6, c6, e6, g6 and i6"
-        );
-    }
 }

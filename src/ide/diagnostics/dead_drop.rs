@@ -13,8 +13,6 @@
 //! <e>+0032KE</e>
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
@@ -27,13 +25,6 @@ pub(super) static INFO: CodeInfo =
             IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a knight on the third rank",
-    language: "csa",
-    text: concat!("V2.2\n", "P-51OU\n", "P+59OU00KE\n", "+\n", "+0033KE\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -48,27 +39,5 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             piece = words.piece(*piece)
         )),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::shogi::{Kind, Piece, drop};
-    use crate::rules::{Side, Square};
-
-    #[test]
-    fn words() {
-        let mv = drop(Kind::Lance, Square::new(0, 8).expect("on the board"));
-        assert_eq!(
-            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason: Illegal::DeadDrop, culprit: None }),
-            "a lance dropped on 91 could never move"
-        );
-        let piece = Piece::new(Side::Second, Kind::Pawn);
-        assert_eq!(
-            said_in_shogi(&IssueKind::Shogi(ShogiIssue::DeadSetUp { piece })),
-            "this white pawn can never move: no game leads to this position"
-        );
     }
 }

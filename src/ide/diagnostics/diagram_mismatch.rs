@@ -30,8 +30,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
@@ -47,32 +45,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 /// Squares that a message names; more are counted.
 const NAMED: usize = 4;
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a diagram of the board as it is",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2\n",
-        "DIAG{\n",
-        "9 r n m g k g m n r 9\n",
-        "8 . . . . . . . . . 8\n",
-        "7 . c . . . . . c . 7\n",
-        "6 p . p . p . p . p 6\n",
-        "5 . . . . . . . . . 5\n",
-        "4 . . . . . . . . . 4\n",
-        "3 P . P . P . P . P 3\n",
-        "2 . C . . C . . . . 2\n",
-        "1 . . . . . . . . . 1\n",
-        "0 R N M G K G M N R 0\n",
-        "}\n",
-        "1. ... Nh9-g7\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DiagramMismatch { squares } = kind else { return None };
     let mut names: Vec<String> = squares.iter().take(NAMED).map(ToString::to_string).collect();
@@ -80,23 +52,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         names.push(words.others(more));
     }
     Some(say!(words.locale, "this diagram differs from the board on {squares}", squares = words.all_of(&names)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Square;
-
-    #[test]
-    fn words() {
-        let said = |count| {
-            let squares = (0..count).filter_map(|file| Square::new(file, 2)).collect();
-            said(&IssueKind::DiagramMismatch { squares })
-        };
-        assert_eq!(said(1), "this diagram differs from the board on a2");
-        assert_eq!(said(2), "this diagram differs from the board on a2 and b2");
-        assert_eq!(said(5), "this diagram differs from the board on a2, b2, c2, d2 and 1 other");
-        assert_eq!(said(9), "this diagram differs from the board on a2, b2, c2, d2 and 5 others");
-    }
 }

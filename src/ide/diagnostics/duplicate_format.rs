@@ -24,59 +24,30 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! # FORMAT AXF
+//! FORMAT LALG
+//! GAME
+//! EVENT FORMAT AXF
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, RelatedRole};
+use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a second FORMAT line", message)
-        .with_fixes(fixes)
-        .with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "FORMAT in a comment and in a value",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "# FORMAT AXF\n",
-        "GAME 1\n",
-        "EVENT FORMAT AXF\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n"
-    ),
-}];
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)
         .then(|| say!(words.locale, "second FORMAT line: the first one counts, this one is ignored").to_owned())
 }
 
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First).then(|| say!(words.locale, "this FORMAT line counts").to_owned())
-}
-
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     vec![Fix::safe(say!(context.locale(), "Remove this FORMAT line"), TextEdit::replace(context.line(issue.range), ""))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::DuplicateFormat;
-        assert_eq!(said(&kind), "second FORMAT line: the first one counts, this one is ignored");
-        assert_eq!(
-            fixed("FORMAT LALG\n<e>FORMAT</e> AXF\nGAME\n", kind),
-            ["Remove this FORMAT line: FORMAT LALG\nGAME\n"]
-        );
-    }
 }

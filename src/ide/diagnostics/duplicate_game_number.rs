@@ -18,9 +18,16 @@
 //! 1. Ch2-e2 Nb9-c7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME 1
+//! GAME 11
+//! GAME
+//! GAME
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
@@ -34,31 +41,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "numbers that only begin alike, and games without a number",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n",
-        "GAME 11\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n",
-        "GAME\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n",
-        "GAME\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateGameNumber { number } = kind else { return None };
     Some(say!(words.locale, "this file already has a game {number}: give this one another number", number))
@@ -67,16 +49,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateGameNumber { number }) = (role, kind) else { return None };
     Some(say!(words.locale, "game {number} is here", number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::DuplicateGameNumber { number: 3 };
-        assert_eq!(said(&kind), "this file already has a game 3: give this one another number");
-    }
 }

@@ -29,9 +29,16 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! GAME 1
+//! DATE 1994-03-20
+//! GAME 2
+//! DATE 1994-03-20
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, RelatedRole};
@@ -42,25 +49,6 @@ pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game already has", message)
         .with_fixes(fixes)
         .with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the same header in two games",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "DATE 1994-03-20\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n",
-        "GAME 2\n",
-        "DATE 1994-03-20\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };
@@ -90,20 +78,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         say!(context.locale(), "Remove this line, which does not count")
     };
     vec![Fix { safe: same, ..Fix::choice(title, removal) }]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::DuplicateHeader { key: "DATE".to_owned() };
-        assert_eq!(said(&kind), "second DATE in this game: the first one counts");
-        assert_eq!(
-            fixed("GAME\nDATE 1994-03-20\n<e>DATE</e> 1994-03-21\nRED Hu\n", kind),
-            ["Remove this line, which does not count (choice): GAME\nDATE 1994-03-20\nRED Hu\n"]
-        );
-    }
 }

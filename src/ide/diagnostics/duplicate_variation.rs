@@ -21,8 +21,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
@@ -36,29 +34,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_related(related);
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the same number in another game",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 (1) Nh9-g7\n",
-        "VAR[1]{\n",
-        "1. Pg3-g4\n",
-        "}\n",
-        "}\n",
-        "GAME 2\n",
-        "START{\n",
-        "1. Ch2-e2 (1) Nh9-g7\n",
-        "VAR[1]{\n",
-        "1. Pg3-g4\n",
-        "}\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };
     Some(say!(words.locale, "this game already has a VAR[{number}]: give this one another number", number))
@@ -67,16 +42,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (RelatedRole::First, IssueKind::DuplicateVariation { number }) = (role, kind) else { return None };
     Some(say!(words.locale, "VAR[{number}] is defined here", number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::DuplicateVariation { number: 3 };
-        assert_eq!(said(&kind), "this game already has a VAR[3]: give this one another number");
-    }
 }

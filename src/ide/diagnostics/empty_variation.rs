@@ -22,8 +22,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -33,13 +31,6 @@ use crate::text::{TextEdit, range};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("empty-variation", Group::Variations, Severity::Warning, "a variation without a move", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a variation of one move",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 { 1. Pg3-g4 } 1. ... Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::EmptyVariation)
@@ -62,19 +53,4 @@ fn fixes(_: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         say!(context.locale(), "Remove the empty variation"),
         TextEdit::replace(range(0, open + 1 + space), ""),
     )]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = || IssueKind::EmptyVariation;
-        assert_eq!(said(&kind()), "this variation has no moves: add some, or remove it");
-        assert_eq!(fixed("START{ 1. a <e>{</e> } b }", kind()), ["Remove the empty variation: START{ 1. a b }"]);
-        assert!(fixed("START{ 1. a <e>{</e> /* x */ } b }", kind()).is_empty());
-        assert!(fixed("START{ 1. a (1) b <e>VAR</e>[1]{ } }", kind()).is_empty());
-    }
 }

@@ -21,17 +21,6 @@ pub struct Example {
 /// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
 pub type Mark = (Range<usize>, Option<String>);
 
-/// A text that looks like the mistake but is correct.
-#[cfg(test)]
-pub(super) struct NearMiss {
-    /// Why it looks like the mistake.
-    pub why: &'static str,
-    /// The language id of the record.
-    pub language: &'static str,
-    /// The record.
-    pub text: &'static str,
-}
-
 impl CodeInfo {
     /// The example of the page; `None` where none is short enough.
     pub fn example(&self) -> Option<Example> {

@@ -27,9 +27,15 @@
 //! 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT ICCS
+//! GAME
+//! START{ 1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::unknown_format::NAMES;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -47,25 +53,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[
-    NearMiss {
-        why: "one move in another notation",
-        language: "xq",
-        text: concat!("FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. Ri0-h0\n", "}\n"),
-    },
-    NearMiss {
-        why: "one move with another letter",
-        language: "xq",
-        text: concat!("FORMAT AXF\n", "GAME 1\n", "START{\n", "1. C2=5 H8+7 2. N2+3 R9=8\n", "}\n"),
-    },
-    NearMiss {
-        why: "WXF with letters of the file's own",
-        language: "xq",
-        text: concat!("FORMAT WXF, C(L)\n", "GAME 1\n", "START{\n", "1. L2.5 N2+3\n", "}\n"),
-    },
-];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::NotationMismatch { declared, found, example, name, matching, moves } = kind {
@@ -185,79 +172,4 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         top: None,
         safe: true,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_of_a_tag() {
-        let (declared, found) = (Notation::Wxf, Notation::Iccs);
-        let example = "B2-E2".to_owned();
-        let kind = IssueKind::NotationMismatch { declared, found, example, name: "ICCS", matching: 9, moves: 10 };
-        assert_eq!(said(&kind), "the tag says WXF, but 9 of 10 moves look like ICCS (such as B2-E2): write `ICCS`");
-    }
-
-    #[test]
-    fn words_and_fixes() {
-        let kind = |declared, found, example: &str| {
-            let example = example.to_owned();
-            IssueKind::FormatMismatch { declared, found, example, matching: 9, moves: 10 }
-        };
-        let wrong = kind(Some(Notation::Axf), Notation::Lalg, "Ch2-d2");
-        assert_eq!(
-            said(&wrong),
-            "FORMAT says AXF, but 9 of 10 moves look like LALG (such as Ch2-d2): write `FORMAT LALG`"
-        );
-        assert_eq!(
-            fixed("<e>FORMAT</e> AXF\nGAME\n", wrong),
-            ["Change to 'FORMAT LALG' (choice): FORMAT LALG\nGAME\n"]
-        );
-        let missing = kind(None, Notation::Wxf, "C2.6");
-        assert_eq!(
-            said(&missing),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves look like WXF (such as C2.6): add `FORMAT WXF`"
-        );
-        assert_eq!(fixed("<e>GAME</e>\n", missing), ["Insert 'FORMAT WXF': FORMAT WXF\nGAME\n"]);
-        let chinese = kind(None, Notation::Chinese, "炮二平六");
-        assert_eq!(
-            said(&chinese),
-            "without a FORMAT line the moves are ICCS, but 9 of 10 moves look like Chinese (such as 炮二平六), which \
-             no FORMAT line can name: convert them"
-        );
-        assert!(fixed("<e>GAME</e>\n", chinese).is_empty());
-    }
-
-    #[test]
-    fn letters_of_the_moves_are_declared() {
-        let moves = "GAME\nSTART{\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 P7+1 4. A6+5 H2+3\n}\n";
-        let wxf = "GAME\nSTART{\n1. C2.5 N8+7 2. N2+3 R9.8 3. R1.2 P7+1 4. G6+5 N2+3\n}\n";
-        let cases = [
-            ("FORMAT AXF", moves, "FORMAT AXF, N(H) G(A) M(E)"),
-            ("FORMAT AXF, R(R)", moves, "FORMAT AXF, R(R) N(H) G(A) M(E)"),
-            ("FORMAT AXF, N(S) R(R)", moves, "FORMAT AXF, N(H) R(R) G(A) M(E)"),
-            ("FORMAT WXF", wxf, "FORMAT WXF, N(N) G(G) M(M)"),
-        ];
-        for (line, moves, after) in cases {
-            let document = crate::ide::Document::open_text(&format!("{line}\n{moves}"), "xq");
-            let codes: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
-            assert_eq!(codes, ["format-mismatch"], "{line}");
-            let (fixed, made) = document.fix_all();
-            assert_eq!((fixed, made), (format!("{after}\n{moves}"), 1));
-            assert_eq!(crate::ide::Document::open_text(&format!("{after}\n{moves}"), "xq").diagnostics(), []);
-        }
-        let kind = IssueKind::LettersMismatch {
-            notation: Notation::Axf,
-            declared: Symbols::yang(),
-            letters: Symbols::wxf(),
-            matching: 3,
-            moves: 8,
-        };
-        assert_eq!(
-            said(&kind),
-            "FORMAT AXF has the letters K R N C G M P here, but 3 of 8 moves use K R H C A E P: declare them"
-        );
-    }
 }

@@ -34,8 +34,6 @@
 //! ```
 
 use super::Wording;
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{Locale, palace, say, say_count};
 use super::{CodeInfo, Group, Severity};
 use crate::notation::{AnyKind, AnyPiece, Malformation};
@@ -46,13 +44,6 @@ use crate::rules::{Illegal, Move, shogi};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message)
         .with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a cannon that captures over one piece",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2xh9 Ri9xh9\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if *kind == IssueKind::OffBoard {
@@ -245,120 +236,5 @@ fn how_it_moves_in_shogi(locale: Locale, kind: shogi::Kind) -> &'static str {
         }
         shogi::Kind::Horse => say!(locale, "a horse goes along a diagonal, or one square along a line"),
         shogi::Kind::Dragon => say!(locale, "a dragon goes along a line, or one square diagonally"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::{Side, Square};
-
-    fn square(text: &str) -> Square {
-        let [file, rank] = text.as_bytes() else { panic!("{text}") };
-        Square::new(file - b'a', rank - b'0').expect("on the board")
-    }
-
-    fn piece(side: Side, kind: Kind) -> Option<AnyPiece> {
-        Some(AnyPiece { side, kind: kind.into() })
-    }
-
-    #[test]
-    fn every_reason_has_words() {
-        use Side::{First as Red, Second as Black};
-        let cases = [
-            (
-                "h7e7",
-                piece(Black, Kind::Cannon),
-                Illegal::WrongSide,
-                None,
-                "the cannon on h7 is Black's, but it is the other side's turn",
-            ),
-            ("a0a3", piece(Red, Kind::Rook), Illegal::OwnPiece, None, "a piece of Red's own stands on a3"),
-            (
-                "b0b2",
-                piece(Red, Kind::Horse),
-                Illegal::Geometry,
-                None,
-                "no such move from b0 to b2: a horse goes one point along a line and one diagonally outward",
-            ),
-            (
-                "h9f8",
-                piece(Black, Kind::Horse),
-                Illegal::Leg(square("g9")),
-                piece(Black, Kind::Elephant),
-                "the horse's leg is blocked by the black elephant on g9",
-            ),
-            (
-                "c0e2",
-                piece(Red, Kind::Elephant),
-                Illegal::Eye(square("d1")),
-                piece(Black, Kind::Rook),
-                "the elephant's eye is blocked by the black rook on d1",
-            ),
-            (
-                "a0a9",
-                piece(Red, Kind::Rook),
-                Illegal::Path(square("a3")),
-                piece(Red, Kind::Pawn),
-                "the rook's path from a0 to a9 is blocked by the red pawn on a3",
-            ),
-            (
-                "b2b9",
-                piece(Red, Kind::Cannon),
-                Illegal::Screen { count: 0 },
-                None,
-                "a cannon captures over exactly one piece, but nothing stands between b2 and b9",
-            ),
-            (
-                "b2b9",
-                piece(Red, Kind::Cannon),
-                Illegal::Screen { count: 2 },
-                None,
-                "a cannon captures over exactly one piece, but 2 pieces stand between b2 and b9",
-            ),
-            ("e0e3", piece(Red, Kind::King), Illegal::Palace, None, "the king may not leave its palace, d0 to f2"),
-            (
-                "c4e6",
-                piece(Red, Kind::Elephant),
-                Illegal::River,
-                None,
-                "the elephant may not cross the river, and e6 is beyond it",
-            ),
-            ("a4a3", piece(Red, Kind::Pawn), Illegal::Backward, None, "a pawn never moves backward"),
-            (
-                "a4b4",
-                piece(Red, Kind::Pawn),
-                Illegal::Uncrossed,
-                None,
-                "a pawn moves sideways only after it has crossed the river",
-            ),
-            (
-                "e3d3",
-                piece(Red, Kind::Pawn),
-                Illegal::KingsFacing(square("e9")),
-                piece(Black, Kind::King),
-                "the king would face the other king on e9 with nothing between",
-            ),
-            (
-                "a0a1",
-                piece(Red, Kind::Rook),
-                Illegal::StillInCheck(square("e5")),
-                piece(Black, Kind::Rook),
-                "Red's king is in check from the black rook on e5, and the move does not answer it",
-            ),
-            (
-                "e0d0",
-                piece(Red, Kind::King),
-                Illegal::IntoCheck(square("d5")),
-                piece(Black, Kind::Rook),
-                "Red's king would be in check from the black rook on d5",
-            ),
-        ];
-        for (mv, piece, reason, culprit, words) in cases {
-            let mv = Move::new(square(&mv[..2]), square(&mv[2..]));
-            let kind = IssueKind::IllegalMove { mv, piece, reason, culprit };
-            assert_eq!(said(&kind), words);
-        }
     }
 }

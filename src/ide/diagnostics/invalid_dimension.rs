@@ -19,8 +19,6 @@
 //! cheagaehc
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
@@ -32,31 +30,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "not ten rows, or rows that are not nine points wide",
     message,
 );
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "empty lines and comments between the rows",
-    language: "chessboard",
-    text: concat!(
-        "@LAST_MOVER=BLACK\n",
-        "@@\n",
-        "\n",
-        "CHEAGAEHC\n",
-        ".........\n",
-        ".N.....N.\n",
-        "S.S.S.S.S\n",
-        ".........\n",
-        "\n",
-        "# the river\n",
-        "---------\n",
-        "\n",
-        ".........\n",
-        "s.s.s.s.s\n",
-        ".n.....n.\n",
-        ".........\n",
-        "cheagaehc\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -71,20 +44,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::Board(BoardIssue::Rows { rows: 9 })),
-            "the board has 9 rows besides the river, not 10"
-        );
-        assert_eq!(said(&IssueKind::Board(BoardIssue::LongRow { width: 10 })), "this row has 10 points, not 9");
-        assert_eq!(said(&IssueKind::Board(BoardIssue::Width { width: 8 })), "every row has 8 points, not 9");
-    }
 }

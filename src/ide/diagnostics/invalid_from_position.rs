@@ -12,8 +12,6 @@
 //! 2 3 3 3
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -26,13 +24,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "columns and rows as Black counts them",
-    language: "chessmoveseq",
-    text: concat!("@TOTAL_STEP=2\n", "@@\n", "\n", "7 4 7 5\n", "7 4 7 5\n"),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::From { side, piece }) = kind else { return None };
     let mover = words.colour(*side);
@@ -43,20 +34,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         None => say!(words.locale, "no {mover} piece on this point (step skipped)", mover),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Side;
-    use crate::rules::xiangqi::{Kind, Piece};
-
-    #[test]
-    fn words() {
-        let rook = Piece { side: Side::First, kind: Kind::Rook };
-        let said = |piece| said(&IssueKind::Step(StepIssue::From { side: Side::Second, piece }));
-        assert_eq!(said(None), "no black piece on this point (step skipped)");
-        assert_eq!(said(Some(rook.into())), "no black piece on this point, but a red rook (step skipped)");
-    }
 }

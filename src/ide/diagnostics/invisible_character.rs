@@ -30,8 +30,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{say, say_count};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -46,21 +44,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a Persian name with its joiner, a kanji with its form, a flag and a family in a comment",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "RED \u{627}\u{645}\u{6cc}\u{631}\u{6cc}\u{200c}\u{646}\u{698}\u{627}\u{62f}\n",
-        "BLACK \u{845b}\u{e0100}\n",
-        "START{\n",
-        "1. Ch2-e2 /* a\u{200b}b \u{1f468}\u{200d}\u{1f467} \u{feff} */ Nh9-g7\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Hidden { character } = kind else { return None };
@@ -136,72 +119,4 @@ fn named(c: char) -> String {
         _ => "",
     };
     format!("U+{:04X} {name}", u32::from(c)).trim_end().to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::ide::Document;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |character| IssueKind::Hidden { character };
-        assert_eq!(
-            said(&kind('\u{200b}')),
-            "U+200B ZERO WIDTH SPACE is not shown, so the text is not what it seems to be: remove it"
-        );
-        assert_eq!(
-            said(&kind('\u{202e}')),
-            "U+202E RIGHT-TO-LEFT OVERRIDE turns the text after it, so it is shown in another order than it is read: \
-             remove it"
-        );
-        assert!(said(&kind('\u{2065}')).starts_with("U+2065 is not shown"));
-        assert_eq!(
-            fixed("START{ 1. <e>C\u{200b}h2-e2\u{2066}</e> }", kind('\u{200b}')),
-            ["Remove 2 invisible characters: START{ 1. Ch2-e2 }"]
-        );
-        assert_eq!(
-            fixed("GAME\nRED <e>a\u{202e}b</e>\n", kind('\u{202e}')),
-            ["Remove 1 invisible character (choice): GAME\nRED ab\n"]
-        );
-    }
-
-    /// Each format has names and moves, and every one of them is looked at.
-    #[test]
-    fn names_and_moves_of_every_format() {
-        let cases = [
-            ("xq", "GAME 1, T\u{200b}\nRED a\u{202e}b\nSTART{\n1. Ch2\u{ad}-e2 Nh9-g7 \u{2067} /* \u{202d} */ }\n", 5),
-            ("xiangqi-pgn", "[Red \"a\u{feff}b\"]\n\n1. H2-E2 H9-G7\u{feff} {a\u{202e}b\u{200b}} *\n", 3),
-            ("csa", "V2.2\nN+a\u{2060}b\nPI\n+\n+7776FU\u{200b}\n'\u{202e}\n", 3),
-            ("kif", "手合割：平手\n先手：a\u{200b}b\n手数----指手---------消費時間--\n   1 ７六歩\u{200b}(77)\n", 2),
-            ("usi", "position startpos moves 7g7f\u{200b}\n", 1),
-            ("uci", "position startpos moves h2e2\u{e0041}\n", 1),
-            ("xiangqi-fen", "4k4/9/9/9/9/9/9/9/9/3K5\u{200e} w - - 0 1\n", 1),
-            ("chessmoveseq", "@TOTAL_STEP=1\n@@\n\n7 4\u{200b} 7 5\n", 1),
-            (
-                "dhtmlxq",
-                "[DhtmlXQ]\n[DhtmlXQ_title]a\u{200b}b[/DhtmlXQ_title]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
-                1,
-            ),
-        ];
-        for (language, text, count) in cases {
-            let document = Document::open_text(text, language);
-            let found = document.diagnostics().into_iter().filter(|found| found.code == &INFO);
-            let ranges: Vec<String> = found.map(|found| text[found.range].escape_debug().to_string()).collect();
-            assert_eq!(ranges.len(), count, "{language}: {ranges:?}");
-        }
-    }
-
-    #[test]
-    fn what_other_programs_leave_behind_is_not_reported() {
-        let texts = [
-            ("xq", "\u{feff}GAME 1\nRED a\nSTART{ 1. Ch2-e2 }\n\u{feff}GAME 2\nSTART{ 1. Ch2-e2 }\n"),
-            ("csa", "V2.2\nPI\n+\n+7776FU\n\u{1a}"),
-        ];
-        for (language, text) in texts {
-            let found = Document::open_text(text, language).diagnostics();
-            assert!(!found.iter().any(|found| found.code == &INFO), "{found:?}");
-        }
-    }
 }

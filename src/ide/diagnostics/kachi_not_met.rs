@@ -16,8 +16,6 @@
 //! <e>%KACHI</e>
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{say, say_count};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
@@ -29,13 +27,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a declaration of a win that does not hold",
     message,
 );
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a declaration with 28 points",
-    language: "csa",
-    text: concat!("V2.2\n", "P+51OU91HI11HI92KA12KA41KI61KI42KI62KI43GI63GI00FU00FU\n", "P-59OU\n", "+\n", "%KACHI\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed }) = kind else { return None };
@@ -60,31 +51,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         )
     };
     Some(say!(words.locale, "{side}'s declaration is invalid and loses: {why}", side, why))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::Side;
-    use crate::rules::shogi::Declaration;
-
-    #[test]
-    fn words() {
-        let good = Declaration { side: Side::First, king_entered: true, pieces: 12, points: 27, in_check: false };
-        let said = |declaration| said_in_shogi(&IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed: 28 }));
-        let cases = [
-            (good, "it has 27 points, 28 are needed"),
-            (
-                Declaration { pieces: 1, ..good },
-                "it has 1 piece besides the king in the far three ranks, ten are needed",
-            ),
-            (Declaration { in_check: true, ..good }, "its king is in check"),
-            (Declaration { king_entered: false, ..good }, "its king is not in the far three ranks"),
-        ];
-        for (declaration, why) in cases {
-            let expected = format!("Black's declaration is invalid and loses: {why}");
-            assert_eq!(said(declaration), expected);
-        }
-    }
 }

@@ -24,9 +24,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2!? Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::unknown_piece::{letter_fix, usual_meaning};
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -37,13 +43,6 @@ use crate::text::{TextEdit, TextRange, TextSize};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("malformed-move", Group::Moves, Severity::Error, "a text that cannot be read as a move", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a remark after the move",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2!? Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MalformedMove { what, .. } = kind else { return None };
@@ -87,44 +86,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         _ => None,
     };
     fix.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::notation::Symbols;
-
-    #[test]
-    fn words() {
-        let said = |what| said(&IssueKind::MalformedMove { what, skip: 0 });
-        assert_eq!(said(Malformation::BadRank('x')), "`x` is not a rank: ranks are 0 to 9");
-        assert_eq!(
-            said(Malformation::UnknownPiece { letter: 'H', known: Symbols::yang() }),
-            "`H` is not a piece letter of this file: the letters are K R N C G M P; the horse is `N`"
-        );
-    }
-
-    #[test]
-    fn fixes() {
-        let kind = |what| IssueKind::MalformedMove { what, skip: 0 };
-        let unknown = Malformation::UnknownPiece { letter: 'h', known: Symbols::yang() };
-        assert_eq!(
-            fixed("START{ 1. <e>h</e>h0-g2 }", kind(unknown)),
-            ["Change to 'n', the horse (choice): START{ 1. nh0-g2 }"]
-        );
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2<e>,</e> Nh9-g7 }", kind(Malformation::TooLong)),
-            ["Remove ',' (choice): START{ 1. Ch2-e2 Nh9-g7 }"]
-        );
-        assert!(fixed("START{ 1. Ch2-e2<e>Nh9-g7</e> }", kind(Malformation::TooLong)).is_empty());
-        assert_eq!(
-            fixed("START{ 1. C2<e>5</e> }", kind(Malformation::MissingSideways('='))),
-            ["Insert '=' (choice): START{ 1. C2=5 }"]
-        );
-        assert_eq!(
-            fixed("START{ 1. Ch2<e>–</e>e2 }", kind(Malformation::BadSeparator('–'))),
-            ["Change to '-' (choice): START{ 1. Ch2-e2 }"]
-        );
-    }
 }

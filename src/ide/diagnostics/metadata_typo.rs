@@ -41,8 +41,6 @@
 //! cheagaehc
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, MetadataIssue, MetadataValue};
@@ -57,29 +55,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes)
 .with_exceptions(exceptions);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a key of its own",
-    language: "chessboard",
-    text: concat!(
-        "@EVENT=Spring Cup\n",
-        "@LAST_MOVER=BLACK\n",
-        "@@\n",
-        "\n",
-        "CHEAGAEHC\n",
-        ".........\n",
-        ".N.....N.\n",
-        "S.S.S.S.S\n",
-        ".........\n",
-        "---------\n",
-        ".........\n",
-        "s.s.s.s.s\n",
-        ".n.....n.\n",
-        ".........\n",
-        "cheagaehc\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -112,24 +87,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         _ => return Vec::new(),
     };
     vec![Fix::safe(context.change_to(&word), TextEdit::replace(issue.range, word))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::Metadata(MetadataIssue::Typo { key: "LAST_MOVER" })),
-            "did you mean LAST_MOVER? Keys have to be spelled exactly"
-        );
-        let value = |expected| said(&IssueKind::Metadata(MetadataIssue::Value { expected, similar: None }));
-        assert_eq!(
-            value(MetadataValue::LastMover(&["BLACK", "RED"])),
-            "invalid value: write `BLACK` or `RED`, the side that has made the last move"
-        );
-        assert_eq!(value(MetadataValue::StepCount), "invalid value: write the number of steps in the file");
-    }
 }

@@ -23,9 +23,16 @@
 //! 1. H2-E2 H9-G7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! # Games of spring.
+//!
+//! FORMAT ICCS
+//! GAME
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -39,13 +46,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a comment before the FORMAT line",
-    language: "xq",
-    text: concat!("# Games of spring.\n", "\n", "FORMAT ICCS\n", "GAME 1\n", "START{\n", "1. H2-E2 H9-G7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MisplacedFormat).then(|| {
@@ -62,20 +62,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         top: Some(top),
         ..Fix::choice(say!(context.locale(), "Move the FORMAT line to the top of the file"), removal)
     }]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::MisplacedFormat;
-        assert_eq!(said(&kind), "the FORMAT line belongs before the first game: move it to the top of the file");
-        assert_eq!(
-            fixed("GAME\n<e>FORMAT</e> LALG\nRED Hu\n", kind),
-            ["Move the FORMAT line to the top of the file (choice): FORMAT LALG\nGAME\nRED Hu\n"]
-        );
-    }
 }

@@ -28,9 +28,16 @@
 //! +7776FU
 //! -3334FU
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! P-51OU
+//! P+59OU00KI
+//! +
+//! +0053KI
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -45,13 +52,6 @@ pub(super) static INFO: CodeInfo =
             }
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a board of single pieces",
-    language: "csa",
-    text: concat!("V2.2\n", "P-51OU\n", "P+59OU00KI\n", "+\n", "+0053KI\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -84,27 +84,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let turn = turn.map(|turn| format!("{turn}{end}")).unwrap_or_default();
     let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("{opening}{end}{turn}"));
     vec![Fix::choice(say!(context.locale(), "Insert the opening position, '{opening}'", opening), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let said = |issue| said_in_shogi(&IssueKind::Board(issue));
-        assert_eq!(
-            said(BoardIssue::MissingBoard { opening: "PI", turn: None }),
-            "no line sets up the board, so the even-game opening is assumed; write `PI` before this line"
-        );
-        assert_eq!(
-            said(BoardIssue::MissingRanks { ranks: vec![1, 9] }),
-            "missing ranks 1 and 9: assumed to be empty; write all nine ranks"
-        );
-        assert_eq!(
-            said(BoardIssue::MissingRanks { ranks: vec![3] }),
-            "missing rank 3: assumed to be empty; write all nine ranks"
-        );
-    }
 }

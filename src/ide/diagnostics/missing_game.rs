@@ -22,8 +22,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -39,13 +37,6 @@ pub(super) static INFO: CodeInfo =
         })
         // It only marks the dialect of a program (record-formats §8.3 row 38).
         .on_request(|kind| matches!(kind, IssueKind::MissingGame { dialect: true }));
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a GAME line without number and title",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MissingGame { .. })
@@ -64,18 +55,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         say!(context.locale(), "Insert a GAME line"),
         TextEdit::replace(before, format!("GAME{}", context.line_break())),
     )]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::MissingGame { dialect: false };
-        assert_eq!(said(&kind), "missing GAME line: every game begins with one, before its headers");
-        assert_eq!(fixed("<e>RED</e> Hu\r\nSTART{ }", kind), ["Insert a GAME line: GAME\r\nRED Hu\r\nSTART{ }"]);
-        assert!(fixed("RED Hu\n<e>START</e>{ }", IssueKind::MissingGame { dialect: false }).is_empty());
-    }
 }

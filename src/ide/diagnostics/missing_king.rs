@@ -15,9 +15,15 @@
 //! 1. Ra0-a9
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG, K(G) G(A)
+//! GAME
+//! SETUP{ Ge0; Ra0; gd9; MOVE 1, RED }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{palace, say};
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind, ShogiIssue};
@@ -36,20 +42,6 @@ fn exceptions(kind: &IssueKind) -> Option<Severity> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "kings under another letter",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG, K(G) G(A)\n",
-        "GAME 1\n",
-        "SETUP{ Ge0; Ra0; gd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Ra0-a8\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -73,21 +65,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{said, said_in_shogi};
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words() {
-        let said = |side| said(&IssueKind::Setup(SetupProblem::MissingKing(side)));
-        assert_eq!(said(Side::First), "Red has no king: put one in the palace, d0 to f2");
-        assert_eq!(said(Side::Second), "Black has no king: put one in the palace, d7 to f9");
-        let shogi = |both| said_in_shogi(&IssueKind::Shogi(ShogiIssue::MissingKing { side: Side::First, both }));
-        assert_eq!(shogi(true), "neither side has a king: there can be no check");
-        assert_eq!(shogi(false), "Black has no king and cannot be in check, as in a mate problem");
-    }
 }

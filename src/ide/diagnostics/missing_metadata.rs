@@ -20,10 +20,9 @@
 //! cheagaehc
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::words::When;
 use crate::record::{Issue, IssueKind, MetadataIssue};
 use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, TextRange};
@@ -31,29 +30,6 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the line after another one",
-    language: "chessboard",
-    text: concat!(
-        "@EVENT=Spring Cup\n",
-        "@LAST_MOVER=RED\n",
-        "@@\n",
-        "\n",
-        "CHEAGAEHC\n",
-        ".........\n",
-        ".N.....N.\n",
-        "S.S.S.S.S\n",
-        ".........\n",
-        "---------\n",
-        ".........\n",
-        "s.s.s.s.s\n",
-        ".n.....n.\n",
-        ".........\n",
-        "cheagaehc\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd) = kind {
@@ -68,25 +44,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if !matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd)) {
         return Vec::new();
     }
-    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), "@@\n\n");
-    vec![Fix::safe(context.insert(&"@@"), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let issue = MetadataIssue::Missing { key: "TOTAL_STEP", example: "@TOTAL_STEP=12" };
-        assert_eq!(
-            said(&IssueKind::Metadata(issue)),
-            "TOTAL_STEP is missing: the file begins with a line such as `@TOTAL_STEP=12`"
-        );
-        assert_eq!(
-            said(&IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd)),
-            "the line `@@`, which ends the metadata, is missing before this line"
-        );
-    }
+    let mut lines = context.words().spelling.last_lines.iter();
+    let Some(end) = lines.find(|line| line.when == When::Main) else { return Vec::new() };
+    let edit = TextEdit::replace(TextRange::empty(issue.range.start()), format!("{}\n", end.text));
+    vec![Fix::safe(context.insert(&end.word), edit)]
 }

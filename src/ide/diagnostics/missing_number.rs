@@ -22,9 +22,15 @@
 //! 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ Ch2-e2 Nh9-g7 Nh0-g2 Ri9-h9 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -33,13 +39,6 @@ use crate::text::{TextEdit, TextRange};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("missing-number", Group::Moves, Severity::Warning, "a move without its number", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a game without any number",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "Ch2-e2 Nh9-g7 Nh0-g2 Ri9-h9\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingNumber { expected, side } = kind else { return None };
@@ -61,26 +60,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         TextEdit::replace(TextRange::empty(issue.range.start()), format!("{number} "))
     };
     vec![Fix::safe(context.insert(&number), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words_and_fixes() {
-        let kind = |side| IssueKind::MissingNumber { expected: 2, side };
-        assert_eq!(said(&kind(Side::First)), "missing move number: write `2.` before this move");
-        assert_eq!(said(&kind(Side::Second)), "missing move number: write `2. ...` before this move");
-        assert_eq!(
-            fixed("START{ 1. a1-a2 <e>b1-b2</e> }", kind(Side::Second)),
-            ["Insert '2. ...': START{ 1. a1-a2 2. ... b1-b2 }"]
-        );
-        assert_eq!(
-            fixed("START{ 1. a1-a2 b1-b2 <e>.</e> c1-c2 }", kind(Side::First)),
-            ["Insert '2.': START{ 1. a1-a2 b1-b2 2. c1-c2 }"]
-        );
-    }
 }

@@ -22,8 +22,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -43,13 +41,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     _ => None,
 });
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a number with its placeholder after a comment",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 /* the central cannon */ 1. ... Nh9-g7\n", "}\n"),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };
     let second = words.side(crate::rules::Side::Second);
@@ -67,19 +58,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     });
     let edit = if glued { TextEdit { text: " ... ".to_owned(), ..edit } } else { edit };
     vec![Fix::safe(context.insert(&"..."), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = || IssueKind::MissingPlaceholder { number: 5, required: true };
-        assert_eq!(said(&kind()), "missing `...`: this is Black's move, so write `5. ...`");
-        assert_eq!(fixed("START{ <e>5.</e> Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
-        assert_eq!(fixed("START{ <e>5.</e>Ch7-i7 }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
-        assert_eq!(fixed("START{ 5. <e>Ch7-i7</e> }", kind()), ["Insert '...': START{ 5. ... Ch7-i7 }"]);
-    }
 }

@@ -28,9 +28,15 @@
 //! +7776FU
 //! -3334FU
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! PI22KA
+//! -
+//! -3334FU
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -44,13 +50,6 @@ pub(super) static INFO: CodeInfo =
             IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a handicap game that White begins",
-    language: "csa",
-    text: concat!("V2.2\n", "PI22KA\n", "-\n", "-3334FU\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::MissingTurn { side, line, .. }) = kind else { return None };
@@ -74,25 +73,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(line) = lines.find(|line| line.range().contains(issue.range.start())) else { return Vec::new() };
     let edit = TextEdit::replace(TextRange::empty(line.range().end()), format!("{}{turn}", context.line_break()));
     vec![Fix::choice(say!(context.locale(), "Insert the line '{turn}'", turn), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words() {
-        let said =
-            |side, line| said_in_shogi(&IssueKind::Board(BoardIssue::MissingTurn { side, line, boardless: false }));
-        assert_eq!(
-            said(Side::First, "+"),
-            "no line says who moves next, so Black is assumed to be to move; write the line `+` before the moves"
-        );
-        assert_eq!(
-            said(Side::Second, "-"),
-            "no line says who moves next, so White is assumed to be to move; write the line `-` before the moves"
-        );
-    }
 }

@@ -2,11 +2,12 @@
 //!
 //! The record finds [`IssueKind`](crate::record::IssueKind)s, which are data; here each gets its [`CodeInfo`]. A code
 //! is one file. Its module documentation is the page that people read (`xqls explain`). The page has an example with
-//! the reported token between `<e>` and `</e>`, and the fixed example if there is a quick fix. Both are tests.
+//! the reported token between `<e>` and `</e>`, the fixed example if there is a quick fix, and texts that are "Not
+//! reported". All are tests.
 //!
 //! To add a code, write its file and add its line to the `registry!` below: the name of the file and its issues. The
-//! compiler reports an issue without a code and a module without near misses. Messages say what is wrong, why, and what
-//! would be right. They start in lower case and have no full stop.
+//! compiler reports an issue without a code. Messages say what is wrong, why, and what would be right. They start in
+//! lower case and have no full stop. `tests/data/messages` has further texts, and what is said of each in every language.
 
 mod example;
 mod fix;
@@ -44,10 +45,6 @@ macro_rules! registry {
         })),*];
 
         static INFOS: &[&CodeInfo] = &[$(&$module::INFO),*];
-
-        /// Every code with texts that look like its mistake.
-        #[cfg(test)]
-        static NEAR_MISSES: &[(&CodeInfo, &[example::NearMiss])] = &[$((&$module::INFO, $module::NEAR_MISSES)),*];
 
         /// The code of an issue.
         pub fn code_of(kind: &K) -> &'static CodeInfo {

@@ -17,11 +17,9 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "move-after-end",
@@ -29,22 +27,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "a move after checkmate, stalemate or the word that ends the game",
     message,
-)
-.with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a check that has an answer",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Ke0; Ra8; Rb1; kd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Ra8-a9+ Kd9-d8\n",
-        "}\n"
-    ),
-}];
+);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveAfterEndWord) {
@@ -60,36 +43,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     } else {
         say!(words.locale, "the game is over: {loser} has no legal move, which loses", loser)
     })
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    match (role, kind) {
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: true, .. }) => {
-            Some(say!(words.locale, "this move is checkmate").to_owned())
-        }
-        (RelatedRole::End, IssueKind::MoveAfterEnd { mate: false, .. }) => {
-            Some(say!(words.locale, "this move leaves no legal reply").to_owned())
-        }
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words() {
-        let said = |mate| said(&IssueKind::MoveAfterEnd { mate, loser: Side::Second });
-        assert_eq!(said(true), "the game is over: Black is checkmated");
-        assert_eq!(
-            super::super::tests::said(&IssueKind::MoveAfterEndWord),
-            "the game is over: no move can follow the word that ends it"
-        );
-        let second = super::super::tests::said(&IssueKind::SecondEndWord);
-        assert_eq!(second, "the game has already ended: remove the second ending");
-        assert_eq!(said(false), "the game is over: Black has no legal move, which loses");
-    }
 }

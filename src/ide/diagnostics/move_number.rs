@@ -30,9 +30,15 @@
 //! 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 1. ... Nh9-g7 2. Nh0-g2 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -46,13 +52,6 @@ pub(super) static INFO: CodeInfo =
             IssueKind::HalfMovesMissing { .. } | IssueKind::HalfMovesTooMany { .. } => Some(Severity::Error),
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the number again before Black's move",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 1. ... Nh9-g7 2. Nh0-g2\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::RepeatedNumber { number } = kind {
@@ -135,85 +134,5 @@ fn each_number(place: TextRange, context: &FixContext<'_>, visit: &mut dyn FnMut
         }
         base += TextSize::new(u32::try_from(tree.text_len()).unwrap_or(u32::MAX));
         ahead += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::severity_of;
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::record::{Extent, Misfit};
-    use crate::rules::Side;
-
-    fn kind(found: u32, expected: u32) -> IssueKind {
-        IssueKind::MoveNumber { found, expected, side: Side::First }
-    }
-
-    #[test]
-    fn words() {
-        assert_eq!(said(&kind(3, 2)), "move number 3 is out of order: the next move of Red is `2.`");
-        let second = IssueKind::MoveNumber { found: 4, expected: 5, side: Side::Second };
-        assert_eq!(said(&second), "move number 4 is out of order: the next move of Black is `5. ...`");
-    }
-
-    #[test]
-    fn half_moves_that_are_missing_or_too_many() {
-        let missing = |moves: &[&str], extent| IssueKind::HalfMovesMissing {
-            number: 4,
-            side: Side::Second,
-            moves: moves.iter().map(|text| (*text).to_owned()).collect(),
-            extent,
-            misfit: Misfit::Number,
-        };
-        let doubled = IssueKind::HalfMovesTooMany { repeated: true, misfit: Misfit::Number };
-        for (kind, words) in [
-            (missing(&["R9=8"], Extent::One), "a half-move of Black is missing here: R9=8"),
-            (missing(&[], Extent::One), "a half-move of Black is missing here"),
-            (missing(&[], Extent::Pair), "two half-moves are missing here, from `4. ...` on"),
-            (
-                missing(&[], Extent::Unknown),
-                "the moves from here on do not follow: after `4. ...` some are missing, doubled or wrong",
-            ),
-            (doubled, "these half-moves stand here twice"),
-        ] {
-            assert_eq!((said(&kind).as_str(), severity_of(&kind)), (words, Severity::Error));
-        }
-    }
-
-    #[test]
-    fn a_number_that_stands_there_twice_is_removed_once() {
-        let kind = IssueKind::RepeatedNumber { number: 2 };
-        assert_eq!(said(&kind), "move number 2 stands here twice: remove one");
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2 Nh9-g7 2. <e>2.</e> Nh0-g2 }", kind),
-            ["Remove this '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 }"]
-        );
-    }
-
-    #[test]
-    fn a_slip_is_mended_alone() {
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2 Nh9-g7 <e>22.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 }", kind(22, 2)),
-            ["Change to '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 }"]
-        );
-    }
-
-    /// Whatever numbers come later: those after it tell that it is a slip.
-    #[test]
-    fn a_slip_that_is_right_later_is_mended_alone() {
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2 Nh9-g7 <e>4.</e> Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 4. Rh0-h4 }", kind(4, 2)),
-            ["Change to '2.': START{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 4. Rh0-h4 }"]
-        );
-    }
-
-    #[test]
-    fn numbers_that_go_on_are_mended_too_but_not_those_of_variations() {
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2 <e>3.</e> Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 3. ... {8. y} 4. Ri0-h0 }", kind(3, 2)),
-            ["Renumber this line from here, starting with 2 (choice): \
-              START{ 1. Ch2-e2 2. Nh0-g2 Ri9-h9 VAR[1]{ 7. x } 2. ... {8. y} 3. Ri0-h0 }"]
-        );
     }
 }

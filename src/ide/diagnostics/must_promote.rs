@@ -21,9 +21,16 @@
 //! +
 //! +3231TO
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! P-19OU
+//! P+59OU32FU
+//! +
+//! +3231TO
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::wrong_piece::renamed;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -34,13 +41,6 @@ use crate::rules::Illegal;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("must-promote", Group::Shogi, Severity::Error, "a piece that has to promote and does not", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a pawn that promotes on the last rank",
-    language: "csa",
-    text: concat!("V2.2\n", "P-19OU\n", "P+59OU32FU\n", "+\n", "+3231TO\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };
@@ -54,23 +54,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let AnyKind::Shogi(kind) = piece.kind else { return Vec::new() };
     let promoted = kind.promoted().map(csa_name);
     promoted.and_then(|name| renamed(issue, context, csa_name(kind), name, true)).into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::shogi::{Kind, Piece};
-    use crate::rules::{Move, Side, Square};
-
-    #[test]
-    fn words() {
-        let square = |rank| Square::new(6, rank).expect("on the board");
-        let piece = Some(Piece::new(Side::First, Kind::Knight).into());
-        let (mv, reason) = (Move::new(square(6), square(8)), Illegal::MustPromote);
-        assert_eq!(
-            said_in_shogi(&IssueKind::IllegalMove { mv, piece, reason, culprit: None }),
-            "missing promotion: a knight on 31 could never move again"
-        );
-    }
 }

@@ -27,9 +27,17 @@
 //! +
 //! +7776FU
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! V3.0
+//! PI
+//! +
+//! +7776FU
+//! T1.5
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -43,13 +51,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a time with decimals in V3.0",
-    language: "csa",
-    text: concat!("V3.0\n", "PI\n", "+\n", "+7776FU\n", "T1.5\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared }) = kind else { return None };
@@ -83,18 +84,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             }]
         }
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let said = |declared| said(&IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since: "V3.0", declared }));
-        assert_eq!(said(Some("V2.2")), "this is new in V3.0, but the record says V2.2: older programs may not read it");
-        assert_eq!(said(None), "this is new in V3.0, but the record names no version: write `V3.0` on its first line");
     }
 }

@@ -14,9 +14,16 @@
 //! +
 //! <e>+0055FU</e>
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! P-51OU
+//! P+59OU77TO00FU
+//! +
+//! +0075FU
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole, ShogiIssue};
@@ -29,13 +36,6 @@ pub(super) static INFO: CodeInfo =
             _ => None,
         })
         .with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a promoted pawn on the file",
-    language: "csa",
-    text: concat!("V2.2\n", "P-51OU\n", "P+59OU77TO00FU\n", "+\n", "+0075FU\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -55,27 +55,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
     (role == RelatedRole::Culprit).then(|| say!(words.locale, "the other pawn came there with this move").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::shogi::{Kind, drop};
-    use crate::rules::{Side, Square};
-
-    #[test]
-    fn words() {
-        let square = |file, rank| Square::new(file, rank).expect("on the board");
-        let mv = drop(Kind::Pawn, square(4, 4));
-        let reason = Illegal::Nifu(square(4, 2));
-        assert_eq!(
-            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason, culprit: None }),
-            "nifu: a pawn of the same side already stands on file 5, on 57"
-        );
-        assert_eq!(
-            said_in_shogi(&IssueKind::Shogi(ShogiIssue::NifuSetUp { side: Side::First, first: square(4, 2) })),
-            "nifu: another pawn of Black stands on the same file, on 57"
-        );
-    }
 }

@@ -23,8 +23,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
@@ -32,13 +30,6 @@ use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece fits the move", message);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "files counted from the mover's right",
-    language: "xq",
-    text: concat!("FORMAT AXF\n", "GAME 1\n", "START{\n", "1. C2=5 N8+7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -59,28 +50,5 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             square = words.square(*square)
         )),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{said, said_in_shogi};
-    use super::*;
-    use crate::notation::Wanted;
-    use crate::rules::xiangqi::Kind;
-    use crate::rules::{Side, Square, shogi};
-
-    #[test]
-    fn words() {
-        let square = Square::new(7, 3).expect("on the board");
-        let said = |kind: Kind, wanted| said(&IssueKind::NoSuchPiece { side: Side::First, kind: kind.into(), wanted });
-        assert_eq!(said(Kind::Cannon, Wanted::On(square)), "Red has no cannon on h3");
-        assert_eq!(said(Kind::Pawn, Wanted::File(4)), "Red has no pawn on file 4");
-        assert_eq!(
-            said(Kind::Rook, Wanted::Reaching { to: square, file: None, rank: None }),
-            "Red has no rook that can reach h3"
-        );
-        let issue = BoardIssue::NotThere { square, found: None, name: None, named: shogi::Kind::Bishop };
-        assert_eq!(said_in_shogi(&IssueKind::Board(issue)), "no bishop on 26 that could be removed");
     }
 }

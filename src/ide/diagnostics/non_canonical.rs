@@ -24,9 +24,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2! Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::undefined_variation::remove_reference;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -43,13 +49,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a remark joined to its move",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2! Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
@@ -129,82 +128,4 @@ fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
         _ => return None,
     };
     Some(Fix::safe(context.change_to(&short), TextEdit::replace(issue.range, short)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::notation::{NonCanonical, Notation};
-
-    fn kind(how: Unusual, canonical: Option<&str>) -> IssueKind {
-        IssueKind::NonCanonical { how, canonical: canonical.map(str::to_owned) }
-    }
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&kind(Unusual::Move(NonCanonical::OtherNotation(Notation::Axf)), Some("Ch2-e2"))),
-            "this is AXF: write `Ch2-e2`"
-        );
-        assert_eq!(
-            said(&kind(Unusual::Move(NonCanonical::Sideways('=')), Some("C2=5"))),
-            "sideways is written `=` here: write `C2=5`"
-        );
-        assert_eq!(
-            said(&kind(Unusual::Remark, None)),
-            "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`"
-        );
-        assert_eq!(
-            said(&kind(Unusual::Number, Some("12. ..."))),
-            "move numbers are written with one dot: write `12. ...`"
-        );
-        assert_eq!(
-            said(&kind(Unusual::IdlePlaceholder, None)),
-            "nothing is omitted here: Black's move is before this `...`"
-        );
-        assert_eq!(
-            said(&kind(Unusual::BarePosition, Some("position startpos"))),
-            "the line of a position begins with `position`: write `position startpos`"
-        );
-        assert_eq!(said(&kind(Unusual::Detached, None)), "the remark is separated from its move");
-        assert_eq!(said(&kind(Unusual::RepeatedReference, None)), "this move has the variation already");
-    }
-
-    #[test]
-    fn fixes() {
-        let cases = [
-            (
-                "START{ 1. <e>Ch2e2</e> }",
-                kind(Unusual::Move(NonCanonical::MissingDash), Some("Ch2-e2")),
-                "Change to 'Ch2-e2': START{ 1. Ch2-e2 }",
-            ),
-            (
-                "START{ 1. C2.5 <e>!!</e>2. x }",
-                kind(Unusual::Detached, None),
-                "Join the remark to its move: START{ 1. C2.5!! 2. x }",
-            ),
-            (
-                "START{ 1. C2.5 <e>!</e> C8.5 }",
-                kind(Unusual::Detached, None),
-                "Join the remark to its move: START{ 1. C2.5! C8.5 }",
-            ),
-            (
-                "START{ 1. C2.5 C8.5 <e>...</e> }",
-                kind(Unusual::IdlePlaceholder, None),
-                "Remove this '...': START{ 1. C2.5 C8.5 }",
-            ),
-            (
-                "START{ 1. C2.5 (1,<e>1</e>) C8.5 }\nVAR[1]{ 1. C2.4 }",
-                kind(Unusual::RepeatedReference, None),
-                "Remove the reference (choice): START{ 1. C2.5 (1) C8.5 }\nVAR[1]{ 1. C2.4 }",
-            ),
-            ("START{ 1. C2.5<e>!!!</e> }", kind(Unusual::Remark, None), "Change to '!!': START{ 1. C2.5!! }"),
-            ("GAME\nSETUP{ <e>R(a0)</e>; }", kind(Unusual::Bracketed, None), "Change to 'Ra0': GAME\nSETUP{ Ra0; }"),
-        ];
-        for (text, kind, expected) in cases {
-            assert_eq!(fixed(text, kind), [expected]);
-        }
-        assert!(fixed("START{ 1. C2.5<e>+!</e> }", kind(Unusual::Remark, None)).is_empty());
-    }
 }

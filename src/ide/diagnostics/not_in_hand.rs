@@ -12,8 +12,6 @@
 //! <e>+0055KA</e>
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::notation::Notation;
@@ -22,13 +20,6 @@ use crate::rules::Illegal;
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("not-in-hand", Group::Shogi, Severity::Error, "a dropped piece that is not in hand", message);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a piece captured before",
-    language: "csa",
-    text: concat!("V2.2\n", "PI\n", "+\n", "+7776FU\n", "-3334FU\n", "+8822UM\n", "-3122GI\n", "+0055KA\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };
@@ -42,22 +33,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         ),
         _ => say!(words.locale, "not in hand: there is no {kind} to be dropped", kind),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::Square;
-    use crate::rules::shogi::{Kind, drop};
-
-    #[test]
-    fn words() {
-        let mv = drop(Kind::Bishop, Square::new(4, 4).expect("on the board"));
-        let reason = Illegal::NotInHand(Kind::Bishop);
-        assert_eq!(
-            said_in_shogi(&IssueKind::IllegalMove { mv, piece: None, reason, culprit: None }),
-            "not in hand: there is no bishop to be dropped; if a piece on the board moved, write its square instead of `00`"
-        );
-    }
 }

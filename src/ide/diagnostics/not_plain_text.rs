@@ -3,8 +3,6 @@
 //! CS102A is UTF-8 without a byte order mark, and its lines end in `\n` alone. Other programs may not read anything else.
 //! Formatting the file also changes its line endings.
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -19,13 +17,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "Windows line endings in a format that allows them",
-    language: "xq",
-    text: concat!("FORMAT LALG\r\n", "GAME 1\r\n", "START{\r\n", "1. Ch2-e2 Nh9-g7\r\n", "}\r\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let text = match kind {
@@ -55,26 +46,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         top: None,
         safe: true,
     }]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::ide::Document;
-
-    #[test]
-    fn words() {
-        let said = |kind| said(&IssueKind::Syntax(kind));
-        assert!(said(SyntaxErrorKind::CarriageReturn).starts_with("lines end in"));
-        assert!(said(SyntaxErrorKind::ByteOrderMark).starts_with("the file begins with a byte order mark"));
-    }
-
-    #[test]
-    fn both_are_reported_once_and_fixed() {
-        let text = "\u{FEFF}@TOTAL_STEP=2\r\n@@\r\n\r\n7 4 7 5\r\n2 3 3 3\r\n";
-        let document = Document::open_text(text, "chessmoveseq");
-        assert_eq!(document.diagnostics().len(), 2, "{:?}", document.diagnostics());
-        assert_eq!(document.fix_all().0, "@TOTAL_STEP=2\n@@\n\n7 4 7 5\n2 3 3 3\n");
-    }
 }

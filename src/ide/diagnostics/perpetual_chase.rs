@@ -19,11 +19,9 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-chase",
@@ -31,23 +29,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Hint,
     "one side chases a piece throughout a fourfold repetition",
     message,
-)
-.with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "attacks in a threefold repetition",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Ke0; Nd0; rd3; kd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Nd0-c2 Rd3-c3 2. Nc2-d0 Rc3-d3\n",
-        "3. Nd0-c2 Rd3-c3 4. Nc2-d0 Rc3-d3\n",
-        "}\n"
-    ),
-}];
+);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };
@@ -56,24 +38,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         "fourfold repetition: {side} has attacked a piece with every move, which likely loses",
         side = words.side(*loser)
     ))
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::PerpetualChase { loser: Side::Second }),
-            "fourfold repetition: Black has attacked a piece with every move, which likely loses"
-        );
-    }
 }

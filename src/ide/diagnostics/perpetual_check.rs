@@ -17,11 +17,9 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole, ShogiIssue};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "perpetual-check",
@@ -30,23 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "one side gives check throughout a fourfold repetition",
     message,
 )
-.with_related(related)
 .with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "checks in a threefold repetition",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Kf0; Re5; kd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Re5-d5 Kd9-e9 2. Rd5-e5 Ke9-d9\n",
-        "3. Re5-d5 Kd9-e9 4. Rd5-e5 Ke9-d9\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -61,29 +43,5 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             side = words.side(*loser)
         )),
         _ => None,
-    }
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{said, said_in_shogi};
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::PerpetualCheck { loser: Side::First }),
-            "fourfold repetition: Red has given check with every move, which likely loses"
-        );
-        assert_eq!(
-            said_in_shogi(&IssueKind::Shogi(ShogiIssue::PerpetualCheck { loser: Side::First })),
-            "sennichite: Black has given check with every move, which loses"
-        );
     }
 }

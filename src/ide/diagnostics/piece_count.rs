@@ -15,22 +15,22 @@
 //! -
 //! -3334FU
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! PI22KA
+//! P+00KA
+//! -
+//! -3334FU
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("piece-count", Group::Shogi, Severity::Error, "more pieces of a kind than a set has", message);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a piece of the set that changed hands",
-    language: "csa",
-    text: concat!("V2.2\n", "PI22KA\n", "P+00KA\n", "-\n", "-3334FU\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -47,23 +47,5 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             Some(say!(words.locale, "second king of {side}: a side has one", side = words.side(*side)))
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said_in_shogi;
-    use super::*;
-    use crate::rules::Side;
-    use crate::rules::shogi::Kind;
-
-    #[test]
-    fn words() {
-        let said = |issue| said_in_shogi(&IssueKind::Shogi(issue));
-        assert_eq!(
-            said(ShogiIssue::PieceCount { kind: Kind::Gold, limit: 4 }),
-            "one gold too many: a set has 4, on the board and in both hands together"
-        );
-        assert_eq!(said(ShogiIssue::SecondKing { side: Side::Second }), "second king of White: a side has one");
     }
 }

@@ -11,8 +11,6 @@
 //! <e>2 3 2 11</e>
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
@@ -25,25 +23,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the last column",
-    language: "chessmoveseq",
-    text: concat!("@TOTAL_STEP=2\n", "@@\n", "\n", "9 1 9 2\n", "9 1 9 2\n"),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::OutOfRange) = kind else { return None };
     Some(say!(words.locale, "columns are 1 to 9, rows 1 to 10 (step skipped)").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(said(&IssueKind::Step(StepIssue::OutOfRange)), "columns are 1 to 9, rows 1 to 10 (step skipped)");
-    }
 }

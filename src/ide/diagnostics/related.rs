@@ -8,8 +8,6 @@ pub(super) fn usual(locale: Locale, role: RelatedRole) -> &'static str {
     match role {
         RelatedRole::Culprit => say!(locale, "the piece came there with this move"),
         RelatedRole::First => say!(locale, "the first one is here"),
-        RelatedRole::Reference => say!(locale, "the reference is here"),
-        RelatedRole::End => say!(locale, "the game ends with this move"),
         RelatedRole::Misfit => say!(locale, "this no longer fits; the missing bracket probably goes just before it"),
     }
 }

@@ -14,27 +14,25 @@
 //! 3. Ra0-a1 Ra9-a8 4. Ra1-a0 <e>Ra8-a9</e>
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ra0-a1 Ra9-a8 2. Ra1-a0 Ra8-a9 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{say, say_count};
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole, ShogiIssue};
+use crate::record::{IssueKind, ShogiIssue};
 
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
-        .with_related(related)
         .with_exceptions(|kind| match kind {
             IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
             _ => None,
         });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a position for the second time",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ra0-a1 Ra9-a8 2. Ra1-a0 Ra8-a9\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -57,32 +55,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    (role == RelatedRole::First)
-        .then(|| say!(words.locale, "the position stood on the board after this move").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{said, said_in_shogi};
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::Repetition),
-            "threefold repetition: this position is on the board for the third time"
-        );
-        let shogi = |issue| said_in_shogi(&IssueKind::Shogi(issue));
-        assert_eq!(
-            shogi(ShogiIssue::Sennichite),
-            "sennichite: this position is on the board for the fourth time, which ends the game without a winner"
-        );
-        assert_eq!(
-            shogi(ShogiIssue::EarlySennichite { times: 1 }),
-            "no sennichite: the last position was on the board 1 time, four are needed"
-        );
-    }
 }

@@ -27,9 +27,16 @@
 //! 1. Rb1-b9
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! RESULT 0-1 (Resign)
+//! START{ 1. Ch2-e2 Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Contradiction, Issue, IssueKind};
@@ -45,13 +52,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a win by resignation, without mate on the board",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "RESULT 0-1 (Resign)\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::ResultContradiction { how } = kind else { return None };
@@ -105,33 +105,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let score = score(*loser);
     let edit = TextEdit::replace(TextRange::new(first.start(), last.end()), score);
     vec![Fix::choice(context.change_to(&score), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |how| IssueKind::ResultContradiction { how };
-        let mate = kind(Contradiction::Final { loser: Side::Second, mate: true });
-        assert_eq!(said(&mate), "in the final position Black is checkmated: the result would be `1-0`");
-        assert_eq!(
-            said(&kind(Contradiction::Final { loser: Side::First, mate: false })),
-            "in the final position Red has no legal move, which loses: the result would be `0-1`"
-        );
-        assert_eq!(
-            said(&kind(Contradiction::NoMate)),
-            "the reason is checkmate, but the final position is not: moves may be missing, or the reason is wrong"
-        );
-        assert_eq!(
-            said(&kind(Contradiction::Reason)),
-            "the score and the reason do not agree on whether this is a draw"
-        );
-        assert_eq!(
-            fixed("GAME\nRESULT <e>0.5-0.5</e> (Draw)\n", mate),
-            ["Change to '1-0' (choice): GAME\nRESULT 1-0 (Draw)\n"]
-        );
-    }
 }

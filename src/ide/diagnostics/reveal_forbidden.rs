@@ -22,8 +22,6 @@
 //! 1. i3i4=h i6i5=p 2. i4g5 *
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -38,13 +36,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "two pieces that turn up",
-    language: "xiangqi-pgn",
-    text: concat!("[Variant \"Jeiqi\"]\n", "[Format \"LAN\"]\n", "\n", "1. i3i4=h i6i5=p *\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };
@@ -68,22 +59,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let rest = range(start + last + 1, usize::from(issue.range.end()));
     let shown = text.get(..=last).unwrap_or_default();
     vec![Fix::choice(context.change_to(&shown), TextEdit::replace(rest, ""))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::notation::AnyPiece;
-    use crate::rules::xiangqi::Kind;
-    use crate::rules::{Move, Side, Square};
-
-    #[test]
-    fn words() {
-        let from = Square::new(8, 4).expect("on the board");
-        let mv = Move::new(from, Square::new(6, 5).expect("on the board"));
-        let piece = Some(AnyPiece { side: Side::First, kind: Kind::Horse.into() });
-        let kind = IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, culprit: None };
-        assert_eq!(said(&kind), "the horse on i4 is already open, so nothing turns up: remove the letter");
-    }
 }

@@ -38,8 +38,6 @@
 //! cheagaehc
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -53,29 +51,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "dashes in a comment",
-    language: "chessboard",
-    text: concat!(
-        "@LAST_MOVER=BLACK\n",
-        "@@\n",
-        "\n",
-        "CHEAGAEHC\n",
-        ".........\n",
-        ".N.....N.\n",
-        "S.S.S.S.S\n",
-        ".........\n",
-        "---------\n",
-        ".........\n",
-        "s.s.s.s.s\n",
-        ".n.....n.\n",
-        ".........\n",
-        "cheagaehc\n",
-        "# ----- five\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -109,23 +84,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             )]
         }
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let said = |issue| said(&IssueKind::Board(issue));
-        assert_eq!(said(BoardIssue::RiverLength { dashes: 8 }), "the river has 8 of 9 dashes");
-        assert_eq!(
-            said(BoardIssue::RiverMissing),
-            "missing river, a line of nine dashes between the fifth and the sixth row"
-        );
-        assert_eq!(said(BoardIssue::SecondRiver), "second river: a board has one");
-        assert_eq!(said(BoardIssue::RiverElsewhere { above: 4 }), "4 rows are above the river, not five");
     }
 }

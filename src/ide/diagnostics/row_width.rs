@@ -13,9 +13,13 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xiangqi-fen
+//! rnbakabnr/45/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::notation::fen::FenProblem;
 use crate::record::{FenIssue, IssueKind};
@@ -23,33 +27,7 @@ use crate::record::{FenIssue, IssueKind};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("row-width", Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "empty points in two digits",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "FEN rnbakabnr/45/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::RowWidth { rank, width }) = *kind else { return None };
     Some(words.fen_problem(FenProblem::RowWidth { rank, width }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::Fen(FenIssue::RowWidth { rank: 8, width: 18 });
-        assert_eq!(said(&kind), "the row of rank 8 is 18 points wide: it must be 9");
-    }
 }

@@ -17,12 +17,18 @@
 //! }
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 (1) Nh9-g7 VAR[1]{ 1. Ch2-d2 } }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
-use crate::record::{IssueKind, RelatedRole};
+use crate::record::IssueKind;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "same-as-mainline",
@@ -31,27 +37,10 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with the move that it replaces",
     message,
 )
-.with_related(related)
 .with_exceptions(|kind| match kind {
     IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
     _ => None,
 });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the same piece to another square",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 (1) Nh9-g7\n",
-        "VAR[1]{\n",
-        "1. Ch2-d2\n",
-        "}\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SameAsMainline { goes_on } = kind else { return None };
@@ -66,23 +55,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         ),
     }
     .to_owned())
-}
-
-fn related(role: RelatedRole, _: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    matches!(role, RelatedRole::First | RelatedRole::Reference)
-        .then(|| say!(words.locale, "the move it would replace").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(
-            said(&IssueKind::SameAsMainline { goes_on: true }),
-            "the variation begins with the move that it replaces: let it branch where the lines differ"
-        );
-    }
 }

@@ -14,8 +14,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
@@ -29,20 +27,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the side to move in check",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Kf0; Rd5; kd9; MOVE 1, BLACK }\n",
-        "START{\n",
-        "1. ... Kd9-e9\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (king, by) = match kind {
         IssueKind::Setup(SetupProblem::SideNotToMoveInCheck { king, by })
@@ -50,21 +34,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         _ => return None,
     };
     Some(say!(words.locale, "the king on {king} is in check from {by}, but the other side is to move", king, by))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Square;
-
-    #[test]
-    fn words() {
-        let square = |rank| Square::new(3, rank).expect("on the board");
-        let problem = SetupProblem::SideNotToMoveInCheck { king: square(9), by: square(5) };
-        assert_eq!(
-            said(&IssueKind::Setup(problem)),
-            "the king on d9 is in check from d5, but the other side is to move"
-        );
-    }
 }

@@ -39,8 +39,6 @@
 //! cheagaehc
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
@@ -54,28 +52,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "spaces after a row",
-    language: "chessboard",
-    text: concat!(
-        "@LAST_MOVER=BLACK\n",
-        "@@\n",
-        "\n",
-        "CHEAGAEHC  # the back rank\n",
-        ".........\n",
-        ".N.....N.\n",
-        "S.S.S.S.S\n",
-        ".........\n",
-        "---------\n",
-        ".........\n",
-        "s.s.s.s.s\n",
-        ".n.....n.\n",
-        ".........\n",
-        "cheagaehc\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -95,19 +71,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let text: String = context.text(issue.range).chars().map(|c| if c.is_whitespace() { '.' } else { c }).collect();
     vec![Fix::choice(say!(context.locale(), "Change the spaces to '.'"), TextEdit::replace(issue.range, text))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        assert_eq!(said(&IssueKind::Board(BoardIssue::ShortRow { width: 8 })), "Space Missing (row has 8 of 9)");
-        assert_eq!(
-            said(&IssueKind::Board(BoardIssue::Spaces)),
-            "a space is not a point of the board: an empty point is written `.`"
-        );
-    }
 }

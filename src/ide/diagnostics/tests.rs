@@ -1,54 +1,13 @@
-//! Helpers for the tests of single codes, and the tests for every code.
+//! The tests for every code.
 
-use super::example::marked;
+mod messages;
+
 use super::*;
 use crate::ide::{Document, Locale, Settings};
 use crate::notation::Dialect;
-use crate::record::IssueKind;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
-use crate::text::{apply_edits, range};
-
-/// The message in a xiangqi file of LALG.
-pub(super) fn said(kind: &IssueKind) -> String {
-    message(kind, &Wording::new(&Dialect::lalg(), Variant::Xiangqi))
-}
-
-/// The message in a record of shogi.
-pub(super) fn said_in_shogi(kind: &IssueKind) -> String {
-    message(kind, &Wording::new(&Dialect::new(crate::notation::Notation::Csa), Variant::Shogi))
-}
-
-/// The fixes of an issue at the mark of a record of LALG: title, `(choice)` unless it is safe, and the text after it.
-pub(super) fn fixed(text: &str, kind: IssueKind) -> Vec<String> {
-    fixed_in(text, kind, &Dialect::lalg())
-}
-
-/// [`fixed`] in another dialect.
-pub(super) fn fixed_in(text: &str, kind: IssueKind, dialect: &Dialect) -> Vec<String> {
-    let (text, marks) = marked(text);
-    let (mark, _) = marks.into_iter().next().expect("a mark");
-    let records = crate::syntax::parse(&crate::formats::xq::XqGrammar, &text);
-    let mut start = 0;
-    for record in &records {
-        if mark.start < start + record.text_len() {
-            let block = record.block_at(mark.start - start);
-            let base = start + record.block_start(block);
-            let issue = Issue::new(range(mark.start - base, mark.end - base), kind);
-            let tokens = BlockTokens::new(record, block).expect("a block");
-            let context = FixContext::new(&tokens, Wording::new(dialect, Variant::Xiangqi));
-            let (before, after) = text.split_at(base);
-            let shown = |fix: Fix| {
-                let choice = if fix.safe { "" } else { " (choice)" };
-                let top = fix.top.unwrap_or_default();
-                format!("{}{choice}: {top}{before}{}", fix.title, apply_edits(after, &fix.edits))
-            };
-            return fixes(&issue, &context).into_iter().map(shown).collect();
-        }
-        start += record.text_len();
-    }
-    panic!("the mark is outside of every record");
-}
+use crate::text::apply_edits;
 
 #[test]
 fn codes_are_kebab_case_unique_and_named_like_their_files() {
@@ -190,10 +149,8 @@ fn left_in_english(text: &str) -> Vec<String> {
 fn every_example_is_explained_in_every_language() {
     let mut wrong = String::new();
     for locale in Locale::ALL.iter().filter(|locale| **locale != Locale::En) {
-        for info in all() {
-            let Some(example) = info.example() else { continue };
-            let mut document = opened(&example);
-            document.set_settings(std::sync::Arc::new(Settings { locale: *locale, ..Settings::default() }));
+        for (title, example) in messages::samples() {
+            let document = opened_in(*locale, &example);
             let fixes = document.fixes(0..example.text.len()).into_iter().map(|fix| fix.title);
             let mut texts: Vec<String> = fixes.collect();
             for found in document.diagnostics() {
@@ -203,9 +160,11 @@ fn every_example_is_explained_in_every_language() {
             for text in texts {
                 let left = left_in_english(&text);
                 if !left.is_empty() {
-                    wrong += &format!("{} {}: {text}: {left:?}\n", locale.tag(), info.code);
+                    wrong += &format!("{} {title}: {text}: {left:?}\n", locale.tag());
                 }
             }
+        }
+        for info in all() {
             let left = left_in_english(info.summary_in(*locale));
             if !left.is_empty() {
                 wrong += &format!("{} {}: {}\n", locale.tag(), info.code, info.summary_in(*locale));
@@ -235,6 +194,12 @@ fn opened(example: &Example) -> Document {
     document
 }
 
+fn opened_in(locale: Locale, example: &Example) -> Document {
+    let mut document = opened(example);
+    document.set_settings(std::sync::Arc::new(Settings { locale, ..Settings::default() }));
+    document
+}
+
 #[test]
 fn every_example_has_exactly_the_findings_it_shows() {
     let mut wrong = String::new();
@@ -259,17 +224,27 @@ fn every_example_has_exactly_the_findings_it_shows() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// The texts of a page that are not reported, each with its language.
+fn not_reported(info: &CodeInfo) -> Vec<(String, String)> {
+    let section = info.documentation().split_once("\n## Not reported\n").map_or("", |(_, section)| section);
+    let blocks = section.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n'));
+    blocks.map(|(language, text)| (language.to_owned(), text.to_owned())).collect()
+}
+
 #[test]
 fn near_misses_are_not_reported() {
     let mut wrong = String::new();
-    for (info, near_misses) in NEAR_MISSES {
+    let others = messages::near_misses();
+    for info in all() {
+        let others = others.iter().filter(|(code, ..)| code == info.code);
+        let others = others.map(|(_, language, text)| (language.clone(), text.clone()));
+        let near_misses: Vec<_> = not_reported(info).into_iter().chain(others).collect();
         assert!(!near_misses.is_empty(), "{} has no near miss", info.code);
-        for miss in *near_misses {
-            for found in Document::open_text(miss.text, miss.language).found() {
+        for (language, text) in near_misses {
+            for found in Document::open_text(&text, &language).found() {
                 let kind = &found.issue.kind;
                 if code_of(kind) == *info || severity_of(kind) == Severity::Error {
-                    let code = code_of(kind).code;
-                    wrong += &format!("---- {}, {}: reports {code}\n{}", info.code, miss.why, miss.text);
+                    wrong += &format!("---- {} reports {}\n{text}", info.code, code_of(kind).code);
                 }
             }
         }
@@ -281,7 +256,8 @@ fn near_misses_are_not_reported() {
 fn fixed_texts(document: &Document, found: &crate::ide::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
     let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
-    let context = FixContext::new(&tokens, Wording::new(&document.context().dialect, Variant::Xiangqi));
+    let words = Wording::new(&document.context().dialect, Variant::Xiangqi);
+    let context = FixContext::new(&tokens, Wording { spelling: document.format().spelling(), ..words });
     let text = document.text();
     let (before, after) = text.split_at(found.place.start);
     let proposals = fixes(&found.issue, &context).into_iter();

@@ -15,8 +15,6 @@
 //! ```
 
 use super::Wording;
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Group, Severity};
 use crate::notation::AnyPiece;
@@ -31,36 +29,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 );
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "five pawns",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Kd0; Pa3; Pc3; Pe3; Pg3; Pi3; ke9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Pe3-e4\n",
-        "}\n"
-    ),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::TooMany { side, kind, count, limit }) = kind else { return None };
     let pieces = words.several(u32::from(*count), words.kind_of(AnyPiece { side: *side, kind: (*kind).into() }));
     Some(say!(words.locale, "{side} has {pieces}, more than {limit}", side = words.side(*side), pieces, limit))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-    use crate::rules::Side;
-    use crate::rules::xiangqi::Kind;
-
-    #[test]
-    fn words() {
-        let problem = SetupProblem::TooMany { side: Side::First, kind: Kind::Rook, count: 3, limit: 2 };
-        assert_eq!(said(&IssueKind::Setup(problem)), "Red has 3 rooks, more than 2");
-    }
 }

@@ -20,8 +20,6 @@
 //! 2 3 3 3
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say_count;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind, StepIssue};
@@ -30,13 +28,6 @@ use crate::text::TextEdit;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("total-step", Group::Steps, Severity::Warning, "TOTAL_STEP is not the number of steps", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "comments and empty lines are not steps",
-    language: "chessmoveseq",
-    text: concat!("@TOTAL_STEP=1\n", "@@\n", "\n", "# the pawn\n", "7 4 7 5\n", "\n", "# the end\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Count { said, steps }) = kind else { return None };
@@ -51,16 +42,4 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Step(StepIssue::Count { steps, .. }) = issue.kind else { return Vec::new() };
     vec![Fix::safe(context.change_to(&steps), TextEdit::replace(issue.range, steps.to_string()))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let issue = StepIssue::Count { said: 3, steps: 2 };
-        assert_eq!(said(&IssueKind::Step(issue)), "TOTAL_STEP is 3, but the file has 2 steps");
-    }
 }

@@ -27,11 +27,18 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 COM{ a { without its \} here } Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::spelling::Spelling;
 use crate::record::{Issue, IssueKind};
 use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::{TextEdit, range};
@@ -45,22 +52,11 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 )
 .with_fixes(fixes);
 
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a brace that is part of a comment",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 COM{ a { without its \\} here } Nh9-g7\n", "}\n"),
-}];
-
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let opened = opened(kind)?;
     let name = match opened {
-        Opened::Setup => "SETUP",
-        Opened::Main => "START",
-        Opened::Variation => "VAR",
         Opened::BracedVariation | Opened::ParenthesizedVariation => say!(words.locale, "this variation"),
-        Opened::Comment => "COM",
-        Opened::Diagram => "DIAG",
+        opened => words.spelling.block(opened).unwrap_or_default(),
     };
     let sign = closing(opened);
     Some(say!(
@@ -103,11 +99,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let space = if line.ends_with(['\n', '\r']) { context.line_break() } else { " " };
             (at, format!("{sign}{space}"))
         }
-        (_, None) if parenthesized => (before_result(&rest, rest.trim_end().len()), sign.to_string()),
+        (_, None) if parenthesized => {
+            (before_result(&rest, rest.trim_end().len(), context.words().spelling), sign.to_string())
+        }
         (kind, None) => {
             let start = usize::from(issue.range.start());
             let unclosed = matches!(kind, IssueKind::Unclosed { .. });
-            let at = if unclosed { rest.trim_end().len() } else { end_of_text(&rest, start) };
+            let at = if unclosed { rest.trim_end().len() } else { end_of_text(&rest, start, context.words().spelling) };
             let own_line = rest.get(start..at).is_some_and(|text| text.contains('\n'));
             (at, if own_line { format!("{}{sign}", context.line_break()) } else { sign.to_string() })
         }
@@ -116,20 +114,20 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 }
 
 /// Before the word that ends the game, if there is one at `at`.
-fn before_result(text: &str, at: usize) -> usize {
+fn before_result(text: &str, at: usize, spelling: &Spelling) -> usize {
     let head = text.get(..at).unwrap_or_default();
-    let words = ["1-0", "0-1", "1/2-1/2", "*"].into_iter().find_map(|word| head.strip_suffix(word));
+    let words = spelling.ends.iter().find_map(|end| head.strip_suffix(end.word));
     words.map_or(head.len(), |words| words.trim_end().len())
 }
 
 /// Where raw text that begins at `start` and is never closed probably ends: before the first line that looks like
 /// the format again.
-pub(super) fn end_of_text(text: &str, start: usize) -> usize {
+pub(super) fn end_of_text(text: &str, start: usize, spelling: &Spelling) -> usize {
     let body = text.get(start..).unwrap_or_default();
     let mut at = start + body.find('\n').map_or(body.len(), |end| end + 1);
     while let Some(line) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let line = line.split_inclusive('\n').next().unwrap_or_default();
-        if looks_like_format(line.trim()) {
+        if looks_like_format(line.trim(), spelling) {
             break;
         }
         at += line.len();
@@ -138,37 +136,17 @@ pub(super) fn end_of_text(text: &str, start: usize) -> usize {
 }
 
 /// A line that begins with a closing brace, a move number with its dot, or a keyword that opens something.
-fn looks_like_format(line: &str) -> bool {
+fn looks_like_format(line: &str, spelling: &Spelling) -> bool {
     let after_digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = after_digits.len() < line.len() && after_digits.starts_with('.');
     let word: String = line.chars().take_while(char::is_ascii_uppercase).collect();
     let next = line.get(word.len()..).unwrap_or_default().trim_start().chars().next();
     let opens = matches!(next, Some('{' | '['));
-    let keyword = match word.as_str() {
-        "SETUP" | "START" | "DIAG" | "COM" | "VAR" => opens,
-        "GAME" | "RED" | "BLACK" | "RESULT" | "DATE" | "EVENT" | "PLACE" | "TIME" | "FORMAT" => !opens,
-        _ => false,
+    let of_line =
+        || spelling.header(&word).is_some() || spelling.first_lines.iter().any(|line| line.word == word.as_str());
+    let keyword = match spelling.blocks.iter().any(|block| block.keyword == word) {
+        true => opens,
+        false => !opens && of_line(),
     };
     line.starts_with('}') || number || keyword
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let expected = "VAR is never closed, so everything after it is part of it: add `}` where it ends";
-        assert_eq!(said(&IssueKind::Unclosed { opened: Opened::Variation }), expected);
-        assert_eq!(said(&IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Variation })), expected);
-    }
-
-    #[test]
-    fn raw_text_is_closed_where_the_moves_go_on() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedBlock { opened: Opened::Comment });
-        let text = "START{ 1. Ch2-e2\n<e>COM</e>{ The most\nusual one.\n1. ... Nh9-g7\n";
-        let closed = "START{ 1. Ch2-e2\nCOM{ The most\nusual one.\n}\n1. ... Nh9-g7\n";
-        assert_eq!(fixed(text, kind), [format!("Insert the missing '}}' (choice): {closed}")]);
-    }
 }

@@ -25,9 +25,15 @@
 //! }
 //! /* The most usual opening. */
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! # see /* below
+//! FORMAT LALG
+//! GAME
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::unclosed_block::end_of_text;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -43,13 +49,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "`/*` in a line comment",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "# see /* below\n", "START{\n", "1. Ch2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let sign = match kind {
@@ -78,7 +77,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if context.wants_only_safe() {
         return Vec::new();
     }
-    let at = end_of_text(&context.rest(), usize::from(issue.range.start()));
+    let at = end_of_text(&context.rest(), usize::from(issue.range.start()), context.words().spelling);
     vec![Fix::choice(say!(context.locale(), "Insert the missing '*/'"), TextEdit::replace(range(at, at), " */"))]
 }
 
@@ -94,23 +93,4 @@ fn end_of_words(text: &str) -> usize {
         at += word.len();
     }
     text.get(..at).unwrap_or_default().trim_end().len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::UnclosedComment);
-        assert_eq!(
-            said(&kind),
-            "this comment is never closed, so everything after it is part of it: add `*/` where it ends"
-        );
-        assert_eq!(
-            fixed("START{ 1. Ch2-e2 <e>/*</e> usual\n1. ... Nh9-g7 }\n", kind),
-            ["Insert the missing '*/' (choice): START{ 1. Ch2-e2 /* usual */\n1. ... Nh9-g7 }\n"]
-        );
-    }
 }

@@ -23,9 +23,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ VAR[1]{ 1. Pg3-g4 } 1. Ch2-e2 (1) Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -40,22 +46,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a variation before its reference",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "VAR[1]{\n",
-        "1. Pg3-g4\n",
-        "}\n",
-        "1. Ch2-e2 (1) Nh9-g7\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UndefinedVariation { number } = kind else { return None };
@@ -94,33 +84,4 @@ pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> O
         }
     };
     Some(Fix::choice(say!(context.locale(), "Remove the reference"), TextEdit::replace(range, "")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::UndefinedVariation { number: 3 };
-        assert_eq!(said(&kind), "this game has no VAR[3]: correct the number or add the variation");
-    }
-
-    #[test]
-    fn a_reference_is_removed_from_its_list() {
-        let cases = [
-            ("START{ 1. a (<e>3</e>) b }", "START{ 1. a b }"),
-            ("START{ 1. a ( <e>3</e> ) b }", "START{ 1. a b }"),
-            ("START{ 1. a(<e>3</e>) b }", "START{ 1. a b }"),
-            ("START{ 1. a (<e>3</e>, 4) b }", "START{ 1. a (4) b }"),
-            ("START{ 1. a (2, <e>3</e>) b }", "START{ 1. a (2) b }"),
-            ("START{ 1. a (2, <e>3</e>, 4) b }", "START{ 1. a (2, 4) b }"),
-            ("START{ 1. a (2 <e>3</e>) b }", "START{ 1. a (2) b }"),
-        ];
-        for (text, after) in cases {
-            let kind = IssueKind::UndefinedVariation { number: 3 };
-            assert_eq!(fixed(text, kind), [format!("Remove the reference (choice): {after}")]);
-        }
-    }
 }

@@ -15,13 +15,20 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! # Played in the park.
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 /* ) ] ( */ Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::{Locale, say};
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
-use crate::syntax::{Delimiter, Expected, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Delimiter, Expected, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -36,20 +43,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
     _ => None,
 });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "free text in comments",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "# Played in the park.\n",
-        "START{\n",
-        "1. Ch2-e2 /* ) ] ( */ Nh9-g7\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -194,9 +187,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Delimiter::BlockStart => {
                 let Some(keyword) = context.token(issue.range) else { return Vec::new() };
                 let fix = insert("{", keyword.range().end());
-                match keyword.text.to_ascii_uppercase().as_str() {
-                    "START" => fix,
-                    "DIAG" | "COM" | "SETUP" => Fix { safe: false, ..fix },
+                let mut blocks = context.words().spelling.blocks.iter();
+                match blocks.find(|block| block.keyword.eq_ignore_ascii_case(keyword.text)).map(|block| block.opens) {
+                    Some(Opened::Main) => fix,
+                    Some(Opened::Diagram | Opened::Comment | Opened::Setup) => Fix { safe: false, ..fix },
                     _ => return Vec::new(),
                 }
             }
@@ -268,41 +262,4 @@ fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextSize> {
     });
     let number = list.filter(|token| token.kind == SyntaxKind::Number).last()?;
     Some(number.range().end())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words() {
-        let cases = [
-            (
-                SyntaxErrorKind::Unexpected { expected: Expected::LineItem },
-                "unexpected text: expected a move, a number, a comment or a variation",
-            ),
-            (SyntaxErrorKind::Unexpected { expected: Expected::RankEnd }, "too many squares: a rank has nine"),
-            (
-                SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) },
-                "missing `{` after the keyword",
-            ),
-            (SyntaxErrorKind::Missing { expected: Expected::RankSquare }, "too few squares: a rank has nine"),
-        ];
-        for (error, words) in cases {
-            assert_eq!(said(&IssueKind::Syntax(error)), words);
-        }
-    }
-
-    #[test]
-    fn missing_brackets_are_inserted() {
-        let missing =
-            |delimiter| IssueKind::Syntax(SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) });
-        let list = fixed("START{ 1. Ch2-e2 <e>(</e>1, 2\n}", missing(Delimiter::ListEnd));
-        assert_eq!(list, ["Insert ')': START{ 1. Ch2-e2 (1, 2)\n}"]);
-        let start = fixed("GAME\n<e>START</e>\n1. Ch2-e2\n}", missing(Delimiter::BlockStart));
-        assert_eq!(start, ["Insert '{': GAME\nSTART{\n1. Ch2-e2\n}"]);
-        let stray = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::LineItemOrOpen });
-        assert_eq!(fixed("START{ 1. Ch2-e2 <e>)</e> Nh9-g7 }", stray), ["Remove this ')': START{ 1. Ch2-e2 Nh9-g7 }"]);
-    }
 }

@@ -28,8 +28,6 @@
 //! }
 //! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -45,13 +43,6 @@ pub(super) static INFO: CodeInfo =
 
 /// The names of a FORMAT line.
 pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "the name of a dialect",
-    language: "xq",
-    text: concat!("FORMAT WXF\n", "GAME 1\n", "START{\n", "1. C2.5 H8+7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::UnknownNotation { name, taken } = kind {
@@ -91,22 +82,4 @@ fn off_by_one(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes().get(head..).unwrap_or_default(), b.as_bytes().get(head..).unwrap_or_default());
     let (a_rest, b_rest) = (a.get(1..).unwrap_or_default(), b.get(1..).unwrap_or_default());
     a_rest == b_rest || a == b_rest || a_rest == b
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |name: &str| IssueKind::UnknownFormat { name: name.to_owned() };
-        assert_eq!(said(&kind("LAGL")), "unknown notation `LAGL`: did you mean LALG?");
-        assert_eq!(said(&kind("PGN")), "unknown notation `PGN`: write ICCS, AXF, LALG, SALG or WXF");
-        assert_eq!(fixed("FORMAT <e>WXFF</e>\n", kind("WXFF")), ["Change to 'WXF' (choice): FORMAT WXF\n"]);
-        assert!(fixed("FORMAT <e>PGN</e>\n", kind("PGN")).is_empty());
-        for (name, meant) in [("ALG", "LALG"), ("ICS", "ICCS"), ("AFX", "AXF"), ("lalg", "LALG"), ("XQWF", "")] {
-            assert_eq!(similar(name).unwrap_or_default(), meant, "{name}");
-        }
-    }
 }

@@ -26,9 +26,15 @@
 //! 1. Ke0-e1
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG, N(H)
+//! GAME
+//! SETUP{ Ke0; Hb0; kd9; MOVE 1, RED }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::notation::{Notation, Symbols};
@@ -45,20 +51,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a letter that the FORMAT line gives",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG, N(H)\n",
-        "GAME 1\n",
-        "SETUP{ Ke0; Hb0; kd9; MOVE 1, RED }\n",
-        "START{\n",
-        "1. Hb0-c2\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {
@@ -145,44 +137,4 @@ pub(super) fn letter_fix(letter: char, range: TextRange, context: &FixContext<'_
         say!(context.locale(), "Change to '{meant}', the {kind}", meant, kind = context.words().kind(kind)),
         TextEdit::replace(place, meant.to_string()),
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said, said_in_shogi};
-    use super::*;
-    use crate::rules::shogi;
-
-    #[test]
-    fn words_and_fix() {
-        let known = vec![(None, Symbols::yang().to_string())];
-        let kind = |letter| IssueKind::UnknownPiece { letter, known: known.clone() };
-        assert_eq!(
-            said(&kind('H')),
-            "`H` is not a piece letter of this file: the letters are K R N C G M P; the horse is `N`"
-        );
-        assert_eq!(said(&kind('X')), "`X` is not a piece letter of this file: the letters are K R N C G M P");
-        assert_eq!(
-            fixed("GAME\nSETUP{ <e>h</e>b0; }", kind('h')),
-            ["Change to 'n', the horse (choice): GAME\nSETUP{ nb0; }"]
-        );
-    }
-
-    #[test]
-    fn words_of_shogi() {
-        let name = BoardIssue::UnknownName { name: "XX".to_owned(), known: &["FU", "KY"] };
-        assert_eq!(said_in_shogi(&IssueKind::Board(name)), "`XX` is not a piece: the pieces are FU KY");
-        let hand = |kind, name| said_in_shogi(&IssueKind::Shogi(ShogiIssue::NeverInHand { kind, name }));
-        assert_eq!(hand(shogi::Kind::Tokin, Some("FU")), "a tokin is never in hand: there it is `FU`");
-        assert_eq!(hand(shogi::Kind::King, None), "a king is never in hand");
-    }
-
-    #[test]
-    fn letters_differ_by_side_where_the_format_says_so() {
-        let known = vec![(Some(Side::Second), "G A".to_owned()), (Some(Side::First), "g a".to_owned())];
-        assert_eq!(
-            said(&IssueKind::UnknownPiece { letter: 'X', known }),
-            "`X` is not a piece letter of this file: the letters are G A for Black, g a for Red"
-        );
-    }
 }

@@ -24,9 +24,17 @@
 //! +7776FU
 //! %TORYO
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```csa
+//! PI
+//! +
+//! 'hello %TORIYO
+//! +7776FU
+//! %TORYO
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -50,13 +58,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
     _ => None,
 });
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "any text in a comment",
-    language: "csa",
-    text: concat!("V2.2\n", "PI\n", "+\n", "'hello %TORIYO\n", "+7776FU\n", "%TORYO\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }) = kind else { return None };
@@ -112,42 +113,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             vec![Fix::choice(context.change_to(&similar), TextEdit::replace(issue.range, similar))]
         }
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let said = |like, similar| said(&IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }));
-        let cases = [
-            (Statement::Special, Some("%TORYO"), "unknown end of a game: did you mean `%TORYO`?"),
-            (
-                Statement::Line,
-                None,
-                "unknown statement: a line begins with `V`, `N`, `$`, `P`, `+`, `-`, `T`, `%`, `/` or, if it is a comment, with `'`",
-            ),
-            (
-                Statement::Header,
-                None,
-                "unknown header: programs know `$EVENT`, `$SITE`, `$START_TIME`, `$END_TIME`, `$TIME_LIMIT` and `$OPENING`",
-            ),
-            (
-                Statement::Withdrawn,
-                None,
-                "end of a game that this version no longer has: newer programs may not read it",
-            ),
-            (
-                Statement::Special,
-                None,
-                "unknown end of a game: the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`",
-            ),
-        ];
-        for (like, similar, words) in cases {
-            assert_eq!(said(like, similar), words);
-        }
     }
 }

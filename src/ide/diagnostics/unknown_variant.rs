@@ -22,9 +22,15 @@
 //!
 //! 1. H2-E2 H9-G7 2. H0-G2 I9-H9 *
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xiangqi-pgn
+//! [Variant "Chinese Chess"]
+//!
+//! 1. H2-E2 H9-G7 *
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -48,19 +54,6 @@ fn name(variant: Variant) -> &'static str {
         Variant::Shogi => "Shogi",
     }
 }
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "another name of xiangqi",
-    language: "xiangqi-pgn",
-    text: concat!(
-        "[Variant \"Chinese Chess\"]\n",
-        "[Red \"An\"]\n",
-        "[Format \"ICCS\"]\n",
-        "\n",
-        "1. H2-E2 H9-G7 2. H0-G2 I9-H9 *\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if *kind == IssueKind::Syntax(SyntaxErrorKind::UnknownGame) {
@@ -87,18 +80,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::UnknownVariant { taken, .. } = issue.kind else { return Vec::new() };
     let taken = name(taken);
     vec![Fix::choice(context.change_to(&taken), TextEdit::replace(issue.range, taken))]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::said;
-    use super::*;
-
-    #[test]
-    fn words() {
-        let kind = IssueKind::UnknownVariant { name: "Xianqi".to_owned(), taken: Variant::Xiangqi };
-        let option = said(&IssueKind::Syntax(SyntaxErrorKind::UnknownGame));
-        assert_eq!(option, "unknown game: write `xiangqi` or `jeiqi`; without one of them, the moves decide");
-        assert_eq!(said(&kind), "unknown game `Xianqi`: write Xiangqi or Jeiqi; the record is read as Xiangqi");
-    }
 }

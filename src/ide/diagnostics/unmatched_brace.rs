@@ -23,9 +23,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 /* } */ Nh9-g7 } # }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -40,13 +46,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a brace in a comment",
-    language: "xq",
-    text: concat!("FORMAT LALG\n", "GAME 1\n", "START{\n", "1. Ch2-e2 /* } */ Nh9-g7 # }\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {
@@ -123,26 +122,5 @@ fn move_to_end(remove: TextEdit, context: &FixContext<'_>) -> Fix {
     Fix {
         edits: vec![remove, brace],
         ..Fix::safe(say!(context.locale(), "Move '}' after the moves"), TextEdit::replace(range(0, 0), ""))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = IssueKind::Syntax(SyntaxErrorKind::UnmatchedBrace);
-        assert_eq!(said(&kind), "this `}` closes nothing: every block is already closed");
-        let early = || IssueKind::Syntax(SyntaxErrorKind::EarlyBrace);
-        assert_eq!(said(&early()), "this `}` would close START, but the moves go on: it belongs at the end of them");
-        let text = "START{\n1. Ch2-e2 (1)\n<e>}</e>\nVAR[1]{ 1. Pg3-g4 }\n";
-        assert_eq!(fixed(text, early()), ["Move '}' after the moves: START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]);
-        assert_eq!(
-            fixed(&format!("{text}}}\n"), early()),
-            ["Remove this '}': START{\n1. Ch2-e2 (1)\nVAR[1]{ 1. Pg3-g4 }\n}\n"]
-        );
-        assert_eq!(fixed("START{ 1. Ch2-e2 }\n<e>}</e>\n", kind), ["Remove this '}': START{ 1. Ch2-e2 }\n"]);
     }
 }

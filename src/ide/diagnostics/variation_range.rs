@@ -33,9 +33,15 @@
 //! }
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 (1, 2) Nh9-g7 VAR[1]{ 1. Pg3-g4 } VAR[2]{ 1. Pc3-c4 } }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -53,25 +59,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 
 /// The longest list that is written out.
 const LONGEST: u32 = 100;
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a list of variations",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 (1, 2) Nh9-g7\n",
-        "VAR[1]{\n",
-        "1. Pg3-g4\n",
-        "}\n",
-        "VAR[2]{\n",
-        "1. Pc3-c4\n",
-        "}\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
@@ -97,19 +84,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         Fix::safe(say!(context.locale(), "Change to '({list})'", list), TextEdit::replace(issue.range, list))
     });
     fix.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |first, last| IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last });
-        assert_eq!(said(&kind(1, 4)), "ranges of variations are no longer part of the format: write `(1, 2, 3, 4)`");
-        assert_eq!(said(&kind(1, 4_000_000_000)), "ranges of variations are no longer part of the format");
-        assert_eq!(fixed("START{ 1. a (<e>3-1</e>) }", kind(3, 1)), ["Change to '(1, 2, 3)': START{ 1. a (1, 2, 3) }"]);
-        assert!(fixed("START{ 1. a (<e>1-9999</e>) }", kind(1, 9999)).is_empty());
-    }
 }

@@ -30,12 +30,18 @@
 //! }
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 Nh9-g7 (1) VAR[1]{ 1. ... Nb9-c7 } }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind, RelatedRole};
+use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 
@@ -46,24 +52,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation begins with another number or side than the move it replaces",
     message,
 )
-.with_fixes(fixes)
-.with_related(related);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a variation of Black's move",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "START{\n",
-        "1. Ch2-e2 Nh9-g7 (1)\n",
-        "VAR[1]{\n",
-        "1. ... Nb9-c7\n",
-        "}\n",
-        "}\n"
-    ),
-}];
+.with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationStart { expected, side } = kind else { return None };
@@ -75,11 +64,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         expected,
         number
     ))
-}
-
-fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
-    let (RelatedRole::Reference, IssueKind::VariationStart { expected, side }) = (role, kind) else { return None };
-    Some(say!(words.locale, "the reference is after {side}'s move {expected}", side = words.side(*side), expected))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
@@ -95,25 +79,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let number = context.number(expected, side);
     let edit = TextEdit::replace(TextRange::new(issue.range.start(), end), number.clone());
     vec![Fix::choice(context.change_to(&number), edit)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::rules::Side;
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |side| IssueKind::VariationStart { expected: 11, side };
-        assert_eq!(said(&kind(Side::Second)), "this variation replaces Black's move 11: begin with `11. ...`");
-        assert_eq!(
-            fixed("START{ VAR[1]{ <e>12.</e> Ch7-e7 } }", kind(Side::Second)),
-            ["Change to '11. ...' (choice): START{ VAR[1]{ 11. ... Ch7-e7 } }"]
-        );
-        assert_eq!(
-            fixed("START{ VAR[1]{ <e>11.</e> ... Ch2-e2 } }", kind(Side::First)),
-            ["Change to '11.' (choice): START{ VAR[1]{ 11. Ch2-e2 } }"]
-        );
-    }
 }

@@ -23,9 +23,15 @@
 //! 1. Ch2-e2 Nh9-g7
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG, R(C) C(R)
+//! GAME
+//! START{ 1. Rh2-e2 Nh9-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::unknown_piece;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
@@ -41,13 +47,6 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a letter that the FORMAT line gives to another kind",
-    language: "xq",
-    text: concat!("FORMAT LALG, R(C) C(R)\n", "GAME 1\n", "START{\n", "1. Rh2-e2 Nh9-g7\n", "}\n"),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {
@@ -109,36 +108,4 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
     let edits = vec![TextEdit::replace(place, new)];
     Some(Fix { title: say!(context.locale(), "Change '{old}' to '{new}'", old, new), edits, top: None, safe })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said, said_in_shogi};
-    use super::*;
-    use crate::notation::AnyPiece;
-    use crate::rules::xiangqi::Kind;
-    use crate::rules::{Side, Square, shogi};
-
-    #[test]
-    fn words_and_fix() {
-        let kind = |letter| IssueKind::WrongPiece {
-            found: AnyPiece { side: Side::First, kind: Kind::Cannon.into() },
-            named: Kind::Rook.into(),
-            square: Square::new(7, 2),
-            letter,
-        };
-        assert_eq!(said(&kind(Some('C'))), "a red cannon stands on h2, not a rook: write `C`");
-        assert_eq!(said(&kind(None)), "a red cannon stands on h2, not a rook");
-        assert_eq!(fixed("START{ 1. <e>Rh2-e2</e> }", kind(Some('C'))), ["Change to 'C' (choice): START{ 1. Ch2-e2 }"]);
-        assert_eq!(fixed("START{ 1. <e>rh2-e2</e> }", kind(Some('C'))), ["Change to 'c' (choice): START{ 1. ch2-e2 }"]);
-        assert!(fixed("START{ 1. <e>Nh2-e2</e> }", kind(Some('C'))).is_empty());
-    }
-
-    #[test]
-    fn a_piece_removed_from_the_opening_position() {
-        let square = Square::new(7, 7).expect("on the board");
-        let found = Some(shogi::Piece::new(Side::Second, shogi::Kind::Rook));
-        let issue = BoardIssue::NotThere { square, found, name: Some("HI"), named: shogi::Kind::Bishop };
-        assert_eq!(said_in_shogi(&IssueKind::Board(issue)), "a white rook stands on 22, not a bishop");
-    }
 }

@@ -15,9 +15,16 @@
 //! 1. <e>Ch7-e7</e> Nh0-g2
 //! }
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! SETUP{ Ke0; kd9; ch7; MOVE 1, BLACK }
+//! START{ 1. ... Ch7-g7 }
+//! ```
 
-#[cfg(test)]
-use super::example::NearMiss;
 use super::words::say;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
@@ -28,20 +35,6 @@ use crate::text::{TextEdit, TextRange, TextSize};
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("wrong-side", Group::Moves, Severity::Error, "a move of the side that is not to move", message)
         .with_fixes(fixes);
-
-#[cfg(test)]
-pub(super) const NEAR_MISSES: &[NearMiss] = &[NearMiss {
-    why: "a game that Black begins",
-    language: "xq",
-    text: concat!(
-        "FORMAT LALG\n",
-        "GAME 1\n",
-        "SETUP{ Ke0; kd9; ch7; MOVE 1, BLACK }\n",
-        "START{\n",
-        "1. ... Ch7-g7\n",
-        "}\n"
-    ),
-}];
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let Some(words) = words.misfit(kind) {
@@ -97,30 +90,4 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         Fix::choice(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(token.range()), ""))
     });
     fix.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::{fixed, said};
-    use super::*;
-    use crate::notation::AnyPiece;
-    use crate::rules::xiangqi::Kind;
-
-    #[test]
-    fn words_and_fix() {
-        let piece = AnyPiece { side: Side::Second, kind: Kind::Cannon.into() };
-        assert_eq!(
-            said(&IssueKind::WrongSide { to_move: Side::First, piece: Some(piece) }),
-            "a black cannon cannot move: it is Red's turn; is a move missing before this?"
-        );
-        let left_out = IssueKind::WrongSide { to_move: Side::First, piece: None };
-        assert_eq!(
-            said(&left_out),
-            "`...` stands for Red's move, but it is Red's turn: is a move missing before this?"
-        );
-        assert_eq!(
-            fixed("START{ 1. <e>...</e> Ch2-e2 }", left_out),
-            ["Remove this '...' (choice): START{ 1. Ch2-e2 }"]
-        );
-    }
 }

@@ -2,9 +2,10 @@
 
 use super::script::{Kind, Script};
 use crate::formats::Format;
+use crate::formats::tags::headers;
 use crate::ide::document::{Document, Entry};
 use crate::ide::here::HerePly;
-use crate::record::tags::{HeaderRole, headers};
+use crate::record::HeaderRole;
 use crate::record::{Front, Game, GameResult, Line, Ply};
 use crate::rules::{Move, Position};
 

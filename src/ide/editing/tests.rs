@@ -9,7 +9,7 @@ mod xq;
 use super::Revision;
 use crate::ide::Document;
 use crate::notation::{self, Dialect};
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::Position;
 

@@ -2,11 +2,12 @@
 
 use super::markdown::escaped;
 use super::{Document, LISTED_GAMES, Section, text};
+use crate::formats::tags;
 use crate::ide::document::Place;
 use crate::ide::outline::Known;
 use crate::ide::positions::Others;
 use crate::ide::words::say;
-use crate::record::tags::{self, HeaderRole};
+use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
 
 impl Document {
@@ -31,7 +32,7 @@ impl Document {
         let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
         let mut sections = match self.about_tag(place) {
             Some(sections) => sections,
-            None => vec![text(words.header(&key))],
+            None => vec![text(&words.header(&key))],
         };
         let mut games = Vec::new();
         for (record, (_, entry)) in self.entries().enumerate() {

@@ -2,10 +2,10 @@
 
 use super::markdown::escaped;
 use super::{Document, Section, fen, text};
+use crate::formats::spelling::Spelling;
 use crate::ide::document::Place;
 use crate::ide::words::say;
-use crate::record::Verdict;
-use crate::record::tags::HeaderRole;
+use crate::record::{End, HeaderRole, Verdict};
 use crate::syntax::{SyntaxKind, Token};
 
 impl Document {
@@ -16,7 +16,8 @@ impl Document {
         tree.root().token(SyntaxKind::LeftBracket)?;
         let key = tree.root().token(SyntaxKind::Keyword)?.text;
         let front = entry.analysis.front();
-        let (role, words) = (role(key), self.wording(place.record));
+        let words = self.wording(place.record);
+        let role = role(words.spelling, key);
         let meaning = say!(words.locale, "**{name}**: {about}", name = escaped(key), about = words.tag(role));
         let mut sections = vec![text(&meaning)];
         match role {
@@ -37,10 +38,9 @@ impl Document {
     /// The word that ends the moves of a PGN game, with the board.
     pub(super) fn about_score(&self, place: Place, token: Token<'_>, at: usize) -> Option<Vec<Section>> {
         let (here, words) = (self.here(at)?, self.wording(place.record));
-        let meaning = match token.text {
-            "1-0" | "1:0" => words.verdict(Verdict::FirstWins),
-            "0-1" | "0:1" => words.verdict(Verdict::SecondWins),
-            "*" => words.no_result().to_owned(),
+        let meaning = match words.spelling.end(token.text).map(|end| end.end) {
+            Some(End::Score(Verdict::Unfinished)) => words.no_result().to_owned(),
+            Some(End::Score(verdict)) => words.verdict(verdict),
             _ => words.verdict(Verdict::Draw),
         };
         Some(vec![text(&format!("`{}` {meaning}", token.text)), self.board_section(&here.position, here.last)])
@@ -48,15 +48,9 @@ impl Document {
 }
 
 /// The role of a key in whatever case.
-fn role(key: &str) -> Option<HeaderRole> {
-    HeaderRole::of(key).or_else(|| match key.to_ascii_lowercase().as_str() {
-        "fen" => Some(HeaderRole::Fen),
-        "eco" => Some(HeaderRole::Code),
-        "result" => Some(HeaderRole::Result),
-        "format" => Some(HeaderRole::Notation),
-        "variant" => Some(HeaderRole::Variant),
-        _ => None,
-    })
+fn role(spelling: &Spelling, key: &str) -> Option<HeaderRole> {
+    let code = || key.eq_ignore_ascii_case("ECO").then_some(HeaderRole::Code);
+    HeaderRole::of(key).or_else(code).or_else(|| spelling.header_in_any_case(key)?.role)
 }
 
 #[cfg(test)]

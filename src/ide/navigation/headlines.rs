@@ -3,7 +3,7 @@
 use crate::ide::document::{Document, Entry, absolute};
 use crate::ide::outline::{Known, game_start};
 use crate::record::BlockRole;
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
 use std::collections::HashMap;
 use std::ops::Range;

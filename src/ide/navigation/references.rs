@@ -3,7 +3,7 @@
 
 use super::subject::{SubjectKind, piece_letter};
 use crate::ide::document::{Document, Entry, Place, absolute};
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::Position;
 use crate::rules::xiangqi::Kind;

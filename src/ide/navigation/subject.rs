@@ -3,7 +3,7 @@
 use crate::ide::document::{Document, Place, absolute};
 use crate::notation::{Dialect, Notation, Symbols};
 use crate::record::BlockRole;
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::ops::Range;

@@ -1,5 +1,6 @@
 //! Search: the games of a document by position, players, event and result.
 
+use crate::formats::tags::headers;
 use crate::ide::board::coordinate;
 use crate::ide::diagnostics;
 use crate::ide::document::{Document, Entry, absolute};
@@ -7,7 +8,7 @@ use crate::ide::names;
 use crate::ide::words::{Locale, Wording};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
-use crate::record::tags::{HeaderRole, headers};
+use crate::record::HeaderRole;
 use crate::record::{Reached, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
 use std::ops::Range;

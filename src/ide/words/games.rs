@@ -1,6 +1,8 @@
 //! How a game ends, and how its moves are judged.
 
 use super::{Wording, say};
+use crate::formats::ending::end_word;
+use crate::formats::spelling::EndWord;
 use crate::ide::causes::CauseName;
 use crate::record::{End, Verdict};
 use crate::rules::{Side, shogi};
@@ -30,9 +32,10 @@ impl Wording<'_> {
     /// declaration of a win, with the points that it needs.
     pub fn end(&self, word: &str, end: End, mover: Side, declared: Option<(&shogi::Declaration, u16)>) -> String {
         let one = self.side(mover);
+        let known = end_word(word);
         match end {
             End::Loses => {
-                let (reason, won) = (self.reason(word, mover), self.won(mover.opponent()));
+                let (reason, won) = (self.reason(known, mover), self.won(mover.opponent()));
                 say!(self.locale, "sentences" => "{first} {second}", first = reason, second = won)
             }
             End::Mated => say!(self.locale, "{one} is checkmated. {won}", one, won = self.won(mover.opponent())),
@@ -66,26 +69,26 @@ impl Wording<'_> {
                 }
             }
             End::Repetition => say!(self.locale, "The same position for the fourth time. Nobody has won.").to_owned(),
-            End::Draw => say!(self.locale, "{reason} Nobody has won.", reason = self.reason(word, mover)),
-            End::Unfinished => say!(self.locale, "{reason} There is no result.", reason = self.reason(word, mover)),
+            End::Draw => say!(self.locale, "{reason} Nobody has won.", reason = self.reason(known, mover)),
+            End::Unfinished => say!(self.locale, "{reason} There is no result.", reason = self.reason(known, mover)),
             End::NotMated => say!(self.locale, "There is no mate.").to_owned(),
             End::TakenBack => say!(self.locale, "The last move is taken back.").to_owned(),
             End::Score(_) | End::Unknown => say!(self.locale, "An unknown end of a game.").to_owned(),
         }
     }
 
-    /// Why a game ends with a CSA word, as a sentence.
-    fn reason(&self, word: &str, mover: Side) -> String {
+    /// Why a game ends with a word, as a sentence.
+    fn reason(&self, word: Option<&EndWord>, mover: Side) -> String {
         let mover = self.side(mover);
-        match word {
-            "%TORYO" => say!(self.locale, "{mover} resigns.", mover),
-            "%TIME_UP" => say!(self.locale, "{mover}'s time is up.", mover),
-            "%ILLEGAL_MOVE" => say!(self.locale, "{mover} has made an illegal move, which is not recorded.", mover),
-            "%JISHOGI" => say!(self.locale, "Both kings have entered: an impasse.").to_owned(),
-            "%HIKIWAKE" => say!(self.locale, "A draw.").to_owned(),
-            "%MAX_MOVES" => say!(self.locale, "The game has reached the move limit.").to_owned(),
-            "%CHUDAN" => say!(self.locale, "The game stops here.").to_owned(),
-            "%ERROR" => say!(self.locale, "A program has failed.").to_owned(),
+        match word.map_or("", |word| word.reason) {
+            "Resign" => say!(self.locale, "{mover} resigns.", mover),
+            "Forfeit on time" => say!(self.locale, "{mover}'s time is up.", mover),
+            "Illegal move" => say!(self.locale, "{mover} has made an illegal move, which is not recorded.", mover),
+            "Impasse" => say!(self.locale, "Both kings have entered: an impasse.").to_owned(),
+            "Draw" => say!(self.locale, "A draw.").to_owned(),
+            "Move limit" => say!(self.locale, "The game has reached the move limit.").to_owned(),
+            "Adjourned" => say!(self.locale, "The game stops here.").to_owned(),
+            "Error" => say!(self.locale, "A program has failed.").to_owned(),
             _ => say!(self.locale, "The game ends.").to_owned(),
         }
     }

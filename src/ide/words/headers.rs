@@ -1,55 +1,56 @@
 //! Headers and tags of the formats: a short explanation of each.
 
 use super::{Wording, say};
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 
 impl Wording<'_> {
     /// A header of a format that has keywords of its own: a line of Markdown.
-    pub fn header(&self, key: &str) -> &'static str {
-        match key {
-            "TIME" => say!(self.locale, "**TIME**: when the game was played, or the time used; free text."),
-            "RESULT" => {
-                say!(
-                    self.locale,
-                    "**RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, \
-                     `0.5-0.5 (Draw)`, `0-0 (Adjourned)`."
-                )
-            }
-            "RED" => say!(self.locale, "**RED**: name; rating; title of the player of the red pieces."),
-            "BLACK" => say!(self.locale, "**BLACK**: name; rating; title of the player of the black pieces."),
-            "DATE" => say!(self.locale, "**DATE**: the day of the game, `1994-03-20`."),
-            "PLACE" => say!(self.locale, "**PLACE**: where the game was played."),
-            "EVENT" => say!(self.locale, "**EVENT**: the tournament or match."),
-            "FEN" => say!(self.locale, "**FEN**: the position that the game starts from."),
-            "N+" => say!(self.locale, "**N+**: the name of Black, who moves first."),
-            "N-" => say!(self.locale, "**N-**: the name of White."),
-            "$EVENT" => say!(self.locale, "**$EVENT**: the tournament or match."),
-            "$SITE" => say!(self.locale, "**$SITE**: where the game was played."),
-            "$START_TIME" => {
-                say!(
-                    self.locale,
-                    "**$START_TIME**: when the game began, `2003/05/03 10:30:00`; the time of day is optional."
-                )
-            }
-            "$END_TIME" => say!(self.locale, "**$END_TIME**: when the game ended, `2003/05/03 11:11:05`."),
-            "$TIME_LIMIT" => say!(
-                self.locale,
-                "**$TIME_LIMIT**: each player's hours and minutes, and seconds of byoyomi: `00:25+00`."
-            ),
-            "$OPENING" => say!(self.locale, "**$OPENING**: the name of the opening."),
-            "$TIME" => say!(
-                self.locale,
-                "**$TIME**: each player's seconds at the start, of byoyomi and of increment: `600+0+5`."
-            ),
-            "$TIME+" => say!(self.locale, "**$TIME+**: Black's seconds at the start, of byoyomi and of increment."),
-            "$TIME-" => say!(self.locale, "**$TIME-**: White's seconds at the start, of byoyomi and of increment."),
-            "$MAX_MOVES" => say!(self.locale, "**$MAX_MOVES**: the number of moves after which the game is drawn."),
-            "$JISHOGI" => say!(self.locale, "**$JISHOGI**: the rule for declarations, by 27 or 24 points."),
-            "$NOTE" => say!(self.locale, "**$NOTE**: a remark on the game; `\\n` is a line break."),
-            "TOTAL_STEP" => say!(self.locale, "**TOTAL_STEP**: the number of steps in the file."),
-            "LAST_MOVER" => say!(self.locale, "**LAST_MOVER**: the side that moved last; the other side is to move."),
-            _ => say!(self.locale, "A header that the format does not know."),
+    pub fn header(&self, key: &str) -> String {
+        if let Some(own) = self.own_header(key) {
+            return own.to_owned();
         }
+        match self.spelling.header(key).and_then(|header| header.role) {
+            Some(role) => say!(self.locale, "**{name}**: {about}", name = key, about = self.tag(Some(role))),
+            None => say!(self.locale, "A header that the format does not know.").to_owned(),
+        }
+    }
+
+    /// The header in the words of its own format; `None` if those of all formats do.
+    fn own_header(&self, key: &str) -> Option<&'static str> {
+        let about = [
+            say!(self.locale, "**TIME**: when the game was played, or the time used; free text."),
+            say!(
+                self.locale,
+                "**RESULT**: the points of Red and Black, and the reason in brackets: `1-0 (Resign)`, \
+                     `0.5-0.5 (Draw)`, `0-0 (Adjourned)`."
+            ),
+            say!(self.locale, "**RED**: name; rating; title of the player of the red pieces."),
+            say!(self.locale, "**BLACK**: name; rating; title of the player of the black pieces."),
+            say!(self.locale, "**DATE**: the day of the game, `1994-03-20`."),
+            say!(self.locale, "**PLACE**: where the game was played."),
+            say!(self.locale, "**EVENT**: the tournament or match."),
+            say!(self.locale, "**FEN**: the position that the game starts from."),
+            say!(self.locale, "**N+**: the name of Black, who moves first."),
+            say!(self.locale, "**N-**: the name of White."),
+            say!(self.locale, "**$EVENT**: the tournament or match."),
+            say!(self.locale, "**$SITE**: where the game was played."),
+            say!(
+                self.locale,
+                "**$START_TIME**: when the game began, `2003/05/03 10:30:00`; the time of day is optional."
+            ),
+            say!(self.locale, "**$END_TIME**: when the game ended, `2003/05/03 11:11:05`."),
+            say!(self.locale, "**$TIME_LIMIT**: each player's hours and minutes, and seconds of byoyomi: `00:25+00`."),
+            say!(self.locale, "**$OPENING**: the name of the opening."),
+            say!(self.locale, "**$TIME**: each player's seconds at the start, of byoyomi and of increment: `600+0+5`."),
+            say!(self.locale, "**$TIME+**: Black's seconds at the start, of byoyomi and of increment."),
+            say!(self.locale, "**$TIME-**: White's seconds at the start, of byoyomi and of increment."),
+            say!(self.locale, "**$MAX_MOVES**: the number of moves after which the game is drawn."),
+            say!(self.locale, "**$JISHOGI**: the rule for declarations, by 27 or 24 points."),
+            say!(self.locale, "**$NOTE**: a remark on the game; `\\n` is a line break."),
+            say!(self.locale, "**TOTAL_STEP**: the number of steps in the file."),
+            say!(self.locale, "**LAST_MOVER**: the side that moved last; the other side is to move."),
+        ];
+        about.into_iter().find(|text| is_about(text, key))
     }
 
     /// The meaning of a tag by its role, as a phrase with a full stop.
@@ -95,21 +96,27 @@ impl Wording<'_> {
 
     /// A version of CSA: a line of Markdown.
     pub fn csa_version(&self, name: &str) -> &'static str {
-        match name {
-            "V2" | "V2.0" => say!(self.locale, "**V2** (2002): adds headers that begin with `$`."),
-            "V2.1" => say!(self.locale, "**V2.1** (2005): adds `%TIME_UP` and `%ILLEGAL_MOVE`."),
-            "V2.2" => say!(
+        let known = [
+            say!(self.locale, "**V2** (2002): adds headers that begin with `$`."),
+            say!(self.locale, "**V2.1** (2005): adds `%TIME_UP` and `%ILLEGAL_MOVE`."),
+            say!(
                 self.locale,
                 "**V2.2** (2008): adds `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION`; most programs write it."
             ),
-            "V3" | "V3.0" => {
-                say!(
-                    self.locale,
-                    "**V3.0** (2024): adds times in fractions of seconds, `$TIME`, `$MAX_MOVES`, `$JISHOGI`, \
+            say!(
+                self.locale,
+                "**V3.0** (2024): adds times in fractions of seconds, `$TIME`, `$MAX_MOVES`, `$JISHOGI`, \
                      `$NOTE` and `%MAX_MOVES`."
-                )
-            }
-            _ => say!(self.locale, "An unknown version of the format."),
-        }
+            ),
+        ];
+        let whole = name.trim_end_matches(".0");
+        let mut known = known.into_iter();
+        let found = known.find(|text| is_about(text, whole) || is_about(text, &format!("{whole}.0")));
+        found.unwrap_or_else(|| say!(self.locale, "An unknown version of the format."))
     }
+}
+
+/// Whether a line of Markdown begins with a name.
+fn is_about(text: &str, name: &str) -> bool {
+    text.strip_prefix("**").and_then(|text| text.strip_prefix(name)).is_some_and(|rest| rest.starts_with("**"))
 }

@@ -42,6 +42,7 @@ pub use outline::games;
 pub use pieces::game;
 pub use session::out_of_step;
 
+use crate::formats::spelling::{Spelling, WORDLESS};
 use crate::ide::names;
 use crate::notation::{AnyKind, AnyPiece, Dialect, Script};
 use crate::rules::{Side, Square, Variant};
@@ -57,6 +58,8 @@ pub struct Wording<'a> {
     pub dialect: &'a Dialect,
     /// The game, which names the sides.
     pub variant: Variant,
+    /// How the format of the file spells its words.
+    pub spelling: &'static Spelling,
 }
 
 /// The language's comma between the items of a list.
@@ -67,7 +70,7 @@ pub fn comma(locale: Locale) -> &'static str {
 impl<'a> Wording<'a> {
     /// The wording in English with simplified characters.
     pub fn new(dialect: &'a Dialect, variant: Variant) -> Wording<'a> {
-        Wording { locale: Locale::default(), script: Script::default(), dialect, variant }
+        Wording { locale: Locale::default(), script: Script::default(), dialect, variant, spelling: &WORDLESS }
     }
 }
 

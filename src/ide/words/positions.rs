@@ -90,7 +90,9 @@ impl Wording<'_> {
     /// A line of CSA that sets up pieces or names the side to move, by its keyword: a line of Markdown.
     pub fn csa_position_line(&self, keyword: &str) -> String {
         match keyword.as_bytes() {
-            b"PI" => say!(self.locale, "**PI**: the opening position, without the pieces listed after it.").to_owned(),
+            [b'P', b'I'] => {
+                say!(self.locale, "**PI**: the opening position, without the pieces listed after it.").to_owned()
+            }
             [b'P', digit @ b'1'..=b'9'] => {
                 say!(
                     self.locale,
@@ -98,12 +100,12 @@ impl Wording<'_> {
                     digit = char::from(*digit)
                 )
             }
-            b"P+" => say!(
+            [b'P', b'+'] => say!(
                 self.locale,
                 "**P+**: pieces of Black, who moves first; `00` is the hand, `AL` all remaining pieces."
             )
             .to_owned(),
-            b"P-" => {
+            [b'P', b'-'] => {
                 say!(self.locale, "**P-**: pieces of White; `00` is the hand, `AL` all remaining pieces.").to_owned()
             }
             _ => {

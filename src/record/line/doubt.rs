@@ -11,6 +11,7 @@ use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
 use crate::rules::{Move, Packed, Position, Side, Variant};
 use smallvec::SmallVec;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// After so many half-moves in a row that can be played, a lost line is judged again.
 const FITTING: u8 = 24;
@@ -29,7 +30,8 @@ pub(super) const MOST_CASES: usize = 1024;
 /// One possible position of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Case {
-    pub position: Position,
+    /// Shared: most words leave the position as it is, and a search clones cases by the thousand.
+    pub position: Arc<Position>,
     pub numbering: Numbering,
     /// How much speaks against it, more than against the likeliest one.
     pub cost: u8,
@@ -51,7 +53,7 @@ impl Doubt {
 
     pub(super) fn cases(&self) -> Vec<Case> {
         let unpack = |(position, numbering, cost): &(Packed, Numbering, u8)| Case {
-            position: position.position(),
+            position: Arc::new(position.position()),
             numbering: *numbering,
             cost: *cost,
         };
@@ -90,9 +92,14 @@ impl Case {
         self.numbering.printed(self.due())
     }
 
+    /// The position, no longer shared.
+    pub(super) fn position_mut(&mut self) -> &mut Position {
+        Arc::make_mut(&mut self.position)
+    }
+
     /// Plays a half-move, legal or not.
     pub(super) fn play(&mut self, mv: Move) {
-        self.position.play(mv);
+        self.position_mut().play(mv);
         self.numbering.count_move();
     }
 

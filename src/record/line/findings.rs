@@ -155,7 +155,7 @@ impl Run<'_, '_, '_> {
             .iter()
             .filter_map(move |mv| {
                 let case = cases.iter().find(|case| case.position.is_legal(*mv))?;
-                let hidden = matches!(&case.position, Position::Jeiqi(position) if position.lacks_reveal(*mv));
+                let hidden = matches!(&*case.position, Position::Jeiqi(position) if position.lacks_reveal(*mv));
                 let mut text = String::new();
                 (!hidden && notation::write(*mv, self.dialect, &case.position, &mut text)).then_some(text)
             })

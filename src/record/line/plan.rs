@@ -6,6 +6,7 @@
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
 use super::doubt::{Case, Word};
+use super::repairs::whole_move;
 use super::search::{Found, KEPT, READINGS, Search, Words};
 use super::state::{Back, Last, LineState};
 use super::ways::Row;
@@ -117,7 +118,7 @@ impl<'t> Run<'_, 't, '_> {
         if !self.state.cases.is_empty() || self.replaced.is_some() {
             return None;
         }
-        let case = Case { position: self.state.position.clone(), numbering: self.state.numbering, cost: 0 };
+        let case = Case { position: Arc::new(self.state.position.clone()), numbering: self.state.numbering, cost: 0 };
         let mut played = self.played_ahead.take();
         let found = self.with_search(|search| search.numbering(slip, &case, &mut played));
         self.played_ahead = played;
@@ -268,7 +269,15 @@ impl<'t> Run<'_, 't, '_> {
                 _ => Legality::Illegal,
             };
             let reading = notation::read(text, self.dialect, &before);
-            let mv = if found.row == Row::Reading { found.moves.first().copied() } else { reading.meant() };
+            let mv = match (found.row, found.moves.as_slice()) {
+                (Row::Reading, moves) => moves.first().copied(),
+                // The only one that what follows leaves.
+                (Row::Meant, [mv]) => reading.meant().or(Some(*mv)),
+                _ => reading.meant().or_else(|| {
+                    let whole = whole_move(text, &reading)?;
+                    notation::read(whole, self.dialect, &before).meant()
+                }),
+            };
             played = true;
             let is_last = last == Some(at);
             let after = found.chosen.first().filter(|_| is_last).map_or(&before, |case| &case.position);

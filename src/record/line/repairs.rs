@@ -3,7 +3,7 @@
 use super::doubt::{Case, Taken, Word};
 use super::search::Search;
 use super::ways::{Repair, Row, Way};
-use crate::notation::{self, Dialect, Reading, Symbols};
+use crate::notation::{self, Dialect, Malformation, Reading, Symbols};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
@@ -65,7 +65,7 @@ impl Search<'_, '_> {
             && let Some(replaced) = self.replaced
         {
             let mut next = case.clone();
-            next.position.play(replaced);
+            next.position_mut().play(replaced);
             if next.numbering.fit(printed, next.due()) == NumberFit::Right {
                 self.repaired(&next, Repair { row: Row::StartsLater, at, mv: None }, 2, word, out);
             }
@@ -138,6 +138,9 @@ impl Search<'_, '_> {
         {
             push(mv, Row::AsWritten, 1);
         }
+        let whole = whole_move(text, &reading);
+        let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
+        let text = whole.unwrap_or(text);
         let folded = (text.len() <= LONGEST).then(|| text.to_ascii_lowercase());
         let mut written = String::new();
         for mv in case.position.legal_moves() {
@@ -148,6 +151,7 @@ impl Search<'_, '_> {
             notation::write(mv, self.steps.dialect, &case.position, &mut written);
             written.make_ascii_lowercase();
             let cost = match folded.as_ref().and_then(|folded| distance(&written, folded)) {
+                _ if glued == Some(mv) => 1,
                 Some(0 | 1) => 2,
                 Some(2) => 3,
                 _ => 4,
@@ -229,6 +233,14 @@ impl Search<'_, '_> {
         case.cost = case.cost.saturating_add(cost);
         let repair = Some(Repair { row, at, mv: None });
         out.push(Way { case, repair, others: SmallVec::new(), resume: at + many, lost: false });
+    }
+}
+
+/// The text of a move without what is glued to it.
+pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str> {
+    match reading {
+        Reading::Malformed { at, what: Malformation::TooLong } => text.get(..at.start),
+        _ => None,
     }
 }
 

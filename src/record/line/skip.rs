@@ -64,7 +64,8 @@ impl Run<'_, '_, '_> {
         if self.state.cases.is_empty() {
             let mut cases = self.state.possible();
             let other = cases.first().cloned().map(|mut case| {
-                case.position.set_side_to_move(case.due().side.opponent());
+                let side = case.due().side.opponent();
+                case.position_mut().set_side_to_move(side);
                 case.cost = 1;
                 case
             });

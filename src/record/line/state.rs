@@ -278,7 +278,7 @@ impl LineState {
         if !self.cases.is_empty() {
             return self.cases.clone();
         }
-        vec![Case { position: self.position.clone(), numbering: self.numbering, cost: 0 }]
+        vec![Case { position: Arc::new(self.position.clone()), numbering: self.numbering, cost: 0 }]
     }
 
     /// Goes on with these possible positions, within this margin of the likeliest one.
@@ -287,9 +287,9 @@ impl LineState {
         if one_board(&cases) {
             cases.truncate(1);
         }
-        let same = self.is_firm() && matches!(cases.as_slice(), [case] if case.position == self.position);
+        let same = self.is_firm() && matches!(cases.as_slice(), [case] if *case.position == self.position);
         if let Some(first) = cases.first() {
-            (self.position, self.numbering) = (first.position.clone(), first.numbering);
+            (self.position, self.numbering) = ((*first.position).clone(), first.numbering);
         }
         if cases.len() < 2 {
             cases.clear();

@@ -1,25 +1,23 @@
 //! Work on the pool: the queue of a busy document.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::runtime::Handle;
 
 use crate::ide::Document;
-use crate::protocol::replacement;
-use crate::server::edits::{TYPED, read, replaced};
-use crate::server::guard::{Defect, contained};
-use crate::server::sync::Change;
+use crate::session::content::{Config, Content, Detected};
+use crate::session::defect::{Defect, contained};
+use crate::session::view::Typing;
 use crate::text::Rope;
-use crate::workspace::{head_of, on_all_cores};
+use crate::workspace::on_all_cores;
 
-use super::{Companion, Config, Content, Host, Job, OpenDocument, Phase, Snapshot, Typing, head};
+use super::{Companion, Host, Job, OpenDocument, Phase, now};
 
 impl OpenDocument {
     /// Drains the queue, on the pool.
     pub(super) fn drain(self: Arc<Self>, mut content: Content, host: Arc<dyn Host>) {
         let mut defects = Vec::new();
-        let _span = tracing::info_span!("busy", uri = self.uri.as_str()).entered();
+        let _span = tracing::info_span!("busy", uri = self.source.uri.as_str()).entered();
         loop {
             defects.drain(..).for_each(|defect| host.report(&defect));
             let mut state = self.lock();
@@ -36,31 +34,30 @@ impl OpenDocument {
             let _job = tracing::debug_span!("job", kind = job.kind()).entered();
             content = match (job, config) {
                 (Job::Change { version, changes }, config) => {
-                    let mut typing = None;
+                    let mut cursor = None;
                     for change in changes {
-                        (content, typing) = self.apply(content, change, config.as_ref(), &mut defects);
+                        let unit = self.source.unit;
+                        (content, cursor) = content.change(change, unit, config.as_ref(), &on_all_cores, &mut defects);
                     }
                     let mut state = self.lock();
-                    (state.version, state.typing) = (version, typing);
+                    (state.version, state.typing) = (version, cursor.map(|at| Typing { at, when: now() }));
                     drop(state);
                     self.decide(content, &*host, &mut defects)
                 }
                 (Job::Decide, _) => self.decide(content, &*host, &mut defects),
-                (Job::Read, Some(config)) => match content {
-                    Content::Unread(text) => read_all(&text, &config, &mut defects),
-                    other => other,
-                },
+                (Job::Read, Some(config)) => content.read(&config, &on_all_cores, &mut defects),
                 (Job::Settle, Some(config)) => {
-                    update(content, Rope::clone, &config, &mut defects, |it| it.settle_whole(&on_all_cores))
+                    let settle = |it: &mut Document| it.settle_whole(&on_all_cores);
+                    content.update(Rope::clone, &config, &on_all_cores, &mut defects, settle)
                 }
                 (Job::Settings(settings), Some(config)) => {
                     if let Some(config) = &mut self.lock().config {
                         config.settings = Arc::clone(&settings);
                     }
-                    update(content, Rope::clone, &config, &mut defects, |it| it.set_settings(settings))
+                    content.update(Rope::clone, &config, &on_all_cores, &mut defects, |it| it.set_settings(settings))
                 }
                 (Job::Companion, Some(config)) => {
-                    let found = contained("a companion file", || host.companion(&self.uri, config.format));
+                    let found = contained("a companion file", || host.companion(&self.source.uri, config.format));
                     let found = found.unwrap_or_else(|defect| {
                         defects.push(defect);
                         Companion::Now(None)
@@ -86,10 +83,7 @@ impl OpenDocument {
                 }
                 (Job::Snapshot(sender), _) => {
                     if let Content::Record(document) = &content {
-                        let state = self.lock();
-                        let (version, typing) = (state.version, state.typing);
-                        drop(state);
-                        let snapshot = Snapshot { uri: self.uri.clone(), version, document: document.clone(), typing };
+                        let snapshot = self.snapshot_with(&self.lock(), document);
                         // The request may be cancelled.
                         let _ = sender.send(snapshot);
                     }
@@ -103,26 +97,15 @@ impl OpenDocument {
 
     /// Decides the format by the beginning of the text. If it is another one than before, the text will be read.
     fn decide(&self, content: Content, host: &dyn Host, defects: &mut Vec<Defect>) -> Content {
-        let detected = contained("detection", || match &content {
-            Content::Record(document) if self.fits(document) => None,
-            Content::Record(document) => Some(self.detect(&head(document.rope()))),
-            Content::Other(rope, _) => Some(self.detect(&head(rope))),
-            Content::Unread(text) => Some(self.detect(head_of(text))),
-        });
-        let format = match detected {
-            Ok(None) => return content,
-            Ok(Some(Ok(format))) => format,
-            Ok(Some(Err(why))) => {
+        let format = match content.detected(&self.source, defects) {
+            Detected::Same => return content,
+            Detected::Format(format) => format,
+            Detected::None(why) => {
                 self.lock().config = None;
-                return Content::Other(content.into_rope(), Some(why));
-            }
-            Err(defect) => {
-                defects.push(defect);
-                self.lock().config = None;
-                return Content::Other(content.into_rope(), None);
+                return Content::Other(content.into_rope(), why);
             }
         };
-        let settings = contained("settings", || host.settings(&self.uri)).unwrap_or_else(|defect| {
+        let settings = contained("settings", || host.settings(&self.source.uri)).unwrap_or_else(|defect| {
             defects.push(defect);
             Default::default()
         });
@@ -147,40 +130,7 @@ impl OpenDocument {
             config.companion.clone_from(&companion);
         }
         config.companion = companion;
-        update(content, Rope::clone, &config, defects, |it| it.start_from(config.companion.as_deref(), &on_all_cores))
-    }
-
-    fn apply(
-        &self,
-        content: Content,
-        change: Change,
-        config: Option<&Config>,
-        defects: &mut Vec<Defect>,
-    ) -> (Content, Option<Typing>) {
-        let text = change.text.0;
-        let Some(range) = change.range else { return (Content::Unread(text), None) };
-        let typed = |range: &std::ops::Range<usize>, text: &str| {
-            let short = text.len() <= TYPED && range.len() <= TYPED;
-            short.then(|| Typing { at: range.start + text.len(), when: Instant::now() })
-        };
-        match (content, config) {
-            (Content::Record(document), Some(config)) => {
-                let (range, text) = replacement(document.rope(), range, &text, self.unit);
-                let after = |rope: &Rope| replaced(rope.clone(), range.clone(), &text);
-                let changed = update(Content::Record(document), after, config, defects, |document| {
-                    #[cfg(test)]
-                    crate::server::guard::inject(document, "edits");
-                    document.edit_with(range.clone(), &text, &on_all_cores);
-                });
-                (changed, typed(&range, &text))
-            }
-            (content, _) => {
-                let rope = content.into_rope();
-                let (range, text) = replacement(&rope, range, &text, self.unit);
-                let typing = typed(&range, &text);
-                (Content::Other(replaced(rope, range, &text), None), typing)
-            }
-        }
+        content.start_from_companion(&config, &on_all_cores, defects)
     }
 }
 
@@ -195,48 +145,6 @@ impl Job {
             Job::Settings(_) => "settings",
             Job::Companion | Job::StartFrom(_) => "companion",
             Job::Snapshot(_) => "snapshot",
-        }
-    }
-}
-
-impl Content {
-    fn into_rope(self) -> Rope {
-        match self {
-            Content::Record(document) => document.rope().clone(),
-            Content::Other(rope, _) => rope,
-            Content::Unread(text) => Rope::from_str(&text),
-        }
-    }
-
-    fn into_text(self) -> String {
-        match self {
-            Content::Record(document) => document.text(),
-            Content::Other(rope, _) => rope.to_string(),
-            Content::Unread(text) => text,
-        }
-    }
-}
-
-/// Reads a text. If that panics it stays unread, and the next change tries again.
-fn read_all(text: &str, config: &Config, defects: &mut Vec<Defect>) -> Content {
-    read(text, config, defects).map_or_else(|| Content::Other(Rope::from_str(text), None), Content::Record)
-}
-
-/// Updates a record. If the update panics, the text `after` it is read as a whole.
-fn update(
-    content: Content,
-    after: impl FnOnce(&Rope) -> Rope,
-    config: &Config,
-    defects: &mut Vec<Defect>,
-    work: impl FnOnce(&mut Document),
-) -> Content {
-    let Content::Record(mut document) = content else { return content };
-    let before = document.rope().clone();
-    match contained("an edit", || work(&mut document)) {
-        Ok(()) => Content::Record(document),
-        Err(defect) => {
-            defects.push(defect);
-            read_all(&after(&before).to_string(), config, defects)
         }
     }
 }

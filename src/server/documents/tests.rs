@@ -8,7 +8,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower_lsp::ls_types::{Position, Range};
 
 use super::*;
-use crate::server::message::Text;
+use crate::session::message::Text;
 
 const URI: &str = "file:///a.xq";
 

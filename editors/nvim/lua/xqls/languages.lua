@@ -9,7 +9,7 @@ return {
         theirs_filetype = 'xquery',
         undecided = 'ours',
         ours = {
-          '\\v\\C^\\s*(FORMAT|GAME|RED|BLACK|RESULT|DATE|PLACE|EVENT|TIME|FEN)(\\s|$)',
+          '\\v\\C^\\s*(FORMAT|GAME|TIME|RESULT|RED|BLACK|DATE|PLACE|EVENT|FEN)(\\s|$)',
           '\\v\\C^\\s*(SETUP|START|DIAG|COM)\\s*(\\{|$)',
         },
         theirs = {

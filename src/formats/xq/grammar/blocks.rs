@@ -1,7 +1,7 @@
 //! The blocks with braces: SETUP, START, VAR, DIAG, COM, and those of an unknown keyword.
 
 use super::{Region, State, at_game_line, comment, comment_line, ends_key, keyword, spaces};
-use crate::formats::xq::lexer;
+use crate::formats::xq::{lexer, spelling};
 use crate::syntax::{Delimiter, Expected, Opened, Parser, SyntaxErrorKind, SyntaxKind, near, nearest};
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ pub(super) fn block_ahead(parser: &mut Parser<'_, '_>) -> Option<(&'static str, 
         let digits = parser.scan.run(1, |byte| byte.is_ascii_digit());
         return (digits > 0 && parser.scan.slice(1 + digits, 2) == "]{").then_some(("VAR", 0));
     }
-    let (name, len) = nearest(&mut parser.scan, lexer::BLOCKS)?;
+    let (name, len) = nearest(&mut parser.scan, spelling::block_keywords())?;
     let space = parser.scan.ahead(len, lexer::spaces);
     let next = parser.scan.peek(len + space);
     let opens = match name {

@@ -2,7 +2,7 @@
 
 use super::{check, refused};
 use crate::record::CannotWrite;
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 
 const ENDGAME: &str = "setup 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
 const OPENING: &str = "setup rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

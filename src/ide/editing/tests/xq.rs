@@ -2,7 +2,7 @@
 
 use super::{check, refused, revised};
 use crate::record::CannotWrite;
-use crate::record::tags::HeaderRole;
+use crate::record::HeaderRole;
 
 /// Moves in a record of LALG, for examples of one line.
 fn moves(cases: &[(&str, &str, &str)]) {

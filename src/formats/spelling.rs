@@ -1,0 +1,264 @@
+//! How a format spells its words: one value for each format, which the grammar, the writer, the editing of records, the
+//! completion and the files of the editors read.
+//!
+//! A new header is one line in the list of its format:
+//!
+//! ```ignore
+//! header("PLACE", Some(HeaderRole::Site), HeaderKey::Text).offered(6),
+//! ```
+
+use super::tags::Vocabulary;
+use super::words::{LineWord, When};
+use crate::record::{End, HeaderKey, HeaderRole};
+use crate::syntax::Opened;
+use std::borrow::Cow;
+
+/// The words and signs of a format.
+#[derive(Debug)]
+pub struct Spelling {
+    /// Its headers, in the order in which it writes them.
+    pub headers: &'static [Header],
+    /// How its headers become those of other formats; `None` if they have no roles.
+    pub vocabulary: Option<&'static Vocabulary>,
+    /// What stands before the key of a header.
+    pub opens: &'static str,
+    /// What stands between a key and its value.
+    pub separator: fn(key: &str) -> &'static str,
+    /// What stands after the value.
+    pub closes: &'static str,
+    /// The words that begin a line and are listed before the headers.
+    pub first_lines: &'static [LineWord],
+    /// Those that are listed after the headers.
+    pub last_lines: &'static [LineWord],
+    /// Words among the moves other than moves and ends.
+    pub among_moves: &'static [LineWord],
+    /// The words that end a game.
+    pub ends: &'static [EndWord],
+    /// The names of notations that the file can declare.
+    pub notations: &'static [&'static str],
+    /// The keywords of blocks.
+    pub blocks: &'static [Block],
+    /// What stands around the number of a variation.
+    pub number_signs: [&'static str; 2],
+    /// The word in a setup before the number of the next move.
+    pub setup_move: &'static str,
+}
+
+/// A format without words.
+pub const WORDLESS: Spelling = Spelling {
+    headers: &[],
+    vocabulary: None,
+    opens: "",
+    separator: |_| " ",
+    closes: "",
+    first_lines: &[],
+    last_lines: &[],
+    among_moves: &[],
+    ends: &[],
+    notations: &[],
+    blocks: &[],
+    number_signs: ["[", "]"],
+    setup_move: "",
+};
+
+/// A header of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    /// Its key as the format spells it.
+    pub key: &'static str,
+    /// Its key in the other vocabulary of the format; empty if it is the same or if there is only one.
+    pub other: &'static str,
+    /// What it says, in terms of all formats.
+    pub role: Option<HeaderRole>,
+    /// Its meaning for the replay.
+    pub meaning: HeaderKey,
+    /// The values that it takes; empty if there are many.
+    pub values: &'static [&'static str],
+    /// The version of the format that brought it, as a record names it.
+    pub since: &'static str,
+    /// Its rank among those that completion offers; `None` if it is not offered.
+    pub offered: Option<u8>,
+    /// Whether it has a place of its own among the headers.
+    pub is_ordered: bool,
+}
+
+/// A header that is offered after those with a rank.
+pub const fn header(key: &'static str, role: Option<HeaderRole>, meaning: HeaderKey) -> Header {
+    Header { key, other: "", role, meaning, values: &[], since: "", offered: Some(u8::MAX), is_ordered: true }
+}
+
+impl Header {
+    /// The header with its key in the other vocabulary.
+    pub const fn or(self, other: &'static str) -> Header {
+        Header { other, ..self }
+    }
+
+    /// The header as it is in a format where a later version brought it.
+    pub const fn since(self, since: &'static str) -> Header {
+        Header { since, ..self }
+    }
+
+    /// The header with the list of its values.
+    pub const fn values(self, values: &'static [&'static str]) -> Header {
+        Header { values, ..self }
+    }
+
+    /// The header with a rank in completion.
+    pub const fn offered(self, rank: u8) -> Header {
+        Header { offered: Some(rank), ..self }
+    }
+
+    /// A header that is read and written, but not offered.
+    pub const fn unoffered(self) -> Header {
+        Header { offered: None, ..self }
+    }
+
+    /// A header that stays where it is among the others.
+    pub const fn unordered(self) -> Header {
+        Header { is_ordered: false, ..self }
+    }
+
+    /// Its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.key, self.other].into_iter().filter(|key| !key.is_empty())
+    }
+}
+
+/// A keyword that opens a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// The keyword.
+    pub keyword: &'static str,
+    /// The bracket after it.
+    pub bracket: &'static str,
+    /// What it opens.
+    pub opens: Opened,
+}
+
+/// A word that ends a game.
+#[derive(Clone, Copy, Debug)]
+pub struct EndWord {
+    /// The word.
+    pub word: &'static str,
+    /// Its meaning.
+    pub end: End,
+    /// The reason that it stands for, in the words of other formats; empty if it stands for none.
+    pub reason: &'static str,
+    /// The version of the format that brought it, as a record names it.
+    pub since: &'static str,
+    /// The version that no longer has it; empty if all have.
+    pub withdrawn: &'static str,
+    /// Its rank among those that completion offers; `None` if it is not offered.
+    pub offered: Option<u8>,
+}
+
+/// A word that ends a game, which all versions have.
+pub const fn end_word(word: &'static str, end: End, reason: &'static str) -> EndWord {
+    EndWord { word, end, reason, since: "", withdrawn: "", offered: Some(u8::MAX) }
+}
+
+impl EndWord {
+    /// The same in a format where a later version brought it.
+    pub const fn since(self, since: &'static str) -> EndWord {
+        EndWord { since, ..self }
+    }
+
+    /// The same in a format where a later version took it back.
+    pub const fn withdrawn(self, withdrawn: &'static str) -> EndWord {
+        EndWord { withdrawn, offered: None, ..self }
+    }
+
+    /// The word with a rank in completion.
+    pub const fn offered(self, rank: u8) -> EndWord {
+        EndWord { offered: Some(rank), ..self }
+    }
+
+    /// A word that is read, but not offered.
+    pub const fn unoffered(self) -> EndWord {
+        EndWord { offered: None, ..self }
+    }
+
+    /// Whether a reason is the word, with or without its sign, or says it in words.
+    pub fn means(&self, reason: &str) -> bool {
+        !self.reason.is_empty()
+            && (reason.trim_start_matches('%') == self.word.trim_start_matches('%')
+                || reason.eq_ignore_ascii_case(self.reason))
+    }
+}
+
+/// The header of a key as it is spelled.
+pub fn header_of(headers: &'static [Header], key: &str) -> Option<&'static Header> {
+    headers.iter().find(|header| header.keys().any(|own| own == key))
+}
+
+impl Spelling {
+    /// The header of a key as it is spelled.
+    pub fn header(&self, key: &str) -> Option<&'static Header> {
+        header_of(self.headers, key)
+    }
+
+    /// The header of a key, in any case of its letters.
+    pub fn header_in_any_case(&self, key: &str) -> Option<&'static Header> {
+        self.headers.iter().find(|header| header.keys().any(|own| own.eq_ignore_ascii_case(key)))
+    }
+
+    /// The place of a key in the order of the headers; `None` for all others.
+    pub fn place(&self, key: &str) -> Option<usize> {
+        let mut ordered = self.headers.iter().filter(|header| header.is_ordered).flat_map(Header::keys);
+        ordered.position(|own| own == key)
+    }
+
+    /// The place of a key in the order of the headers; all others come after them.
+    pub fn rank(&self, key: &str) -> usize {
+        self.place(key).unwrap_or(usize::MAX)
+    }
+
+    /// A header as the format writes it.
+    pub fn header_line(&self, key: &str, value: &str) -> String {
+        [self.opens, key, (self.separator)(key), value, self.closes].concat()
+    }
+
+    /// The keyword that opens something.
+    pub fn block(&self, opens: Opened) -> Option<&'static str> {
+        self.blocks.iter().find(|block| block.opens == opens).map(|block| block.keyword)
+    }
+
+    /// The beginning of a variation with a keyword: `VAR[1]`.
+    pub fn variation(&self, number: Option<u32>) -> String {
+        let keyword = self.block(Opened::Variation).unwrap_or_default();
+        let [before, after] = self.number_signs;
+        number.map_or_else(|| keyword.to_owned(), |number| format!("{keyword}{before}{number}{after}"))
+    }
+
+    /// The end of a word as it is spelled.
+    pub fn end(&self, word: &str) -> Option<&'static EndWord> {
+        self.ends.iter().find(|end| end.word == word)
+    }
+
+    /// The words that begin a line outside of the moves, the likeliest first.
+    pub fn line_words(&self) -> Vec<LineWord> {
+        let mut headers: Vec<(u8, &Header)> =
+            self.headers.iter().filter_map(|header| Some((header.offered?, header))).collect();
+        headers.sort_by_key(|(rank, _)| *rank);
+        let headers = headers.into_iter().map(|(_, header)| LineWord {
+            word: Cow::Owned([self.opens, header.key].concat()),
+            text: Cow::Owned(self.header_line(header.key, "|")),
+            when: if header.role == Some(HeaderRole::Fen) { When::Position } else { When::Header },
+            since: header.since,
+        });
+        self.first_lines.iter().cloned().chain(headers).chain(self.last_lines.iter().cloned()).collect()
+    }
+
+    /// The words among the moves other than moves.
+    pub fn words_among_moves(&self) -> Vec<LineWord> {
+        let mut ends: Vec<(u8, &EndWord)> = self.ends.iter().filter_map(|end| Some((end.offered?, end))).collect();
+        ends.sort_by_key(|(rank, _)| *rank);
+        let ends = ends.into_iter().map(|(_, end)| LineWord {
+            word: Cow::Borrowed(end.word),
+            text: Cow::Borrowed(end.word),
+            when: When::End,
+            since: end.since,
+        });
+        self.among_moves.iter().cloned().chain(ends).collect()
+    }
+}

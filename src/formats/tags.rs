@@ -1,0 +1,340 @@
+//! The headers of one format in another, by their roles.
+//!
+//! A game keeps its headers as they were written (`RED`, `White`, `N+` …). A writer of another format gets them by
+//! role:
+//!
+//! ```
+//! use xqls::formats::TAGS;
+//! use xqls::formats::tags::headers;
+//! use xqls::record::HeaderRole;
+//!
+//! let tags = [("RED".to_owned(), "Lund, Vera; 2410; GM".to_owned()), ("DATE".to_owned(), "1994-03-20".to_owned())];
+//! let headers = headers(&tags);
+//! assert_eq!(headers[1].role, Some(HeaderRole::FirstRating));
+//! let (written, rest) = TAGS.write(&headers);
+//! let written: Vec<_> = written.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+//! assert_eq!(written, [("Red", "Lund, Vera"), ("RedElo", "2410"), ("RedTitle", "GM"), ("Date", "1994.03.20")]);
+//! assert!(rest.is_empty());
+//! ```
+//!
+//! Headers without a key in the vocabulary are returned; a format that has comments may keep them there, see
+//! [`Header::as_comment`]. Results have their own rules, see [`Ending`](super::ending::Ending). Sources: xqbase for PGN,
+//! record-formats §4.2 and §8.2.
+
+use super::{FORMATS, OTHER_TAGS, TAGS, spelling};
+use crate::record::{DateStyle, HeaderRole, without_weekday};
+use rustc_hash::FxHashSet;
+
+/// How the headers of a format become those of other formats.
+#[derive(Debug)]
+pub struct Vocabulary {
+    /// The headers.
+    pub headers: &'static [spelling::Header],
+    /// Whether its keys are the other ones of these headers.
+    pub is_other: bool,
+    /// Whether keys are the same in small letters.
+    pub in_any_case: bool,
+    /// How it writes a day.
+    pub dates: DateStyle,
+    /// Where it has the time of day when play began.
+    pub start_time: StartTime,
+    /// Whether a player is one header: `name; rating; title`.
+    pub joins_players: bool,
+    /// Whether its headers are tags, the ones that others keep in comments. They keep their keys.
+    pub has_tags: bool,
+    /// Whether diagrams and headers of others can be carried in its comments.
+    pub carries: bool,
+    /// Whether it has a value for *unknown*.
+    pub has_unknown: bool,
+    /// Whether a value may have line breaks.
+    pub breaks_lines: bool,
+    /// The signs that no value begins with, because they open a block.
+    pub opening: &'static [char],
+    /// Whether a key that no vocabulary knows can stand in it.
+    pub fits: fn(&str) -> bool,
+}
+
+/// Where a vocabulary has the time of day when play began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StartTime {
+    /// In a header of its own.
+    Apart,
+    /// After the day, if it was written so.
+    AsRead,
+    /// After the day.
+    WithDate,
+}
+
+/// The fields of a player in seed 0's order: name, rating, title.
+const PLAYERS: [[HeaderRole; 3]; 2] = [
+    [HeaderRole::First, HeaderRole::FirstRating, HeaderRole::FirstTitle],
+    [HeaderRole::Second, HeaderRole::SecondRating, HeaderRole::SecondTitle],
+];
+
+/// Every vocabulary.
+fn all() -> impl Iterator<Item = &'static Vocabulary> {
+    FORMATS.iter().filter_map(|format| format.spelling().vocabulary)
+}
+
+impl HeaderRole {
+    /// The role of a key in any vocabulary. Case matters, because `TIME` of seed 0 is not PGN's `Time`, but a key of
+    /// seed 0 is also known in lower case.
+    pub fn of(key: &str) -> Option<HeaderRole> {
+        let exact = all().find_map(|vocabulary| spelling::header_of(vocabulary.headers, key));
+        let in_any_case = || {
+            let mut headers = all().filter(|vocabulary| vocabulary.in_any_case).flat_map(|all| all.headers);
+            headers.find(|header| header.keys().any(|own| own.eq_ignore_ascii_case(key)))
+        };
+        exact.or_else(in_any_case)?.role
+    }
+}
+
+/// A header in neutral form: one piece of information, dates as `1994-03-20`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// Its role; `None` for a key that no vocabulary knows.
+    pub role: Option<HeaderRole>,
+    /// The key as it was written.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+impl Header {
+    fn new(role: Option<HeaderRole>, key: &str, value: &str) -> Header {
+        Header { role, key: key.to_owned(), value: value.to_owned() }
+    }
+
+    /// Whether it says that something is not known: PGN writes `?` and nothing for that, seed 0 an empty field.
+    pub fn is_unknown(&self) -> bool {
+        let value = self.value.trim_matches([' ', ';']);
+        value.is_empty() || (value.contains('?') && value.chars().all(|c| matches!(c, '?' | '.' | '-' | '/' | ' ')))
+    }
+
+    /// The header as the text of a comment, `[Round "3"]`, for formats that have no such key.
+    pub fn as_comment(&self) -> String {
+        let key = match self.role.and_then(|role| TAGS.key(role)) {
+            Some(key) if !self.is_tag() => key,
+            _ => &self.key,
+        };
+        format!("[{key} \"{}\"]", self.value.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+
+    /// Whether its key is one of PGN already, in either vocabulary.
+    fn is_tag(&self) -> bool {
+        let own = |vocabulary: &Vocabulary| self.role.and_then(|role| vocabulary.key(role)) == Some(&self.key);
+        own(TAGS) || own(OTHER_TAGS)
+    }
+
+    /// The header in a comment written by [`Header::as_comment`]; `None` for any other comment.
+    pub fn from_comment(text: &str) -> Option<Header> {
+        let inner = text.strip_prefix('[')?.strip_suffix("\"]")?;
+        let (key, value) = inner.split_once(" \"")?;
+        if key.is_empty() || key.contains(|c: char| c.is_whitespace() || matches!(c, '"' | '[' | ']')) {
+            return None;
+        }
+        let mut plain = String::with_capacity(value.len());
+        let mut chars = value.chars();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => plain.push(chars.next()?),
+                '"' => return None,
+                c => plain.push(c),
+            }
+        }
+        Some(Header { role: HeaderRole::of(key), key: key.to_owned(), value: plain })
+    }
+}
+
+/// Headers as written, in neutral form and in order: the fields of a player are separate, and so are day and time of
+/// day.
+pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
+    let mut headers = Vec::new();
+    for (key, value) in tags {
+        let role = HeaderRole::of(key);
+        let joined = |role: HeaderRole| {
+            let mut vocabularies = all().filter(|vocabulary| vocabulary.joins_players);
+            vocabularies.any(|own| own.key(role).is_some_and(|own| own.eq_ignore_ascii_case(key)))
+        };
+        match role {
+            Some(HeaderRole::Date) => match day(value) {
+                Some((date, time)) => {
+                    headers.push(Header::new(role, key, &date));
+                    if !time.is_empty() {
+                        headers.push(Header::new(Some(HeaderRole::StartTime), key, time));
+                    }
+                }
+                None => headers.push(Header::new(role, key, value)),
+            },
+            Some(player @ (HeaderRole::First | HeaderRole::Second))
+                if joined(player) && TAGS.key(player) != Some(key.as_str()) =>
+            {
+                let roles = PLAYERS.iter().find(|roles| roles.first() == Some(&player)).unwrap_or(&PLAYERS[0]);
+                let mut fields = roles.iter().zip(value.splitn(3, ';').map(str::trim)).enumerate().peekable();
+                while let Some((index, (role, field))) = fields.next() {
+                    // Separators alone are no title.
+                    let field = if field.trim_matches([';', ' ']).is_empty() { "" } else { field };
+                    // The field after an empty one tells where it stood.
+                    if index == 0 || !field.is_empty() || fields.peek().is_none() {
+                        headers.push(Header::new(Some(*role), key, field));
+                    }
+                }
+            }
+            _ => headers.push(Header::new(role, key, value)),
+        }
+    }
+    headers
+}
+
+impl Vocabulary {
+    /// The key of a role.
+    pub fn key(&self, role: HeaderRole) -> Option<&'static str> {
+        let header = self.headers.iter().find(|header| header.role == Some(role))?;
+        Some(if self.is_other && !header.other.is_empty() { header.other } else { header.key })
+    }
+
+    /// That of the two vocabularies of tags that a game's headers are in. The chess world's has the tag `White`, or the
+    /// tag `Variant` where xqbase has `Game`.
+    pub fn of_tags<'k>(keys: impl Iterator<Item = &'k str> + Clone) -> &'static Vocabulary {
+        let has = |vocabulary: &Vocabulary, role| keys.clone().any(|other| vocabulary.key(role) == Some(other));
+        let variant = has(TAGS, HeaderRole::Variant) && !has(TAGS, HeaderRole::Game) && !has(TAGS, HeaderRole::First);
+        if has(OTHER_TAGS, HeaderRole::First) || variant { OTHER_TAGS } else { TAGS }
+    }
+
+    /// Keys and values in the vocabulary, in order, and the headers without a key there. Headers that
+    /// [`HeaderRole::is_structure`] are in neither list, nor are unknown values that the vocabulary does not have. Tags of PGN are not
+    /// changed between its vocabularies.
+    pub fn write(&self, headers: &[Header]) -> (Vec<(String, String)>, Vec<Header>) {
+        let (mut written, mut rest) = (Vec::<(String, String)>::new(), Vec::new());
+        let home = Vocabulary::of_tags(headers.iter().map(|header| header.key.as_str()));
+        let keeps_tags = self.carries && !self.has_tags;
+        if keeps_tags && home.is_other {
+            let named = headers.iter().find(|header| header.role == Some(HeaderRole::Variant));
+            let plain = || Header::new(Some(HeaderRole::Variant), "Variant", "Xiangqi");
+            rest.push(named.cloned().unwrap_or_else(plain));
+        }
+        let wanted = |header: &&Header| {
+            let known = self.has_unknown || !header.is_unknown();
+            known && !header.role.is_some_and(HeaderRole::is_structure)
+        };
+        // A tag that would come back under another name.
+        let strange = |header: &Header| {
+            keeps_tags && header.is_tag() && header.role.and_then(|role| home.key(role)) != Some(&header.key)
+        };
+        let (foreign, headers): (Vec<Header>, Vec<Header>) = headers.iter().filter(wanted).cloned().partition(strange);
+        rest.extend(foreign);
+        let headers = headers.as_slice();
+        let mut taken: FxHashSet<&str> = FxHashSet::default();
+        for header in headers {
+            if self.joins(header, headers) {
+                continue;
+            }
+            let key = match header.role {
+                Some(_) if header.is_tag() && self.has_tags => Some(&*header.key),
+                Some(role) => self.key(role),
+                None => Some(&*header.key).filter(|key| (self.fits)(key)),
+            };
+            let free = key.filter(|key| !taken.contains(key));
+            match free.and_then(|key| Some((key, self.value(header, headers)?))) {
+                Some((key, value)) => {
+                    taken.insert(key);
+                    written.push((key.to_owned(), value));
+                }
+                None => rest.push(header.clone()),
+            }
+        }
+        (written, rest)
+    }
+
+    /// The value as the vocabulary writes it; `None` if it cannot.
+    fn value(&self, header: &Header, headers: &[Header]) -> Option<String> {
+        let value = header.value.trim();
+        if value.contains(['\n', '\r']) && !self.breaks_lines {
+            return None;
+        }
+        match header.role {
+            Some(HeaderRole::Date) => {
+                let Some((date, _)) = day(value) else {
+                    let is_own = self.has_tags || self.key(HeaderRole::Date) == Some(&header.key);
+                    return is_own.then(|| value.to_owned());
+                };
+                let of_this = |other: &&Header| self.start_time == StartTime::WithDate || other.key == header.key;
+                let mut times = headers.iter().filter(|other| other.role == Some(HeaderRole::StartTime));
+                let time = times.find(|other| self.joins(other, headers) && of_this(other));
+                let time = time.map(|time| format!(" {}", time.value)).unwrap_or_default();
+                Some(date.replace('-', self.dates.sign()) + &time)
+            }
+            Some(role @ (HeaderRole::First | HeaderRole::Second)) if self.joins_players => player(role, headers),
+            _ if self.opening.is_empty() => Some(header.value.clone()),
+            _ => (!value.starts_with(self.opening)).then(|| value.to_owned()),
+        }
+    }
+
+    /// Whether the header is part of the value of another one.
+    fn joins(&self, header: &Header, headers: &[Header]) -> bool {
+        let named = |role: HeaderRole| headers.iter().any(|other| other.role == Some(role));
+        match header.role {
+            Some(HeaderRole::StartTime) => match self.start_time {
+                StartTime::Apart => false,
+                StartTime::AsRead => self.key(HeaderRole::Date) == Some(&header.key),
+                StartTime::WithDate => {
+                    headers.iter().any(|other| other.role == Some(HeaderRole::Date) && day(&other.value).is_some())
+                }
+            },
+            Some(role) if self.joins_players => PLAYERS.iter().any(|[name, fields @ ..]| {
+                fields.contains(&role) && named(*name) && field(header).is_some() && player(*name, headers).is_some()
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// The fields of a player as seed 0 writes them: `name; rating; title`, as far as there are any.
+fn player(name: HeaderRole, headers: &[Header]) -> Option<String> {
+    let [name, rating, title] = *PLAYERS.iter().find(|roles| roles.first() == Some(&name))?;
+    let of = |role| headers.iter().find(|header| header.role == Some(role)).and_then(field);
+    let fields = match (of(name)?, of(rating), of(title)) {
+        (name, rating, Some(title)) => format!("{name}; {}; {title}", rating.unwrap_or_default()),
+        (name, Some(rating), None) => format!("{name}; {rating}"),
+        (name, None, None) => name.to_owned(),
+    };
+    Some(fields.trim_end().to_owned())
+}
+
+/// The value of a player's field, if it can stand between semicolons. The last field, the title, may have its own at
+/// the end. A field of seed 0 stays as it is.
+fn field(header: &Header) -> Option<&str> {
+    let value = header.value.trim();
+    let rating = matches!(header.role, Some(HeaderRole::FirstRating | HeaderRole::SecondRating));
+    let title = matches!(header.role, Some(HeaderRole::FirstTitle | HeaderRole::SecondTitle));
+    let is_line = !value.contains(['\n', '\r']);
+    let joined = || {
+        let own = all().filter(|vocabulary| vocabulary.joins_players).flat_map(|vocabulary| {
+            [HeaderRole::First, HeaderRole::Second].map(|role| vocabulary.key(role).unwrap_or_default())
+        });
+        own.into_iter().any(|key| header.key.eq_ignore_ascii_case(key))
+    };
+    if is_line && (rating || title) && joined() {
+        return Some(value);
+    }
+    let text = if title { value.trim_end_matches([';', ' ']) } else { value };
+    let digits = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number = value.is_empty() || (digits && value.parse::<f64>().is_ok());
+    let plain = !text.contains(';') && !text.starts_with(['{', '[']);
+    (is_line && plain && (!rating || number)).then_some(value)
+}
+
+/// The day of a date with any signs, as `1994-03-20`, and the text after it. `None` for another order than year, month
+/// and day: which of two numbers is the month is anybody's guess.
+pub fn day(text: &str) -> Option<(String, &str)> {
+    let text = text.trim();
+    let (day, time) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+    let day = without_weekday(day);
+    let parts: Vec<&str> = day.split(['-', '.', '/']).collect();
+    let [a, b, c] = parts.as_slice() else { return None };
+    let known = |part: &str, len| part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'?');
+    if known(a, 4) && known(b, 2) && known(c, 2) { Some((format!("{a}-{b}-{c}"), time.trim())) } else { None }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,36 @@
+//! `xqls/board`: the board at a place.
+
+use ls_types::{Position, TextDocumentIdentifier};
+use serde::Deserialize;
+
+use crate::json::BoardJson;
+
+use super::answer::{Error, Json, Result};
+use super::params::{AboutDocument, names_document};
+use super::view::View;
+
+/// The parameters of `xqls/board`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardParams {
+    text_document: TextDocumentIdentifier,
+    position: Position,
+    /// Whether the second side is at the bottom of the picture.
+    #[serde(default)]
+    flipped: bool,
+    /// A position to show instead of the one at the place.
+    fen: Option<String>,
+}
+
+names_document! { BoardParams: text_document; }
+
+/// Answers `xqls/board`.
+pub fn board(view: View<'_>, params: BoardParams) -> Result<Json> {
+    let document = &view.snapshot.document;
+    let offset = view.places.offset(params.position);
+    let board = match &params.fen {
+        Some(fen) => Some(document.board_of(offset, fen, params.flipped).map_err(Error::refused)?),
+        None => document.board_from(offset, params.flipped),
+    };
+    Json::of(&board.map(|board| BoardJson::of(board, document.rope(), view.places.unit)))
+}

@@ -1,0 +1,76 @@
+//! A code lens above each game: who played, with which result, how long, and a link to the board. The places are kept
+//! with the outline; the words are made for the lenses that are seen.
+
+use ls_types as lsp;
+use serde_json::json;
+
+use crate::ide::write_number;
+use crate::protocol::label;
+
+use super::answer::{Error, Json, Result};
+use super::outline::each;
+use super::params::AboutDocument;
+use super::profile::SHOW_BOARD;
+use super::view::View;
+
+/// Answers `textDocument/codeLens`.
+pub fn code_lens(view: View<'_>, _: lsp::CodeLensParams) -> Result<Json> {
+    Ok(Json(lenses(view)))
+}
+
+/// The lenses without their words. There may be ten thousands: they are short, and written without a tree of JSON.
+fn lenses(view: View<'_>) -> Vec<u8> {
+    let data = format!("}}}},\"data\":{}}}", json!({ "uri": view.snapshot.uri })).into_bytes();
+    let mut room = 2;
+    each(view.snapshot, view.places, &mut |shown, _, _| {
+        // The words of a lens and its four numbers.
+        room += shown.heads.len() * (data.len() + 96);
+        true
+    });
+    let mut out = Vec::with_capacity(room);
+    out.push(b'[');
+    each(view.snapshot, view.places, &mut |shown, line, _| {
+        for (first, from, to) in &shown.heads {
+            let mut position = |before: &str, column: u32| {
+                out.extend_from_slice(before.as_bytes());
+                write_number((line + first) as usize, &mut out);
+                out.extend_from_slice(b",\"character\":");
+                write_number(column as usize, &mut out);
+            };
+            position("{\"range\":{\"start\":{\"line\":", *from);
+            position("},\"end\":{\"line\":", *to);
+            out.extend_from_slice(&data);
+            out.push(b',');
+        }
+        true
+    });
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+    out.push(b']');
+    out
+}
+
+impl AboutDocument for lsp::CodeLens {
+    fn uri(&self) -> Option<lsp::Uri> {
+        self.data.as_ref()?.get("uri")?.as_str()?.parse().ok()
+    }
+
+    fn unread(self) -> Result<Json> {
+        let named = self.uri().map(|_| Json::null());
+        named.ok_or_else(|| Error::invalid_params("the lens is not of this server"))
+    }
+}
+
+/// Answers `codeLens/resolve`.
+pub fn resolve(view: View<'_>, mut lens: lsp::CodeLens) -> Result<Json> {
+    let at = lens.range.start;
+    let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
+    let title = label(&title);
+    // Where the editor cannot show the board there is nothing to be done, only something to be read.
+    let board = view.profile.shows_board;
+    let command = if board { SHOW_BOARD.to_owned() } else { String::new() };
+    lens.command =
+        Some(lsp::Command { title, command, arguments: board.then(|| vec![json!(view.snapshot.uri), json!(at)]) });
+    Json::of(&lens)
+}

@@ -1,0 +1,132 @@
+//! Completion, and the documentation of an item when the list shows it.
+
+use ls_types as lsp;
+use serde::{Deserialize, Serialize};
+
+use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
+use crate::protocol::label;
+
+use super::answer::{Json, Result};
+use super::elsewhere::Elsewhere;
+use super::hover;
+use super::params::AboutDocument;
+use super::profile::SPACE;
+use super::view::View;
+
+/// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
+/// characters of a list of numbers, a tag or a key.
+pub const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
+
+/// The data for documenting an item of a list.
+#[derive(Serialize, Deserialize)]
+struct Data {
+    uri: lsp::Uri,
+    game: String,
+    fen: String,
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last: Option<u16>,
+}
+
+/// Answers `textDocument/completion`.
+pub fn completion(view: View<'_>, params: lsp::CompletionParams) -> Result<Json> {
+    let position = params.text_document_position.position;
+    let others = Elsewhere::quickly(view);
+    view.world.will_search(view.snapshot);
+    let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
+    Json::of(&found.map(|found| list(view, &found)))
+}
+
+fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
+    let replace = view.places.range(&found.word);
+    let insert = view.places.range(&(found.word.start..found.cursor));
+    let edit = |text: &str| {
+        let new_text = text.to_owned();
+        if view.profile.completion.insert_replace {
+            let edit = lsp::InsertReplaceEdit { new_text, insert, replace };
+            return lsp::CompletionTextEdit::InsertAndReplace(edit);
+        }
+        lsp::CompletionTextEdit::Edit(lsp::TextEdit { range: replace, new_text })
+    };
+    let also: Vec<lsp::TextEdit> = found.also.iter().map(|edit| view.places.edit(edit)).collect();
+    let snippets = view.profile.completion.snippets;
+    let items = found.items.iter().enumerate().map(|(rank, item)| lsp::CompletionItem {
+        label: label(&item.label),
+        kind: Some(kind_of(item)),
+        detail: (!item.detail.is_empty()).then(|| label(&item.detail)),
+        sort_text: Some(format!("{rank:04}")),
+        filter_text: Some(filter_of(item)),
+        text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),
+        insert_text_format: item.snippet.as_ref().filter(|_| snippets).map(|_| lsp::InsertTextFormat::SNIPPET),
+        additional_text_edits: (!also.is_empty()).then(|| also.clone()),
+        command: (item.space_follows && view.profile.types_spaces).then(|| space(&item.label)),
+        data: item.preview.as_ref().and_then(|preview| data(view, preview)),
+        ..lsp::CompletionItem::default()
+    });
+    lsp::CompletionList { is_incomplete: false, items: items.collect() }
+}
+
+/// The command that types the space after a half-move. It is no part of the text of the item: an item that equals the
+/// typed word must not seem to change it, or Enter would accept it instead of breaking the line.
+fn space(half_move: &str) -> lsp::Command {
+    lsp::Command { title: String::new(), command: SPACE.to_owned(), arguments: Some(vec![half_move.into()]) }
+}
+
+/// The texts by which an item is found. A blank that it brings is one of them: who types it keeps the list in VS Code.
+fn filter_of(item: &Completion) -> String {
+    let blank = if item.text.starts_with(' ') { " " } else { "" };
+    format!("{blank}{}", item.filter)
+}
+
+fn kind_of(item: &Completion) -> lsp::CompletionItemKind {
+    match item.kind {
+        CompletionKind::Move | CompletionKind::Value => lsp::CompletionItemKind::VALUE,
+        CompletionKind::Number => lsp::CompletionItemKind::CONSTANT,
+        CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
+        CompletionKind::Snippet => lsp::CompletionItemKind::SNIPPET,
+        CompletionKind::Piece => lsp::CompletionItemKind::ENUM_MEMBER,
+    }
+}
+
+fn data(view: View<'_>, preview: &Preview) -> Option<serde_json::Value> {
+    let data = Data {
+        uri: view.snapshot.uri.clone(),
+        game: names::variant(preview.variant).to_owned(),
+        fen: preview.fen.clone(),
+        mv: preview.mv.clone(),
+        last: preview.last,
+    };
+    serde_json::to_value(data).ok()
+}
+
+impl AboutDocument for lsp::CompletionItem {
+    fn uri(&self) -> Option<lsp::Uri> {
+        data_of(self).map(|data| data.uri)
+    }
+
+    /// Without a document the item comes back as it is.
+    fn unread(self) -> Result<Json> {
+        Json::of(&self)
+    }
+}
+
+fn data_of(item: &lsp::CompletionItem) -> Option<Data> {
+    item.data.as_ref().and_then(|data| Data::deserialize(data).ok())
+}
+
+/// Answers `completionItem/resolve`: the item with the board after its move.
+pub fn resolve(view: View<'_>, mut item: lsp::CompletionItem) -> Result<Json> {
+    let Some(data) = data_of(&item) else { return Json::of(&item) };
+    let variant = names::variant_of(&data.game);
+    let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });
+    let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
+    item.documentation = sections.map(|sections| {
+        lsp::Documentation::MarkupContent(hover::markup(
+            &sections,
+            view.profile.completion.documentation,
+            view.world.reader(),
+        ))
+    });
+    Json::of(&item)
+}

@@ -1,0 +1,30 @@
+//! Formatting of a document, of a range, or as one types, as edits of white space.
+
+use std::ops::Range;
+
+use ls_types::{DocumentFormattingParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, TextEdit};
+
+use super::answer::{Json, Result};
+use super::view::View;
+
+/// Answers `textDocument/formatting`.
+pub fn document(view: View<'_>, _: DocumentFormattingParams) -> Result<Json> {
+    Json::of(&edits(view, None))
+}
+
+/// Answers `textDocument/rangeFormatting`.
+pub fn range(view: View<'_>, params: DocumentRangeFormattingParams) -> Result<Json> {
+    let range = view.places.bytes(params.range);
+    Json::of(&edits(view, Some(range)))
+}
+
+fn edits(view: View<'_>, range: Option<Range<usize>>) -> Vec<TextEdit> {
+    view.snapshot.document.layout(range).iter().map(|edit| view.places.edit(edit)).collect()
+}
+
+/// Answers `textDocument/onTypeFormatting`.
+pub fn on_type(view: View<'_>, params: DocumentOnTypeFormattingParams) -> Result<Json> {
+    let position = params.text_document_position.position;
+    let edits = view.snapshot.document.on_type(view.places.offset(position), &params.ch);
+    Json::of(&edits.iter().map(|edit| view.places.edit(edit)).collect::<Vec<_>>())
+}

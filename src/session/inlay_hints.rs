@@ -1,0 +1,65 @@
+//! Inlay hints of a part of a document. The text that a client shows on hover over a hint is made on request.
+
+use ls_types as lsp;
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::label;
+
+use super::answer::{Error, Json, Result};
+use super::hover;
+use super::params::AboutDocument;
+use super::view::View;
+
+/// The data for the tooltip of a hint.
+#[derive(Serialize, Deserialize)]
+struct Data {
+    uri: lsp::Uri,
+    at: lsp::Position,
+}
+
+/// Answers `textDocument/inlayHint`.
+pub fn inlay_hint(view: View<'_>, params: lsp::InlayHintParams) -> Result<Json> {
+    let inlays = view.snapshot.document.inlays_in(&view.places.bytes(params.range));
+    let data = |about: usize| {
+        let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };
+        serde_json::to_value(data).ok()
+    };
+    let hints = view.wanted(inlays.into_iter()).map(|inlay| lsp::InlayHint {
+        position: view.places.position(inlay.offset),
+        label: lsp::InlayHintLabel::String(label(&inlay.label)),
+        kind: None,
+        text_edits: None,
+        tooltip: None,
+        padding_left: Some(true),
+        padding_right: None,
+        data: data(inlay.about),
+    });
+    Json::of(&hints.collect::<Vec<_>>())
+}
+
+impl AboutDocument for lsp::InlayHint {
+    fn uri(&self) -> Option<lsp::Uri> {
+        data_of(self).map(|data| data.uri)
+    }
+
+    fn unread(self) -> Result<Json> {
+        self.uri().map(|_| Json::null()).ok_or_else(foreign)
+    }
+}
+
+fn data_of(hint: &lsp::InlayHint) -> Option<Data> {
+    hint.data.as_ref().and_then(|data| Data::deserialize(data).ok())
+}
+
+fn foreign() -> Error {
+    Error::invalid_params("the hint is not of this server")
+}
+
+/// Answers `inlayHint/resolve`: the hover of the word that the hint is about.
+pub fn resolve(view: View<'_>, mut hint: lsp::InlayHint) -> Result<Json> {
+    let Some(Data { at, .. }) = data_of(&hint) else { return Err(foreign()) };
+    let found = view.snapshot.document.hover(view.places.offset(at));
+    let content = found.map(|found| hover::markup(&found.sections, view.profile.hover, view.world.reader()));
+    hint.tooltip = content.map(lsp::InlayHintTooltip::MarkupContent);
+    Json::of(&hint)
+}

@@ -1,0 +1,77 @@
+//! Renaming. A variation and a piece letter are of one document; a player may be named in any record of the workspace.
+
+use std::collections::HashMap;
+
+use ls_types as lsp;
+
+use crate::ide::{CannotRename, Document, Rename};
+use crate::protocol::{Places, label};
+use crate::text::{TextEdit, Unit};
+
+use super::answer::{Error, Json, Result};
+use super::view::{Snapshot, View};
+
+/// The edits of one document; no version if it is not open.
+pub type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
+
+/// Answers `textDocument/prepareRename`.
+pub fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -> Result<Json> {
+    let found = view.snapshot.document.renaming(view.places.offset(params.position));
+    let renaming = found.map_err(|why| refusal(&view.snapshot.document, &why))?;
+    let range = view.places.range(&renaming.range);
+    // It comes back as the new name, so nothing of it may be replaced or cut.
+    let placeholder = label(&renaming.name);
+    Json::of(&match placeholder == renaming.name {
+        true => lsp::PrepareRenameResponse::RangeWithPlaceholder { range, placeholder },
+        false => lsp::PrepareRenameResponse::Range(range),
+    })
+}
+
+/// Answers `textDocument/rename`.
+pub fn rename(view: View<'_>, params: lsp::RenameParams) -> Result<Json> {
+    let position = params.text_document_position.position;
+    let document = &view.snapshot.document;
+    let offset = view.places.offset(position);
+    let renamed = document.rename(offset, &params.new_name, view.world.spread());
+    let edited = match renamed.map_err(|why| refusal(document, &why))? {
+        Rename::Document(edits) => vec![edits_of(view.snapshot, view.places.unit, &edits)],
+        Rename::Player { old, new } => rename_player(view, &old, &new)?,
+    };
+    Json::of(&workspace_edit(view, edited))
+}
+
+/// Why somebody cannot rename something, in words.
+pub fn refusal(document: &Document, why: &CannotRename) -> Error {
+    Error::refused(document.cannot_rename(why))
+}
+
+fn edits_of(snapshot: &Snapshot, unit: Unit, edits: &[TextEdit]) -> Edited {
+    let places = Places { rope: snapshot.document.rope(), unit };
+    (snapshot.uri.clone(), Some(snapshot.version), edits.iter().map(|edit| places.edit(edit)).collect())
+}
+
+fn workspace_edit(view: View<'_>, edited: Vec<Edited>) -> lsp::WorkspaceEdit {
+    let edited = edited.into_iter().filter(|(_, _, edits)| !edits.is_empty());
+    if !view.profile.versioned_edits {
+        let changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = edited.map(|(uri, _, edits)| (uri, edits)).collect();
+        return lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() };
+    }
+    let documents = edited.map(|(uri, version, edits)| lsp::TextDocumentEdit {
+        text_document: lsp::OptionalVersionedTextDocumentIdentifier { uri, version },
+        edits: edits.into_iter().map(lsp::OneOf::Left).collect(),
+    });
+    let document_changes = Some(lsp::DocumentChanges::Edits(documents.collect()));
+    lsp::WorkspaceEdit { document_changes, ..lsp::WorkspaceEdit::default() }
+}
+
+/// The edits of all records that name a player: the document asked about, the other open ones, and those on disk.
+fn rename_player(view: View<'_>, old: &str, new: &str) -> Result<Vec<Edited>> {
+    let mut all = Vec::new();
+    for snapshot in std::iter::once(view.snapshot).chain(view.others) {
+        let edits = snapshot.document.rename_player(old, new);
+        let edits = edits.map_err(|why| refusal(&snapshot.document, &why))?;
+        all.push(edits_of(snapshot, view.places.unit, &edits));
+    }
+    all.extend(view.world.rename_on_disk(view, old, new)?);
+    Ok(all)
+}

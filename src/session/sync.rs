@@ -1,0 +1,65 @@
+//! The messages about the texts of the client: opened, changed, closed.
+
+use ls_types::{Range, Uri};
+use serde::Deserialize;
+
+use super::message::Text;
+
+/// The parameters of `textDocument/didOpen`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DidOpen {
+    /// The document.
+    pub text_document: TextDocument,
+}
+
+/// A document that is opened.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TextDocument {
+    /// Its address.
+    pub uri: Uri,
+    /// Its language.
+    #[serde(default)]
+    pub language_id: String,
+    /// The client's number of the text.
+    #[serde(default)]
+    pub version: i32,
+    /// Its text.
+    pub text: Text,
+}
+
+/// The parameters of `textDocument/didChange`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DidChange {
+    /// The document.
+    pub text_document: Numbered,
+    /// The changes, each of the text that those before it have left.
+    pub content_changes: Vec<Change>,
+}
+
+/// A document that is changed.
+#[derive(Deserialize)]
+pub struct Numbered {
+    /// Its address.
+    pub uri: Uri,
+    /// The client's number of the text. Some clients leave it out, or send `null`.
+    #[serde(default)]
+    pub version: Option<i32>,
+}
+
+/// A replacement of a range, or of the whole text if there is none.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Change {
+    /// The range, in the client's columns.
+    pub range: Option<Range>,
+    /// The new text.
+    pub text: Text,
+}
+
+/// The document that unusable parameters are about.
+pub fn about(params: &str) -> Option<Uri> {
+    let params: serde_json::Value = serde_json::from_str(params).ok()?;
+    params.get("textDocument")?.get("uri")?.as_str()?.parse().ok()
+}
