@@ -115,7 +115,8 @@ fn grammars_know_the_keywords_of_the_program() {
         let keys = spelling.headers.iter().flat_map(Header::keys);
         let blocks = spelling.blocks.iter().map(|block| block.keyword);
         let ends = spelling.ends.iter().filter(|end| !end.reason.is_empty()).map(|end| end.word);
-        for word in keys.chain(blocks).chain(ends) {
+        // Words in Chinese characters are coloured by their signs.
+        for word in keys.chain(blocks).chain(ends).filter(|word| word.is_ascii()) {
             let bare = word.trim_matches(['$', '%', '+', '-']);
             if !known.contains(bare) {
                 wrong += &format!("syntaxes/{id}.tmLanguage.json does not know {word}\n");

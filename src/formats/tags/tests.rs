@@ -18,14 +18,15 @@ fn written(vocabulary: &Vocabulary, pairs: &[(&str, &str)]) -> (Vec<(String, Str
 }
 
 #[test]
-fn every_role_has_one_key_and_every_key_one_role() {
+fn a_role_is_written_with_one_key_and_a_key_has_one_role() {
     for vocabulary in all().chain([OTHER_TAGS]) {
         for header in vocabulary.headers {
             let keys = vocabulary.headers.iter().flat_map(spelling::Header::keys);
             assert_eq!(keys.filter(|key| *key == header.key).count(), 1, "{}", header.key);
             let Some(role) = header.role else { continue };
-            assert_eq!(vocabulary.headers.iter().filter(|other| other.role == Some(role)).count(), 1, "{}", header.key);
-            assert!(header.keys().any(|key| vocabulary.key(role) == Some(key)));
+            // Of several keys the first one is written.
+            let written = vocabulary.headers.iter().find(|other| other.role == Some(role)).expect("this one at least");
+            assert!(written.keys().any(|key| vocabulary.key(role) == Some(key)));
             assert!(header.keys().all(|key| HeaderRole::of(key) == Some(role)), "{}", header.key);
         }
     }
