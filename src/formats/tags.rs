@@ -23,7 +23,8 @@
 
 use super::{FORMATS, OTHER_TAGS, TAGS, spelling};
 use crate::record::{DateStyle, HeaderRole, without_weekday};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::LazyLock;
 
 /// How the headers of a format become those of other formats.
 #[derive(Debug)]
@@ -76,16 +77,25 @@ fn all() -> impl Iterator<Item = &'static Vocabulary> {
     FORMATS.iter().filter_map(|format| format.spelling().vocabulary)
 }
 
+/// The role of each key. Of the headers with one key the first one counts.
+static ROLES: LazyLock<FxHashMap<&str, Option<HeaderRole>>> = LazyLock::new(|| {
+    let headers = all().flat_map(|vocabulary| vocabulary.headers);
+    let mut roles = FxHashMap::default();
+    for (key, role) in headers.flat_map(|header| header.keys().map(|key| (key, header.role))) {
+        roles.entry(key).or_insert(role);
+    }
+    roles
+});
+
 impl HeaderRole {
     /// The role of a key in any vocabulary. Case matters, because `TIME` of seed 0 is not PGN's `Time`, but a key of
     /// seed 0 is also known in lower case.
     pub fn of(key: &str) -> Option<HeaderRole> {
-        let exact = all().find_map(|vocabulary| spelling::header_of(vocabulary.headers, key));
-        let in_any_case = || {
-            let mut headers = all().filter(|vocabulary| vocabulary.in_any_case).flat_map(|all| all.headers);
-            headers.find(|header| header.keys().any(|own| own.eq_ignore_ascii_case(key)))
-        };
-        exact.or_else(in_any_case)?.role
+        if let Some(role) = ROLES.get(key) {
+            return *role;
+        }
+        let mut headers = all().filter(|vocabulary| vocabulary.in_any_case).flat_map(|all| all.headers);
+        headers.find(|header| header.keys().any(|own| own.eq_ignore_ascii_case(key)))?.role
     }
 }
 
