@@ -142,12 +142,12 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::ListTitle
         }
         Line::Variation if state.region == Region::Front => {
-            unknown(parser, Statement::EarlyVariation);
+            unknown_before_moves(parser, Statement::EarlyVariation);
             SyntaxKind::Error
         }
         Line::Variation => variation(parser, state),
         Line::Other if state.region == Region::Front => {
-            unknown(parser, Statement::TextLine);
+            unknown_before_moves(parser, Statement::TextLine);
             SyntaxKind::Error
         }
         Line::Move | Line::Summary => moves(parser, state),
@@ -229,6 +229,12 @@ fn comment(parser: &mut Parser<'_, '_>, found: Line) {
     }
     parser.token(SyntaxKind::Comment, len);
     end_line(parser);
+}
+
+/// An unknown line where it may be one of a diagram. Then the position is in doubt, which is an error.
+fn unknown_before_moves(parser: &mut Parser<'_, '_>, like: Statement) {
+    let is_of_diagram = line(&mut parser.scan).contains('|');
+    unknown(parser, if is_of_diagram { Statement::DiagramLine } else { like });
 }
 
 fn unknown(parser: &mut Parser<'_, '_>, like: Statement) {

@@ -350,7 +350,9 @@ fn fixes_of_broken_records_can_be_made() {
         for found in document.found() {
             let kind = &found.issue.kind;
             let said = message(kind, &words);
-            assert!(!said.is_empty() && !said.ends_with('.') && !said.contains("  "), "{said:?} in\n{text}");
+            // A message may quote two spaces.
+            let spaced = said.contains("  ") && !text.contains("  ");
+            assert!(!said.is_empty() && !said.ends_with('.') && !spaced, "{said:?} in\n{text}");
             let entry = document.entry(found.place.record).expect("a record");
             let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
             let context = FixContext::new(&tokens, words);

@@ -81,7 +81,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "unknown end of a game"),
             say!(words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
         ),
-        Statement::TextLine => (
+        Statement::TextLine | Statement::DiagramLine => (
             say!(words.locale, "unknown line"),
             say!(
                 words.locale,
