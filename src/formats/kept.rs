@@ -3,7 +3,7 @@
 //! A printer compares the tokens of a record with those of its layout. If they differ, the record stays as it is.
 
 use crate::layout::Comments;
-use crate::syntax::{RecordTree, SyntaxKind};
+use crate::syntax::{Grammar, RecordTree, SyntaxKind, Token, parse};
 
 /// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
 /// may have other spaces inside.
@@ -69,4 +69,31 @@ pub fn without_indent(text: &str) -> &str {
 
 fn same_words(before: &str, after: &str) -> bool {
     before.split_whitespace().eq(after.split_whitespace())
+}
+
+/// Calls a function for each token of a record.
+pub(super) fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
+    for block in record.blocks() {
+        block.tree().root().each_token(visit);
+    }
+}
+
+/// Whether a text reads as the same statements.
+pub(super) fn keeps_tokens(grammar: &dyn Grammar, records: &[&RecordTree], text: &str) -> bool {
+    let after = parse(grammar, text);
+    significant(records.iter().copied()) == significant(after.iter())
+}
+
+/// Kinds, ends and texts of all tokens but spaces.
+fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
+    let (mut ends, mut text) = (Vec::new(), String::new());
+    for record in records {
+        each_token(record, &mut |token| {
+            if token.kind != SyntaxKind::Whitespace {
+                text.push_str(token.text);
+                ends.push((token.kind, text.len() as u32));
+            }
+        });
+    }
+    (ends, text)
 }

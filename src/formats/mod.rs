@@ -11,6 +11,7 @@ pub mod fen;
 pub mod headers;
 pub(crate) mod kept;
 pub mod kif;
+mod line_headers;
 pub mod loss;
 pub mod pgn;
 pub mod spelling;

@@ -20,11 +20,11 @@ pub struct Spelling {
     pub headers: &'static [Header],
     /// How its headers become those of other formats; `None` if they have no roles.
     pub vocabulary: Option<&'static Vocabulary>,
-    /// What stands before the key of a header.
+    /// The sign before the key of a header.
     pub opens: &'static str,
-    /// What stands between a key and its value.
+    /// The separator between a key and its value.
     pub separator: fn(key: &str) -> &'static str,
-    /// What stands after the value.
+    /// The sign that closes a header.
     pub closes: &'static str,
     /// The words that begin a line and are listed before the headers.
     pub first_lines: &'static [LineWord],
@@ -38,7 +38,7 @@ pub struct Spelling {
     pub notations: &'static [&'static str],
     /// The keywords of blocks.
     pub blocks: &'static [Block],
-    /// What stands around the number of a variation.
+    /// The signs around the number of a variation.
     pub number_signs: [&'static str; 2],
     /// The word in a setup before the number of the next move.
     pub setup_move: &'static str,
@@ -68,7 +68,7 @@ pub struct Header {
     pub key: &'static str,
     /// Its key in the other vocabulary of the format; empty if it is the same or if there is only one.
     pub other: &'static str,
-    /// What it says, in terms of all formats.
+    /// The role that it shares with headers of other formats.
     pub role: Option<HeaderRole>,
     /// Its meaning for the replay.
     pub meaning: HeaderKey,

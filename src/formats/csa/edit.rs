@@ -3,13 +3,13 @@
 use super::spelling::{SPELLING, VOCABULARY};
 use super::write;
 use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::line_headers::{Header, blocks, headers};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
 use crate::record::HeaderRole;
 use crate::rules::Position;
-use crate::syntax::{RecordTree, SyntaxKind, Token};
+use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
-use std::ops::Range;
 
 /// Writes edits of `.csa`.
 #[derive(Debug)]
@@ -110,43 +110,4 @@ impl Editing for CsaEditing {
         }
         Ok(vec![TextEdit::replace(range(first.start, last.end), comments + &text)])
     }
-}
-
-/// Every block with its place, without the spaces at its end.
-fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
-    record.blocks().iter().enumerate().map(|(index, block)| {
-        let start = record.block_start(index);
-        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
-    })
-}
-
-/// A header with its place.
-struct Header {
-    key: String,
-    value: String,
-    /// All of it, with the line break.
-    whole: Range<usize>,
-    /// Without the spaces at its end.
-    words: Range<usize>,
-    /// Its value.
-    inner: Range<usize>,
-}
-
-fn headers(record: &RecordTree) -> impl Iterator<Item = Header> {
-    let own = record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Header);
-    own.map(|(index, block)| {
-        let start = record.block_start(index);
-        let root = block.tree().root();
-        let end = |token: Token<'_>| start + usize::from(token.range().end());
-        let value = root.token(SyntaxKind::Value);
-        let key_end = root.token(SyntaxKind::Colon).or_else(|| root.token(SyntaxKind::Keyword)).map_or(start, end);
-        let inner = value.map(|value| start + usize::from(value.range().start())..end(value));
-        Header {
-            key: root.token(SyntaxKind::Keyword).map_or_else(String::new, |key| key.text.to_owned()),
-            value: value.map_or_else(String::new, |value| value.text.to_owned()),
-            whole: start..start + block.text_len(),
-            words: start..start + root.meaning_end() as usize,
-            inner: inner.unwrap_or(key_end..key_end),
-        }
-    })
 }

@@ -5,8 +5,8 @@
 //! is. The output is parsed again and compared; if a token differs, the text stays as it was.
 
 use super::CsaGrammar;
-use crate::formats::kept::drop_indent;
-use crate::syntax::{self, Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
+use crate::formats::kept::{drop_indent, each_token, keeps_tokens};
+use crate::syntax::{self, Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
 use crate::text::{LineBreaks, LineEnding};
 
 /// The byte order mark.
@@ -42,7 +42,7 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
     if writer.broken || (last && !matches!(out.as_str(), "" | "\u{FEFF}")) {
         out.push_str(ending.as_str());
     }
-    keeps_tokens(&[record], &out).then_some(out)
+    keeps_tokens(&CsaGrammar, &[record], &out).then_some(out)
 }
 
 /// A whole formatted file, including records that are left as they are.
@@ -58,7 +58,7 @@ pub(super) fn print_file(records: &[&RecordTree]) -> String {
             None => each_token(record, &mut |token| out.push_str(token.text)),
         }
     }
-    if keeps_tokens(records, &out) {
+    if keeps_tokens(&CsaGrammar, records, &out) {
         return out;
     }
     out.clear();
@@ -111,30 +111,4 @@ impl Writer<'_> {
         self.broken |= begun && text.contains(['\n', '\r']);
         Some(())
     }
-}
-
-fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
-    for block in record.blocks() {
-        block.tree().root().each_token(visit);
-    }
-}
-
-/// Whether a text reads as the same statements.
-fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
-    let after = parse(&CsaGrammar, text);
-    significant(records.iter().copied()) == significant(after.iter())
-}
-
-/// Kinds, ends and texts of all tokens but spaces.
-fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
-    let (mut ends, mut text) = (Vec::new(), String::new());
-    for record in records {
-        each_token(record, &mut |token| {
-            if token.kind != SyntaxKind::Whitespace {
-                text.push_str(token.text);
-                ends.push((token.kind, text.len() as u32));
-            }
-        });
-    }
-    (ends, text)
 }

@@ -1,4 +1,4 @@
-//! What a line of a `.kif` file is, by its text alone, and the parts of a line with a move.
+//! Classifies the lines of a `.kif` file by their text alone, and splits a line with a move into its parts.
 //!
 //! ```text
 //! line = "#" text | "*" text | "&" text                  (a program's comment, a comment, a bookmark)
@@ -10,7 +10,7 @@
 use super::words::{self, is_space, trim};
 use crate::notation;
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     Blank,
@@ -23,7 +23,7 @@ pub(super) enum Line {
         colon: usize,
         len: usize,
     },
-    /// What a side has in hand; the same.
+    /// The pieces that a side has in hand, with the colon as in a header.
     Hand {
         colon: usize,
         len: usize,
@@ -52,7 +52,7 @@ impl Line {
     }
 }
 
-/// What a line is, without its line break.
+/// The kind of a line, which is given without its line break.
 pub(super) fn line_of(line: &str) -> Line {
     if line.starts_with('*') {
         return Line::Comment;

@@ -11,8 +11,9 @@
 
 use super::KifGrammar;
 use super::words::trim;
+use crate::formats::kept::{each_token, keeps_tokens};
 use crate::layout::columns;
-use crate::syntax::{self, Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, Token, parse};
+use crate::syntax::{self, Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
 use crate::text::{LineBreaks, LineEnding};
 
 /// The byte order mark.
@@ -55,7 +56,7 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
         }
     }
     let out = writer.out;
-    keeps_tokens(&[record], &out).then_some(out)
+    keeps_tokens(&KifGrammar, &[record], &out).then_some(out)
 }
 
 /// A whole formatted file, including records that are left as they are.
@@ -68,7 +69,7 @@ pub(super) fn print_file(records: &[&RecordTree]) -> String {
             None => each_token(record, &mut |token| out.push_str(token.text)),
         }
     }
-    if keeps_tokens(records, &out) {
+    if keeps_tokens(&KifGrammar, records, &out) {
         return out;
     }
     out.clear();
@@ -159,30 +160,4 @@ impl Writer {
         }
         self.out.push_str(self.ending.as_str());
     }
-}
-
-fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
-    for block in record.blocks() {
-        block.tree().root().each_token(visit);
-    }
-}
-
-/// Whether a text reads as the same statements.
-fn keeps_tokens(records: &[&RecordTree], text: &str) -> bool {
-    let after = parse(&KifGrammar, text);
-    significant(records.iter().copied()) == significant(after.iter())
-}
-
-/// Kinds, ends and texts of all tokens but spaces.
-fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
-    let (mut ends, mut text) = (Vec::new(), String::new());
-    for record in records {
-        each_token(record, &mut |token| {
-            if token.kind != SyntaxKind::Whitespace {
-                text.push_str(token.text);
-                ends.push((token.kind, text.len() as u32));
-            }
-        });
-    }
-    (ends, text)
 }

@@ -213,7 +213,7 @@ pub(super) fn side(text: &str) -> Option<(Side, &str)> {
     SIDES.iter().find_map(|(name, side)| Some((*side, text.strip_prefix(name)?)))
 }
 
-/// What the line after the moves says: how many half-moves there are, and how the game ended.
+/// The content of the summary line: the number of half-moves, and how the game ended.
 pub(super) struct Summary {
     pub plies: Option<u32>,
     pub end: End,
@@ -263,7 +263,7 @@ pub(super) const TURNED: &str = "盤面回転";
 pub(super) const NUMBER_BEFORE: &str = "手数";
 /// The key of a hand, after the side.
 pub(super) const HANDS: [&str; 2] = ["の持駒", "持駒"];
-/// What an empty hand is written as.
+/// The word for an empty hand.
 pub(super) const NOTHING: &str = "なし";
 /// The word after a side that is to move.
 pub(super) const TURN: &str = "番";

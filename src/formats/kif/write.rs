@@ -321,7 +321,7 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// What the line after the moves says about the end.
+    /// The end of the game in the words of the summary line.
     fn summary(&self, word: &str, mover: Side) -> Option<String> {
         let name =
             |side: Side| SIDES.get(side.index() + if self.handicap { 2 } else { 0 }).map_or("", |(name, _)| name);
