@@ -256,8 +256,8 @@ pub enum Statement {
     Withdrawn,
     /// Nothing known, in a format whose lines are headers, moves and comments.
     TextLine,
-    /// The same with a sign of a diagram in it, so that a rank may be lost.
-    DiagramLine,
+    /// The same with a part of a diagram or a move in it, so that a rank or a half-move may be lost.
+    BrokenLine,
     /// A word that ends a game: `投了`.
     EndWord,
     /// A variation before the first move, which is no header.

@@ -16,7 +16,7 @@
 //! chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
 
 use super::board;
-use super::lines::{Line, branch_number, is_move, line_of, move_parts, time};
+use super::lines::{Line, branch_number, holds_a_move, is_move, line_of, move_parts, time};
 use super::words::{self, is_space, trim};
 use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
@@ -234,13 +234,23 @@ fn comment(parser: &mut Parser<'_, '_>, found: Line) {
 /// An unknown line where it may be one of a diagram. Then the position is in doubt, which is an error.
 fn unknown_before_moves(parser: &mut Parser<'_, '_>, like: Statement) {
     let is_of_diagram = line(&mut parser.scan).contains('|');
-    unknown(parser, if is_of_diagram { Statement::DiagramLine } else { like });
+    unknown(parser, if is_of_diagram { Statement::BrokenLine } else { like });
 }
 
 fn unknown(parser: &mut Parser<'_, '_>, like: Statement) {
     spaces(parser);
     let len = line(&mut parser.scan).trim_end_matches(is_space).len();
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
+    end_line(parser);
+}
+
+/// A line among the moves that is nothing else. It stands for no half-move: one that is gone with it is missed by the
+/// replay.
+fn prose(parser: &mut Parser<'_, '_>) {
+    spaces(parser);
+    let len = line(&mut parser.scan).trim_end_matches(is_space).len();
+    let like = Statement::TextLine;
+    parser.wrong_token(SyntaxKind::RawText, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
     end_line(parser);
 }
 
@@ -300,7 +310,8 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 last_token(parser, SyntaxKind::Reason, len);
             }
             Line::Blank | Line::Program | Line::Comment | Line::Bookmark => comment(parser, found),
-            Line::Other => unknown(parser, Statement::TextLine),
+            Line::Other if holds_a_move(text) => unknown(parser, Statement::BrokenLine),
+            Line::Other => prose(parser),
             _ => break,
         }
     }

@@ -154,6 +154,11 @@ pub(super) fn is_move(word: &str) -> bool {
         && (starts_like_move(word) || word.contains(['(', '打']) || words::piece(word).is_some())
 }
 
+/// Whether a line that is none of the known ones has a move with its origin in it.
+pub(super) fn holds_a_move(line: &str) -> bool {
+    line.split(is_space).any(notation::kif::fits)
+}
+
 /// The parts of a line with a move, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Parts<'t> {

@@ -5,6 +5,8 @@
 //! warning: the game has ended, but nobody can tell how. `%MATTA`, a move taken back, is no longer in V3.0; there it is a
 //! hint.
 //!
+//! In KIF an unknown line is a warning. It is an error where a rank of the diagram or a half-move may be lost with it.
+//!
 //! ## Example
 //!
 //! ```csa
@@ -81,7 +83,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "unknown end of a game"),
             say!(words.locale, "the usual words are `%TORYO`, `%CHUDAN` and `%SENNICHITE`"),
         ),
-        Statement::TextLine | Statement::DiagramLine => (
+        Statement::TextLine | Statement::BrokenLine => (
             say!(words.locale, "unknown line"),
             say!(
                 words.locale,
