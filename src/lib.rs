@@ -1,7 +1,8 @@
 //! `xqls`: records of board games as text, understood move by move.
 //!
 //! The program is [`cli`], which also starts the language [`server`]; the library exists for it, for the tests and for
-//! the benches. Layers use only those below them:
+//! the benches. What they use of a layer is `pub` in its `mod.rs`; all else is `pub(crate)`. Layers use only those below
+//! them:
 //!
 //! ```text
 //! cli ──▶ server                    L8  arguments; the language server
@@ -41,6 +42,11 @@
 //! assert_eq!(found.len(), 1);
 //! assert_eq!(found[0].code.code, "illegal-move");
 //! ```
+#![cfg_attr(
+    not(all(feature = "cli", feature = "server")),
+    allow(dead_code, unused_imports, reason = "a layer that is left out leaves what only it uses")
+)]
+
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;

@@ -26,7 +26,7 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// The words of the English messages. A word of an answer that is one of these is English.
-pub fn english() -> BTreeSet<String> {
+pub(crate) fn english() -> BTreeSet<String> {
     let catalogue = include_str!("../locales/ja.po");
     let mut found = BTreeSet::new();
     let mut english = false;
@@ -46,7 +46,7 @@ pub fn english() -> BTreeSet<String> {
 }
 
 /// The words of two letters and more, without text of records, addresses and markup.
-pub fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     let prose: String = without_code(text);
     let mut found = Vec::new();
     for run in prose.split(|c: char| !(c.is_alphanumeric() && c.is_ascii() || "-_./:".contains(c))) {

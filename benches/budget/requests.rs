@@ -9,7 +9,7 @@ use xqls::json::{self, Detail};
 use xqls::text::Unit;
 
 /// What is asked about: a document, and some places of it.
-pub struct Asked {
+pub(crate) struct Asked {
     language: &'static str,
     text: String,
     document: Document,
@@ -23,7 +23,7 @@ const WORDS: [&str; 8] = ["VAR[", "(", "{", "C2", "R1", "Event \"", "+58", "a0a1
 
 impl Asked {
     /// A text with the places where an editor would ask: at the words, in the middle and at the end.
-    pub fn new(text: String, language: &'static str) -> Asked {
+    pub(crate) fn new(text: String, language: &'static str) -> Asked {
         let settings = Settings { inlay_hints: true, ..Settings::default() };
         let format = formats::by_id(language).expect("a format");
         let document = Document::open(&text, format, &Arc::new(settings), ONE_BY_ONE);
@@ -45,7 +45,7 @@ impl Asked {
 }
 
 /// A request.
-pub struct Request {
+pub(crate) struct Request {
     /// Its method.
     pub method: &'static str,
     /// The work for it.
@@ -53,7 +53,7 @@ pub struct Request {
 }
 
 /// All of them, with those whose work is that of another one.
-pub const REQUESTS: &[Request] = &[
+pub(crate) const REQUESTS: &[Request] = &[
     Request {
         method: "textDocument/didOpen",
         ask: |asked| drop(black_box(Document::open_text(&asked.text, asked.language))),

@@ -6,13 +6,13 @@ use super::requests::REQUESTS;
 use super::work::{self, Unit, Work};
 
 /// The version of valgrind, or the reason why it cannot run.
-pub fn version() -> Result<String, String> {
+pub(crate) fn version() -> Result<String, String> {
     let output = Command::new("valgrind").arg("--version").output().map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// The instructions and heap of a piece of work.
-pub fn count(work: &Work) -> Count {
+pub(crate) fn count(work: &Work) -> Count {
     let alone = |count| Count { count, of: None };
     match work.unit {
         Unit::Growth => growth(&work.name),
@@ -21,7 +21,7 @@ pub fn count(work: &Work) -> Count {
 }
 
 /// A count, and of how many it is the highest one.
-pub struct Count {
+pub(crate) struct Count {
     /// The count.
     pub count: u64,
     /// The request that it is of.

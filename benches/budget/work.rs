@@ -15,7 +15,7 @@ use super::generate::{self, Kind};
 use super::requests::{Asked, REQUESTS};
 
 /// A piece of work.
-pub struct Work {
+pub(crate) struct Work {
     /// The name: the operation and its input.
     pub name: String,
     /// The unit of the counts.
@@ -26,7 +26,7 @@ pub struct Work {
 
 /// The unit of the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
+pub(crate) enum Unit {
     /// Instructions executed.
     Instructions,
     /// Bytes of heap held at the end.
@@ -39,7 +39,7 @@ pub enum Unit {
 const CONVERTED: [&str; 4] = ["xq-moves-to-and-fro", "xq-variations-nested", "xq-variations-inline", "csa-one-line"];
 
 /// All of them.
-pub fn all() -> Vec<Work> {
+pub(crate) fn all() -> Vec<Work> {
     let own = |name: String| Work { name, unit: Unit::Instructions, program: Vec::new() };
     let heap = |name: String| Work { name, unit: Unit::Heap, program: Vec::new() };
     let mut all: Vec<Work> = Vec::new();
@@ -88,7 +88,7 @@ fn measured(work: &mut dyn FnMut()) {
 }
 
 /// Does a piece of work.
-pub fn run(name: &str) {
+pub(crate) fn run(name: &str) {
     let (what, _) = name.split_once('-').unwrap_or((name, ""));
     match what {
         "open" => {
@@ -217,7 +217,7 @@ fn storm(document: &mut Document, sent: &mut SentTokens, at: usize) {
 }
 
 /// The length of the text of a piece of work.
-pub fn text_len(name: &str) -> u64 {
+pub(crate) fn text_len(name: &str) -> u64 {
     let (kind, size) = input(name);
     generate::text(kind, size).len() as u64
 }

@@ -9,7 +9,7 @@ const MAIN: usize = 80;
 const DEEPEST: usize = 6;
 
 /// The game in about `bytes` bytes of `.xq`.
-pub fn text(bytes: usize) -> String {
+pub(super) fn text(bytes: usize) -> String {
     let mut random = random(5);
     let mut out = "FORMAT LALG\n\nGAME 1, One annotated game\n\nSTART{\n".to_owned();
     let mut position = Position::start(Variant::Xiangqi);

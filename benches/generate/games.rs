@@ -9,12 +9,12 @@ use xqls::rules::{Move, Position, Side, Variant};
 use super::Kind;
 
 /// A row of dice that always falls the same way.
-pub fn random(seed: u64) -> Rng {
+pub(crate) fn random(seed: u64) -> Rng {
     Rng::with_seed(seed)
 }
 
 /// Random legal moves from a position on, fewer than `plies` if the game ends; the position becomes the last one.
-pub fn playout(random: &mut Rng, position: &mut Position, plies: usize) -> Vec<Move> {
+pub(crate) fn playout(random: &mut Rng, position: &mut Position, plies: usize) -> Vec<Move> {
     let mut line = Vec::with_capacity(plies);
     while line.len() < plies {
         let legal = position.legal_moves();
@@ -26,7 +26,7 @@ pub fn playout(random: &mut Rng, position: &mut Position, plies: usize) -> Vec<M
 }
 
 /// Games until `more` of their number and the length of the text says no.
-pub fn text(kind: Kind, more: impl Fn(usize, usize) -> bool) -> String {
+pub(super) fn text(kind: Kind, more: impl Fn(usize, usize) -> bool) -> String {
     let mut random = random(4);
     let mut out = match kind {
         Kind::Xq | Kind::Annotated => "FORMAT LALG\n".to_owned(),
@@ -52,20 +52,20 @@ fn written(mv: Move, dialect: &Dialect, position: &Position) -> String {
 }
 
 /// Words in lines of some 76 bytes.
-pub struct Wrapped<'a> {
+pub(super) struct Wrapped<'a> {
     out: &'a mut String,
     start: usize,
 }
 
 impl<'a> Wrapped<'a> {
     /// Goes on after a line break.
-    pub fn new(out: &'a mut String) -> Wrapped<'a> {
+    pub(super) fn new(out: &'a mut String) -> Wrapped<'a> {
         let start = out.len();
         Wrapped { out, start }
     }
 
     /// Adds a word.
-    pub fn word(&mut self, word: &str) {
+    pub(super) fn word(&mut self, word: &str) {
         let used = self.out.len() - self.start;
         if used > 0 && used + word.len() > 76 {
             self.line();
@@ -76,7 +76,7 @@ impl<'a> Wrapped<'a> {
     }
 
     /// Ends the line, if there is one.
-    pub fn line(&mut self) {
+    pub(super) fn line(&mut self) {
         if self.out.len() > self.start {
             self.out.push('\n');
         }
@@ -84,19 +84,19 @@ impl<'a> Wrapped<'a> {
     }
 
     /// Adds a line of its own.
-    pub fn alone(&mut self, line: &str) {
+    pub(super) fn alone(&mut self, line: &str) {
         self.line();
         self.out.push_str(line);
         self.line();
     }
 
     /// The bytes so far.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.out.len()
     }
 
     /// Adds a half-move as `.xq` has it; `first` of its line.
-    pub fn half_move(&mut self, mv: Move, position: &Position, first: bool) {
+    pub(super) fn half_move(&mut self, mv: Move, position: &Position, first: bool) {
         let number = position.fullmove_number();
         match position.side_to_move() {
             Side::First => self.word(&format!("{number}.")),
@@ -108,7 +108,7 @@ impl<'a> Wrapped<'a> {
 }
 
 /// Another legal move than the one played.
-pub fn other_move(random: &mut Rng, position: &Position, played: Move) -> Option<Move> {
+pub(super) fn other_move(random: &mut Rng, position: &Position, played: Move) -> Option<Move> {
     let legal = position.legal_moves();
     let other = *random.choice(&legal[..])?;
     (other != played).then_some(other)

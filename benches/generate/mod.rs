@@ -16,12 +16,12 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use xqls::formats;
 
-pub use games::{playout, random};
-pub use shapes::{SHAPES, shape};
+pub(crate) use games::{playout, random};
+pub(crate) use shapes::{SHAPES, shape};
 
 /// The kinds of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A collection of games in `.xq`: some have comments, some a variation.
     Xq,
     /// One game in `.xq` whose moves stand in nested variations.
@@ -34,15 +34,15 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 4] = [Kind::Xq, Kind::Annotated, Kind::Csa, Kind::Pgn];
+    pub(crate) const ALL: [Kind; 4] = [Kind::Xq, Kind::Annotated, Kind::Csa, Kind::Pgn];
 
     /// Those whose format the program has.
-    pub fn known() -> Vec<Kind> {
+    pub(crate) fn known() -> Vec<Kind> {
         Kind::ALL.into_iter().filter(|kind| formats::by_id(kind.language()).is_some()).collect()
     }
 
     /// The language id.
-    pub fn language(self) -> &'static str {
+    pub(crate) fn language(self) -> &'static str {
         match self {
             Kind::Xq | Kind::Annotated => "xq",
             Kind::Csa => "csa",
@@ -51,7 +51,7 @@ impl Kind {
     }
 
     /// For people and file names.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Xq => "xq",
             Kind::Annotated => "xq-annotated",
@@ -61,7 +61,7 @@ impl Kind {
     }
 
     /// The file extension.
-    pub fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             Kind::Xq | Kind::Annotated => "xq",
             Kind::Csa => "csa",
@@ -71,7 +71,7 @@ impl Kind {
 }
 
 /// A text of about `bytes` bytes.
-pub fn text(kind: Kind, bytes: usize) -> &'static str {
+pub(crate) fn text(kind: Kind, bytes: usize) -> &'static str {
     kept(&format!("{}-{bytes}.{}", kind.name(), kind.extension()), || match kind {
         Kind::Annotated => annotated::text(bytes),
         _ => games::text(kind, |_, length| length < bytes),
@@ -79,14 +79,14 @@ pub fn text(kind: Kind, bytes: usize) -> &'static str {
 }
 
 /// The file of a text with this many games.
-pub fn file_of_games(kind: Kind, count: usize) -> PathBuf {
+pub(crate) fn file_of_games(kind: Kind, count: usize) -> PathBuf {
     let name = format!("{}-{count}-games.{}", kind.name(), kind.extension());
     kept(&name, || games::text(kind, |games, _| games < count));
     path(&name)
 }
 
 /// The file of a text of this module.
-pub fn file_of(kind: Kind, bytes: usize) -> PathBuf {
+pub(crate) fn file_of(kind: Kind, bytes: usize) -> PathBuf {
     text(kind, bytes);
     path(&format!("{}-{bytes}.{}", kind.name(), kind.extension()))
 }
@@ -124,7 +124,7 @@ fn kept(name: &str, make: impl FnOnce() -> String) -> &'static str {
 }
 
 /// The bytes of the moves in a text, in order: where somebody would type.
-pub fn moves(text: &str) -> Vec<usize> {
+pub(crate) fn moves(text: &str) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 /// A shape of texts.
-pub struct Shape {
+pub(crate) struct Shape {
     /// The name: the format and what there is many of.
     pub name: &'static str,
     /// The language id.
@@ -13,7 +13,7 @@ pub struct Shape {
 }
 
 /// All of them.
-pub const SHAPES: &[Shape] = &[
+pub(crate) const SHAPES: &[Shape] = &[
     Shape { name: "xq-moves-to-and-fro", language: "xq", text: |count| xq(&each(count, numbered)) },
     Shape { name: "xq-numbers-wrong", language: "xq", text: |count| xq(&each(count, |at| numbered(count - at))) },
     Shape { name: "xq-numbers-odd", language: "xq", text: |count| xq(&each(count, |at| stepping(at, 2 * at + 1))) },
@@ -92,7 +92,7 @@ pub const SHAPES: &[Shape] = &[
 ];
 
 /// The shape of a name.
-pub fn shape(name: &str) -> &'static Shape {
+pub(crate) fn shape(name: &str) -> &'static Shape {
     SHAPES.iter().find(|shape| shape.name == name).expect("a known shape")
 }
 

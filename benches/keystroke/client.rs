@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// The address of the text.
-pub const URI: &str = "file:///bench/records.txt";
+pub(crate) const URI: &str = "file:///bench/records.txt";
 
 /// How diagnostics come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// The server sends them.
     Push,
     /// The client asks for them after each change.
@@ -22,7 +22,7 @@ pub enum Mode {
 }
 
 /// A client with its server and one open text.
-pub struct Client {
+pub(crate) struct Client {
     process: Child,
     stdin: ChildStdin,
     messages: Receiver<(Value, Instant)>,
@@ -37,12 +37,12 @@ pub struct Client {
 
 impl Client {
     /// With the built program.
-    pub fn xqls(mode: Mode) -> Client {
+    pub(crate) fn xqls(mode: Mode) -> Client {
         Client::start(Command::new(env!("CARGO_BIN_EXE_xqls")).args(["lsp", "--stdio"]), mode)
     }
 
     /// With the server that does the least.
-    pub fn floor(mode: Mode) -> Client {
+    pub(crate) fn floor(mode: Mode) -> Client {
         let own = std::env::current_exe().expect("this program has a path");
         Client::start(Command::new(own).arg("floor"), mode)
     }
@@ -80,13 +80,13 @@ impl Client {
     }
 
     /// Writes frames.
-    pub fn write(&mut self, frames: &str) {
+    pub(crate) fn write(&mut self, frames: &str) {
         self.stdin.write_all(frames.as_bytes()).expect("the server reads");
         self.stdin.flush().expect("the server reads");
     }
 
     /// The next message and when its last byte was read. Requests of the server are answered on the way.
-    pub fn read(&mut self) -> (Value, Instant) {
+    pub(crate) fn read(&mut self) -> (Value, Instant) {
         loop {
             let (message, read) = self.messages.recv().expect("the server has not ended");
             if message.get("method").is_none() || message.get("id").is_none() {
@@ -98,7 +98,7 @@ impl Client {
     }
 
     /// A request as a frame, with its number.
-    pub fn asked(&mut self, method: &str, params: Value) -> (i64, String) {
+    pub(crate) fn asked(&mut self, method: &str, params: Value) -> (i64, String) {
         self.next += 1;
         (self.next, frame(&json!({"jsonrpc": "2.0", "id": self.next, "method": method, "params": params})))
     }
@@ -116,20 +116,20 @@ impl Client {
     }
 
     /// Opens a text; the time until its diagnostics.
-    pub fn open(&mut self, language: &str, text: &str) -> Duration {
+    pub(crate) fn open(&mut self, language: &str, text: &str) -> Duration {
         let document = json!({"uri": URI, "languageId": language, "version": 1, "text": text});
         let frames = notification("textDocument/didOpen", json!({ "textDocument": document }));
         self.until_diagnostics(frames)
     }
 
     /// Replaces a range of the unedited text; the time until the diagnostics of that version.
-    pub fn key(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> Duration {
+    pub(crate) fn key(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> Duration {
         let frames = self.change(text, range, insert);
         self.until_diagnostics(frames)
     }
 
     /// The frame of a change. `text` only has to be right in the line of the range.
-    pub fn change(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> String {
+    pub(crate) fn change(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> String {
         self.version += 1;
         let change = json!({"range": {"start": text.place(range.start), "end": text.place(range.end)}, "text": insert});
         notification(
@@ -139,7 +139,7 @@ impl Client {
     }
 
     /// Writes frames, and waits for the diagnostics of the text as it is then.
-    pub fn until_diagnostics(&mut self, frames: String) -> Duration {
+    pub(crate) fn until_diagnostics(&mut self, frames: String) -> Duration {
         let mut frames = frames;
         let mut number = None;
         if self.mode == Mode::Pull {
@@ -160,14 +160,14 @@ impl Client {
     }
 
     /// Resident bytes of the server; 0 where that is not known.
-    pub fn memory(&self) -> u64 {
+    pub(crate) fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(self.proc("status")).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or(0) * 1024
     }
 
     /// Processor time of the server, which the system counts in hundredths of a second; 0 where that is not known.
-    pub fn processor_time(&self) -> Duration {
+    pub(crate) fn processor_time(&self) -> Duration {
         let stat = std::fs::read_to_string(self.proc("stat")).unwrap_or_default();
         let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 = fields.skip(11).take(2).filter_map(|field| field.parse::<u64>().ok()).sum();
@@ -215,20 +215,20 @@ fn read(stdout: ChildStdout, sender: &Sender<(Value, Instant)>) {
 
 /// A text with its line starts. They are found once: scanning a long text before each key would evict the servers' data
 /// from the caches.
-pub struct Lines<'t> {
+pub(crate) struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,
 }
 
 impl<'t> Lines<'t> {
     /// The lines of a text.
-    pub fn of(text: &'t str) -> Lines<'t> {
+    pub(crate) fn of(text: &'t str) -> Lines<'t> {
         let behind = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
         Lines { text, starts: std::iter::once(0).chain(behind).collect() }
     }
 
     /// An offset in lines and UTF-16. Inserted text may follow the unedited line.
-    pub fn place(&self, offset: usize) -> Value {
+    pub(crate) fn place(&self, offset: usize) -> Value {
         let line = self.starts.partition_point(|start| *start <= offset) - 1;
         let before = &self.text[self.starts[line]..offset.min(self.text.len())];
         json!({"line": line, "character": before.encode_utf16().count()})

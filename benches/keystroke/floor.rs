@@ -68,7 +68,7 @@ impl LanguageServer for Floor {
 }
 
 /// Serves on standard input and output until the input ends.
-pub fn serve() {
+pub(crate) fn serve() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads can be started");
     runtime.block_on(async {
         let (service, socket) =

@@ -29,7 +29,7 @@ enum About {
 }
 
 /// Prints the table.
-pub fn run(options: &Options) {
+pub(crate) fn run(options: &Options) {
     println!("\nA key and all that VS Code asks after it, until everything is answered\n");
     row(&["text", "bytes", "ms", "95 %", "processor, ms", "answers, bytes", "asked"]);
     row(&["---", "---:", "---:", "---:", "---:", "---:", "---"]);

@@ -14,7 +14,7 @@ const KEYS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(30);
 
 /// Prints the table.
-pub fn run(options: &Options) {
+pub(crate) fn run(options: &Options) {
     println!(
         "\nA sign that changes the meaning of what follows, typed before the first move, and {KEYS} keys behind it, one in \
          {} ms, whatever has been answered; ms until the diagnostics of each\n",

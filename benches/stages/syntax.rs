@@ -15,7 +15,7 @@ use xqls::workspace::on_all_cores;
 use super::generate::{self, Kind};
 
 /// The sizes of whole texts.
-pub const SIZES: [usize; 3] = [10_000, 1_000_000, 10_000_000];
+pub(crate) const SIZES: [usize; 3] = [10_000, 1_000_000, 10_000_000];
 
 #[divan::bench(args = [Encoding::Utf8, Encoding::Gb18030, Encoding::Big5])]
 fn decoding(bencher: Bencher<'_, '_>, encoding: Encoding) {

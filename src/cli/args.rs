@@ -10,7 +10,7 @@ use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 /// Checks, formats, converts and serves board-game records: xiangqi, jeiqi and shogi.
 #[derive(Parser, Debug)]
 #[command(name = "xqls", version, about, max_term_width = 100, disable_help_subcommand = true)]
-pub struct Args {
+pub(super) struct Args {
     /// Run the language server, as `xqls lsp --stdio` does.
     #[cfg(feature = "server")]
     #[arg(long, hide = true)]
@@ -28,7 +28,7 @@ pub struct Args {
 
 /// The commands.
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub(super) enum Command {
     /// Run the language server
     #[cfg(feature = "server")]
     Lsp(LspArgs),
@@ -66,7 +66,7 @@ pub enum Command {
 /// How to talk to the editor.
 #[cfg(feature = "server")]
 #[derive(ArgGroup, Debug)]
-pub struct LspArgs {
+pub(super) struct LspArgs {
     /// On standard input and output (the default)
     #[arg(long, conflicts_with = "tcp")]
     pub stdio: bool,
@@ -80,7 +80,7 @@ pub struct LspArgs {
 
 /// The arguments of `bug-report`.
 #[derive(ArgGroup, Debug)]
-pub struct BugReportArgs {
+pub(super) struct BugReportArgs {
     /// The code of the wrong finding [default: the first error]
     #[arg(long, value_name = "CODE")]
     pub code: Option<String>,
@@ -91,7 +91,7 @@ pub struct BugReportArgs {
 
 /// The formats of a report.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReportFormat {
+pub(super) enum ReportFormat {
     /// For people: the line, the token, the reason, the fix
     Human,
     /// One JSON document
@@ -104,14 +104,14 @@ pub enum ReportFormat {
 
 /// The severities that are failures like errors.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deny {
+pub(super) enum Deny {
     /// Warnings
     Warnings,
 }
 
 /// The arguments of `check`.
 #[derive(ArgGroup, Debug)]
-pub struct CheckArgs {
+pub(super) struct CheckArgs {
     /// The format of the report; for people it has at most 1,000 findings of a file, else at most 100,000
     #[arg(long, value_enum, default_value = "human")]
     pub format: ReportFormat,
@@ -128,7 +128,7 @@ pub struct CheckArgs {
 
 /// The arguments of `fmt`.
 #[derive(ArgGroup, Debug)]
-pub struct FmtArgs {
+pub(super) struct FmtArgs {
     /// Change nothing; exit with 1 if something would be changed
     #[arg(long)]
     pub check: bool,
@@ -145,7 +145,7 @@ pub struct FmtArgs {
 
 /// Many records.
 #[derive(ArgGroup, Debug)]
-pub struct InputArgs {
+pub(super) struct InputArgs {
     /// The format of standard input, or of all files: a language id of `xqls languages`
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,
@@ -156,7 +156,7 @@ pub struct InputArgs {
 
 /// How a text is encoded.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TextEncoding {
+pub(super) enum TextEncoding {
     /// UTF-8
     #[value(name = "utf-8", alias = "utf8")]
     Utf8,
@@ -175,7 +175,7 @@ pub enum TextEncoding {
 
 /// The arguments of `convert`.
 #[derive(ArgGroup, Debug)]
-pub struct ConvertArgs {
+pub(super) struct ConvertArgs {
     /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen, pikafish or json
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
@@ -198,7 +198,7 @@ pub struct ConvertArgs {
 
 /// Which board to show, and how.
 #[derive(ArgGroup, Debug)]
-pub struct BoardArgs {
+pub(super) struct BoardArgs {
     /// As text (the default)
     #[arg(long, group = "picture")]
     pub text: bool,
@@ -227,7 +227,7 @@ pub struct BoardArgs {
 
 /// The formats of the games found.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SearchFormat {
+pub(super) enum SearchFormat {
     /// For people: a line a game
     Human,
     /// One JSON document
@@ -236,7 +236,7 @@ pub enum SearchFormat {
 
 /// The results to search for.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WantedResult {
+pub(super) enum WantedResult {
     /// The first mover has won
     #[value(name = "1-0")]
     First,
@@ -257,7 +257,7 @@ pub enum WantedResult {
     group = clap::ArgGroup::new("wanted").required(true).multiple(true).args(["fen", "at", "player", "event", "result"]),
     after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
 )]
-pub struct SearchArgs {
+pub(super) struct SearchArgs {
     /// Games that reach this position: a FEN of xiangqi or jeiqi, or an SFEN of shogi
     #[arg(long, value_name = "FEN", conflicts_with = "at")]
     pub fen: Option<String>,
@@ -283,7 +283,7 @@ pub struct SearchArgs {
 
 /// One record file.
 #[derive(ArgGroup, Debug)]
-pub struct OneInput {
+pub(super) struct OneInput {
     /// The format of the input: a language id of `xqls languages`
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,

@@ -15,7 +15,7 @@ use super::out::{Out, styled};
 use super::{CommandResult, Failure, Status};
 
 /// Runs the command.
-pub fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
     let record = inputs::one(&args.input)?;
     let document = record.open();
     let view = view(args, &document)?;

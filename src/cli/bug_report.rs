@@ -43,7 +43,7 @@ struct Reading {
 }
 
 /// Runs the command.
-pub fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
     let wanted = match &args.code {
         Some(code) => {
             let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;

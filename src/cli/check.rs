@@ -13,12 +13,12 @@ use super::report::{self, Report};
 use super::{CommandResult, Failure, Status};
 
 /// The findings of a file that are printed for people: the first ones. Nobody reads more.
-pub const MOST_READ: usize = 1000;
+pub(super) const MOST_READ: usize = 1000;
 /// The findings of a file that are written for programs. More would take memory out of proportion to the text.
 const MOST_WRITTEN: usize = 100_000;
 
 /// A record that was checked.
-pub struct Checked {
+pub(super) struct Checked {
     /// Where it is from.
     pub input: Input,
     /// The id of its format.
@@ -37,7 +37,7 @@ pub struct Checked {
 
 /// The sums over all records.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Sums {
+pub(super) struct Sums {
     /// Records.
     pub files: usize,
     /// Games in them.
@@ -52,7 +52,7 @@ pub struct Sums {
 
 impl Sums {
     /// Counts a record in.
-    pub fn add(&mut self, checked: &Checked) {
+    pub(super) fn add(&mut self, checked: &Checked) {
         let totals = checked.findings.totals;
         self.files += 1;
         self.games += u64::from(totals.games);
@@ -63,7 +63,7 @@ impl Sums {
 }
 
 /// Runs the command.
-pub fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     let mut report: Box<dyn Report> = match args.format {
         ReportFormat::Human => Box::new(report::Human),
         ReportFormat::Json => Box::new(report::Json::default()),
@@ -165,7 +165,7 @@ fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
 }
 
 /// A changed text with line breaks as in the text it comes from. If that has both kinds, all stay as they are.
-pub fn with_breaks(text: String, from: &str) -> String {
+pub(super) fn with_breaks(text: String, from: &str) -> String {
     let mixed = || from.replace("\r\n", "").contains('\n');
     if LineEnding::of(from) == LineEnding::CrLf && text.contains("\r\n") && !mixed() {
         text.replace("\r\n", "\n").replace('\n', "\r\n")

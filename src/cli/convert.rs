@@ -43,7 +43,7 @@ impl FileForm {
 }
 
 /// Runs the command.
-pub fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     let Some(target) = Target::named(&args.to) else {
         let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
         return Err(failure(say!(
@@ -174,7 +174,7 @@ fn about(input: &Input, why: &str) -> Failure {
 }
 
 /// The notation of a name on the command line.
-pub fn notation(name: &str) -> Result<Notation, Failure> {
+pub(super) fn notation(name: &str) -> Result<Notation, Failure> {
     Notation::from_id(name).ok_or_else(|| {
         let known: Vec<&str> = NOTATIONS.iter().map(|info| info.id).collect();
         failure(say!(

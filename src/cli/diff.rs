@@ -10,7 +10,7 @@ use super::out::{ERROR, HELP, RULE, STRONG, styled};
 const CONTEXT: usize = 3;
 
 /// The unified difference of two texts, with colours; empty if there is none.
-pub fn unified(name: &str, before: &str, after: &str) -> String {
+pub(super) fn unified(name: &str, before: &str, after: &str) -> String {
     let mut out = String::new();
     if before == after {
         return out;

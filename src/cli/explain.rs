@@ -17,7 +17,7 @@ use super::{CommandResult, Failure, Status};
 const NEAR: usize = 3;
 
 /// The page of a code, or the list of all codes.
-pub fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
+pub(super) fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
     match code {
         Some(code) => {
             let info = diagnostics::by_code(code).ok_or_else(|| Failure::Message(unknown(code)))?;
@@ -51,7 +51,7 @@ const SHOWN: usize = 6;
 const LONGEST_WORD: usize = 40;
 
 /// Why there are findings at a place.
-pub fn finding(at: &str, out: &mut Out) -> CommandResult {
+pub(super) fn finding(at: &str, out: &mut Out) -> CommandResult {
     let (record, place) = inputs::at(at)?;
     let document = record.open();
     let found = document.explained(offset_at(document.rope(), place, Unit::Utf32));
@@ -139,7 +139,7 @@ pub(super) fn unknown(code: &str) -> String {
 }
 
 /// The formats.
-pub fn languages(out: &mut Out) -> CommandResult {
+pub(super) fn languages(out: &mut Out) -> CommandResult {
     let rows: Vec<(String, String, String)> = FORMATS
         .iter()
         .map(|format| format.info())

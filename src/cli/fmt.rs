@@ -34,7 +34,7 @@ enum Change {
 }
 
 /// Runs the command.
-pub fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     let notation = args.notation.as_deref().map(super::convert::notation).transpose()?;
     let dry = args.check || args.diff;
     let (mut changed, mut same, mut status) = (0usize, 0usize, Status::Fine);

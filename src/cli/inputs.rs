@@ -25,7 +25,7 @@ use super::{Failure, Status};
 
 /// Something to read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Input {
+pub(super) enum Input {
     /// A file.
     File(PathBuf),
     /// Standard input.
@@ -33,7 +33,7 @@ pub enum Input {
 }
 
 /// A record that was read, with the settings for it.
-pub struct Record {
+pub(super) struct Record {
     /// Where it is from.
     pub input: Input,
     /// The loaded file.
@@ -44,12 +44,12 @@ pub struct Record {
 
 impl Record {
     /// The record read. Its games start where its companion file says, if it has one.
-    pub fn open(&self) -> Document {
+    pub(super) fn open(&self) -> Document {
         companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
     /// Writes another text in place of the record's, as the bytes of its encoding. The error says why it cannot be.
-    pub fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
+    pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
         let Loaded { text: before, encoding, bom, exact, .. } = &self.loaded;
         if !exact {
             return Err(say!(
@@ -63,7 +63,7 @@ impl Record {
     }
 
     /// The findings of the record. With a companion file, the whole document is needed.
-    pub fn check(&self, wanted: Wanted) -> Findings {
+    pub(super) fn check(&self, wanted: Wanted) -> Findings {
         let Record { loaded, settings, input } = self;
         match input.path().and_then(|path| companion::path(loaded.format, path)) {
             Some(_) => self.open().findings(wanted),
@@ -82,7 +82,7 @@ impl Input {
     }
 
     /// The name for reports.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Input::File(path) => path.to_string_lossy().into_owned(),
             Input::Stdin => "<stdin>".to_owned(),
@@ -155,12 +155,12 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
 }
 
 /// Whether standard input is read; then a changed text goes to standard output.
-pub fn is_filter(args: &InputArgs) -> bool {
+pub(super) fn is_filter(args: &InputArgs) -> bool {
     args.paths.iter().any(|path| Input::of(path) == Input::Stdin)
 }
 
 /// Reads all inputs and works on them on all cores. `tell` gets the results in order.
-pub fn each<T: Send>(
+pub(super) fn each<T: Send>(
     args: &InputArgs,
     work: impl Fn(Record) -> T + Sync,
     mut tell: impl FnMut(T) -> Result<(), Failure>,
@@ -214,7 +214,7 @@ pub fn each<T: Send>(
 }
 
 /// Reads one record.
-pub fn one(args: &OneInput) -> Result<Record, Failure> {
+pub(super) fn one(args: &OneInput) -> Result<Record, Failure> {
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
     let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
@@ -222,7 +222,7 @@ pub fn one(args: &OneInput) -> Result<Record, Failure> {
 }
 
 /// Reads the record of a place such as `games/a.xq:12:4`, which counts from 1.
-pub fn at(at: &str) -> Result<(Record, Place), Failure> {
+pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
     let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
     let parts = || {
         let mut parts = at.rsplitn(3, ':');
@@ -236,7 +236,7 @@ pub fn at(at: &str) -> Result<(Record, Place), Failure> {
 }
 
 /// A record, or games in a form that is not a file format.
-pub enum Source {
+pub(super) enum Source {
     /// A record.
     Record(Box<Record>),
     /// Games, with the settings that apply to them.
@@ -245,7 +245,7 @@ pub enum Source {
 
 /// Reads one record, or games in a form that no document is of: by name, by extension, or from standard input by its
 /// first character.
-pub fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
+pub(super) fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
     let named = args.language.as_deref().and_then(Foreign::named);
     if named.is_none() {
         known_language(args.language.as_deref())?;
@@ -276,12 +276,12 @@ pub fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
 }
 
 /// The Chinese characters that are written: those that the encoding has, or else those of the settings.
-pub fn script(encoding: Encoding, settings: &Settings) -> Script {
+pub(super) fn script(encoding: Encoding, settings: &Settings) -> Script {
     if encoding.is_traditional() { Script::Traditional } else { settings.script }
 }
 
 /// The settings that apply to a record; to standard input, those of the current directory.
-pub fn settings_of(input: &Input) -> Arc<Settings> {
+pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
     let (settings, problems) = Sources::default().of(absolute(input).as_deref());
     problems.iter().for_each(|problem| warn_once(problem));
     Arc::new(settings)

@@ -12,7 +12,7 @@ use crate::workspace::reader;
 use crate::workspace::write::Fill;
 
 /// Standard output, buffered.
-pub struct Out(BufWriter<AutoStream<Stdout>>);
+pub(super) struct Out(BufWriter<AutoStream<Stdout>>);
 
 impl Default for Out {
     fn default() -> Self {
@@ -22,22 +22,22 @@ impl Default for Out {
 
 impl Out {
     /// Writes text, with colours where they are seen.
-    pub fn text(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())
     }
 
     /// Writes JSON, with an escape for each character that controls a terminal or a log.
-    pub fn json(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn json(&mut self, text: &str) -> io::Result<()> {
         self.text(&json::escaped(text))
     }
 
     /// Writes bytes as they are.
-    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream(&|out| out.write_all(bytes))
     }
 
     /// Writes the bytes of `fill` as they are.
-    pub fn stream(&mut self, fill: Fill<'_>) -> io::Result<()> {
+    pub(super) fn stream(&mut self, fill: Fill<'_>) -> io::Result<()> {
         self.0.flush()?;
         let mut plain = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         fill(&mut plain)?;
@@ -45,7 +45,7 @@ impl Out {
     }
 
     /// Flushes the buffer.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub(super) fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
 }
@@ -61,13 +61,13 @@ impl Write for Out {
 }
 
 /// A line on standard error, whatever names and texts it quotes.
-pub fn note(line: &str) {
+pub(super) fn note(line: &str) {
     // A failure to report cannot be reported.
     let _ = writeln!(stderr(), "{}", one_line(line));
 }
 
 /// A line on standard error about something that went wrong.
-pub fn complain(line: &str) {
+pub(super) fn complain(line: &str) {
     let (bold, reset) = (ERROR.render(), ERROR.render_reset());
     let _ = writeln!(stderr(), "{bold}{}{reset}: {}", say!(reader(), "error"), one_line(line));
 }
@@ -77,24 +77,24 @@ fn stderr() -> AutoStream<Stderr> {
 }
 
 /// Whether somebody watches.
-pub fn watched() -> bool {
+pub(super) fn watched() -> bool {
     io::stderr().is_terminal()
 }
 
 /// Errors.
-pub const ERROR: Style = AnsiColor::Red.on_default().bold();
+pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
 /// Warnings.
-pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+pub(super) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 /// Information and hints.
-pub const HINT: Style = AnsiColor::Cyan.on_default().bold();
+pub(super) const HINT: Style = AnsiColor::Cyan.on_default().bold();
 /// Rules and arrows.
-pub const RULE: Style = AnsiColor::Blue.on_default().bold();
+pub(super) const RULE: Style = AnsiColor::Blue.on_default().bold();
 /// Help.
-pub const HELP: Style = AnsiColor::Green.on_default().bold();
+pub(super) const HELP: Style = AnsiColor::Green.on_default().bold();
 /// Emphasis.
-pub const STRONG: Style = Style::new().bold();
+pub(super) const STRONG: Style = Style::new().bold();
 
 /// Text in a style.
-pub fn styled(style: Style, text: &str) -> String {
+pub(super) fn styled(style: Style, text: &str) -> String {
     format!("{}{text}{}", style.render(), style.render_reset())
 }

@@ -6,7 +6,7 @@ use super::out::Out;
 use super::{CommandResult, Status};
 
 /// Prints the schema.
-pub fn run(out: &mut Out) -> CommandResult {
+pub(super) fn run(out: &mut Out) -> CommandResult {
     out.text(&format!("{:#}\n", settings::schema(reader())))?;
     Ok(Status::Fine)
 }

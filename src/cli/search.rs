@@ -35,7 +35,7 @@ struct Spoken {
 }
 
 /// Runs the command.
-pub fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
+pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     let script = inputs::settings_of(&Input::Stdin).script;
     let (position, spoken) = match (&args.fen, &args.at) {
         (Some(fen), _) => {

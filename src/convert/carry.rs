@@ -18,7 +18,7 @@ use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
-pub fn decoded(mut game: Game) -> Game {
+pub(super) fn decoded(mut game: Game) -> Game {
     let mut tags = std::mem::take(&mut game.front.tags);
     take_diagrams(&mut game);
     game.comments.retain(|comment| match Header::from_comment(comment) {
@@ -101,7 +101,7 @@ fn draw_in_comments(game: &mut Game) {
 
 /// Removes steps that the replay skipped: they are not half-moves of the game, and another format would play them.
 /// Their comments move to the half-move before.
-pub fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
+pub(super) fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
     // Other half-moves that cannot be played have a problem of their own kind.
     let of_list = |problem: &IssueKind| matches!(problem, IssueKind::Step(_));
     let passed =
@@ -134,7 +134,7 @@ fn is_number(text: &str) -> bool {
 
 /// The game in the form that suits a format best: everything in its own place, except for data that the format keeps in
 /// comments.
-pub fn fitted(game: Game, format: &dyn Format) -> Game {
+pub(super) fn fitted(game: Game, format: &dyn Format) -> Game {
     let mut game = decoded(game);
     if !format.spelling().vocabulary.is_some_and(|own| own.has_tags) {
         return game;

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
 /// compared. Returns the number of games read back.
-pub fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<Loss>) -> usize {
+pub(super) fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost: &mut Vec<Loss>) -> usize {
     let all = lost.is_empty();
     let mut count = 0;
     for (index, again) in back.enumerate() {

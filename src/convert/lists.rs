@@ -19,7 +19,7 @@ use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
 
 /// Games as `position` lines.
-pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
+pub(super) fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
         let position = &*game.front.position;
@@ -55,12 +55,12 @@ pub fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> St
 }
 
 /// Games as the positions at their ends.
-pub fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
+pub(super) fn write_sfen(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     write_ends(games, names::position, ending, lost)
 }
 
 /// Games of jeiqi as their final positions, with the pool of pieces that may still turn up (record-formats §6.4).
-pub fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
+pub(super) fn write_pools(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {
     let pool = |position: &Position| match position {
         Position::Jeiqi(jeiqi) => jeiqi_fen::write_pool(&jeiqi.to_setup()),
         other => names::position(other),
@@ -116,7 +116,7 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
 }
 
 /// Games of `position` lines; an error names the line. Empty lines and comments with `#` are skipped.
-pub fn read_usi(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
+pub(super) fn read_usi(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();
     for (number, line) in lines(text) {
         let wrong = |what: String| say!(locale, "line {line}: {what}", line = number, what);
@@ -155,7 +155,7 @@ fn position(text: &str) -> Option<Position> {
 }
 
 /// Games without moves from a list of positions; an error names the line.
-pub fn read_sfen(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
+pub(super) fn read_sfen(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
     let dialect = Dialect::coordinate();
     let words = Wording { locale, ..Wording::new(&dialect, Variant::Shogi) };
     let mut games = Vec::new();

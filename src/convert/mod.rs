@@ -17,7 +17,8 @@ mod target;
 #[cfg(test)]
 mod tests;
 
-pub use source::{Foreign, left_out, read_foreign};
+pub(crate) use source::left_out;
+pub use source::{Foreign, read_foreign};
 pub use target::Target;
 
 use crate::formats::loss::{Loss, Lost, Part, Place};

@@ -77,7 +77,7 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
 }
 
 /// The text of a document that is part of none of its games.
-pub fn left_out(document: &Document) -> Vec<Loss> {
+pub(crate) fn left_out(document: &Document) -> Vec<Loss> {
     let (mut lost, mut games) = (Vec::new(), 0);
     for record in 0..document.records().len() {
         games += usize::from(game_of(document, record, games, &mut lost).is_some());

@@ -156,7 +156,7 @@ pub trait Editing: Sync + Debug {
 
 /// The key and the new value of the header with a role, given the record's headers as written. Without a value the
 /// header is removed.
-pub fn changed_header(
+pub(crate) fn changed_header(
     vocabulary: &Vocabulary,
     tags: &[(String, String)],
     role: HeaderRole,
@@ -207,7 +207,7 @@ pub fn changed_header(
 }
 
 /// The text after an insertion at an offset of a record that ends its line there.
-pub fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
+pub(crate) fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
     let block = record.block_at(at);
     let text = record.blocks().get(block).map(|block| block.tree().root().text()).unwrap_or_default();
     let rest = text.get(at.saturating_sub(record.block_start(block))..).unwrap_or_default();
@@ -216,14 +216,14 @@ pub fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
 
 /// The edit that inserts a line after the one that ends at an offset. At the start of a text it goes before the first
 /// line.
-pub fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
+pub(crate) fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
     let text = if at == 0 { format!("{text}{line_break}") } else { format!("{line_break}{text}") };
     TextEdit::replace(range(at, at), text)
 }
 
 /// A format that writes no edits.
 #[derive(Debug)]
-pub struct ReadOnly;
+pub(crate) struct ReadOnly;
 
 impl Editing for ReadOnly {
     fn between(&self) -> Option<Between> {

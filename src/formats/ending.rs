@@ -7,7 +7,7 @@ use crate::record::{End, Game, GameResult, HeaderRole, Verdict};
 
 /// The end of a game in neutral form.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The winner.
     pub verdict: Option<Verdict>,
     /// The score as written, where it is not the verdict's plain one: `3-0`, `0.5`.
@@ -20,12 +20,12 @@ pub struct Ending {
 const REASONS: [(&str, &str); 1] = [("Forfeit on time", "time forfeit")];
 
 /// The word of a format that ends a game for a reason.
-pub fn end_word(reason: &str) -> Option<&'static EndWord> {
+pub(crate) fn end_word(reason: &str) -> Option<&'static EndWord> {
     FORMATS.iter().flat_map(|format| format.spelling().ends).find(|end| end.means(reason))
 }
 
 /// The word that ends a game for a reason, and its meaning. Any other word that begins with `%` is kept.
-pub fn end_of(reason: &str) -> Option<(String, End)> {
+pub(crate) fn end_of(reason: &str) -> Option<(String, End)> {
     match end_word(reason) {
         Some(end) => Some((end.word.to_owned(), end.end)),
         None => reason.starts_with('%').then(|| (reason.to_owned(), End::Unknown)),
@@ -34,14 +34,14 @@ pub fn end_of(reason: &str) -> Option<(String, End)> {
 
 impl Ending {
     /// The end of a game: by its result and headers, else by the word after its moves.
-    pub fn of_game(game: &Game) -> Ending {
+    pub(crate) fn of_game(game: &Game) -> Ending {
         let ending = Ending::of(&game.front.result, &game.front.tags);
         let verdict = ending.verdict.or_else(|| game.verdict());
         Ending { verdict, ..ending }
     }
 
     /// The end of a game by its result and its headers.
-    pub fn of(outcome: &GameResult, tags: &[(String, String)]) -> Ending {
+    pub(crate) fn of(outcome: &GameResult, tags: &[(String, String)]) -> Ending {
         let headers = headers(tags);
         let tag = |role: HeaderRole| {
             let header = headers.iter().find(|header| header.role == Some(role));
@@ -70,7 +70,7 @@ impl Ending {
 
     /// `1-0 (Resign)`, the value of a RESULT line; `None` if the result is unknown, or if the reason cannot be written
     /// between brackets ([`Ending::reason_fits`]) and there is no score.
-    pub fn yang(&self) -> Option<String> {
+    pub(crate) fn yang(&self) -> Option<String> {
         let score = self.score.as_deref().or_else(|| self.plain())?;
         match &self.reason {
             Some(reason) if self.reason_fits() => {
@@ -82,13 +82,13 @@ impl Ending {
     }
 
     /// Whether the reason can stand between the brackets of a RESULT line.
-    pub fn reason_fits(&self) -> bool {
+    pub(crate) fn reason_fits(&self) -> bool {
         let bracketed = |reason: &String| !reason.contains(['(', ')', '\n', '\r']);
         self.reason.as_ref().is_none_or(bracketed) && (self.score.is_some() || self.plain().is_some())
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` or `*`: the value of `Result`, and the word that ends the moves.
-    pub fn pgn(&self) -> &'static str {
+    pub(crate) fn pgn(&self) -> &'static str {
         match self.verdict {
             Some(Verdict::FirstWins) => "1-0",
             Some(Verdict::SecondWins) => "0-1",
@@ -98,7 +98,7 @@ impl Ending {
     }
 
     /// The value of `Termination`.
-    pub fn pgn_reason(&self) -> Option<&str> {
+    pub(crate) fn pgn_reason(&self) -> Option<&str> {
         let reason = self.reason.as_deref()?;
         let own = REASONS.iter().find(|(yang, _)| yang.eq_ignore_ascii_case(reason));
         Some(own.map_or(reason, |(_, pgn)| pgn))

@@ -13,7 +13,7 @@ use std::ops::Range;
 ///
 /// `spelling` has the order; other headers follow as they are. `None` if nothing moves, or if it would not be
 /// safe: the headers have errors, comments or other lines among them or next to them, or two of them say the same.
-pub fn in_order(record: &RecordTree, spelling: &Spelling) -> Option<(Range<usize>, String)> {
+pub(crate) fn in_order(record: &RecordTree, spelling: &Spelling) -> Option<(Range<usize>, String)> {
     let headers = headers(record)?;
     let rank = |header: &Header<'_>| spelling.rank(header.key);
     let mut sorted: Vec<&Header<'_>> = headers.iter().collect();

@@ -7,7 +7,7 @@ use crate::syntax::{Grammar, RecordTree, SyntaxKind, Token, parse};
 
 /// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
 /// may have other spaces inside.
-pub fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
+pub(crate) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
     let mut blocks = before.blocks().iter();
     // The tokens of one block, the last one first.
     let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
@@ -51,18 +51,18 @@ fn same_lines(one: &str, other: &str) -> bool {
 }
 
 /// The length of the last line of spaces, if there is a line break in them.
-pub fn indent_of(spaces: &str) -> Option<usize> {
+pub(crate) fn indent_of(spaces: &str) -> Option<usize> {
     spaces.rfind(['\n', '\r']).map(|at| spaces.len() - at - 1)
 }
 
 /// Removes the spaces after the last line break of a text that ends with them. A record that is left as it is ends with
 /// the spaces before the next one, which is printed with its own.
-pub fn drop_indent(text: &mut String) {
+pub(crate) fn drop_indent(text: &mut String) {
     text.truncate(without_indent(text).len());
 }
 
 /// The text without the spaces after its last line break, if it ends with them.
-pub fn without_indent(text: &str) -> &str {
+pub(crate) fn without_indent(text: &str) -> &str {
     let kept = text.trim_end_matches([' ', '\t']);
     if kept.ends_with(['\n', '\r']) { kept } else { text }
 }

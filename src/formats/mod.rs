@@ -3,26 +3,26 @@
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
-pub mod cs102a;
-pub mod csa;
-pub mod editing;
-pub mod ending;
-pub mod fen;
-pub mod headers;
+pub(crate) mod cs102a;
+pub(crate) mod csa;
+pub(crate) mod editing;
+pub(crate) mod ending;
+pub(crate) mod fen;
+pub(crate) mod headers;
 pub(crate) mod kept;
-pub mod kif;
+pub(crate) mod kif;
 mod line_headers;
-pub mod loss;
-pub mod pgn;
+pub(crate) mod loss;
+pub(crate) mod pgn;
 pub mod spelling;
 pub mod tags;
 #[cfg(test)]
 mod tests;
-pub mod uci;
+pub(crate) mod uci;
 mod unclosed;
-pub mod words;
-pub mod writing;
-pub mod xq;
+pub(crate) mod words;
+pub(crate) mod writing;
+pub(crate) mod xq;
 
 use self::loss::Loss;
 use self::spelling::Spelling;

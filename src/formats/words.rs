@@ -36,6 +36,6 @@ pub enum When {
 }
 
 /// A word that begins something, as an entry of a table.
-pub const fn line_word(word: &'static str, text: &'static str, when: When) -> LineWord {
+pub(crate) const fn line_word(word: &'static str, text: &'static str, when: When) -> LineWord {
     LineWord { word: Cow::Borrowed(word), text: Cow::Borrowed(text), when, since: "" }
 }

@@ -11,7 +11,7 @@ use crate::rules::Position;
 
 /// A half-move in a dialect. An unreadable text, or an illegal move without an unambiguous text in the dialect, stays
 /// as written and is reported in `lost`. So does one whose position is not known, if it cannot be the same words.
-pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>) -> String {
+pub(crate) fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>) -> String {
     let is_doubtful = ply.possible != 1 && !ply.legality.is_illegal();
     if is_doubtful && ply.mv.is_none() {
         let same = notation::read(&ply.text, dialect, &ply.before);
@@ -49,7 +49,7 @@ pub fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Vec<Loss>
 
 /// How many half-moves of a line follow from each other, with no position that is not known between them. In a list without
 /// numbers and sides the others would be read as another game.
-pub fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply>) -> usize {
+pub(crate) fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply>) -> usize {
     let (mut at, mut is_known) = (start, true);
     line.take_while(|ply| {
         let follows = is_known && *at == *ply.before;
@@ -62,7 +62,12 @@ pub fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply>) -> u
 /// Number, title, headers, result and comments of a game, for formats whose only place for them are comments to the end
 /// of the line. Each line is one such comment without its mark. A header is `[Round "3"]`, which reads back. Headers
 /// whose key `elsewhere` accepts are written elsewhere. `game` counts from 0.
-pub fn comment_lines(game: usize, of: &Game, elsewhere: impl Fn(&str) -> bool, lost: &mut Vec<Loss>) -> Vec<String> {
+pub(crate) fn comment_lines(
+    game: usize,
+    of: &Game,
+    elsewhere: impl Fn(&str) -> bool,
+    lost: &mut Vec<Loss>,
+) -> Vec<String> {
     let own = |role: HeaderRole, value: &str| Header {
         role: Some(role),
         key: TAGS.key(role).unwrap_or_default().to_owned(),

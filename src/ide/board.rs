@@ -263,7 +263,7 @@ pub(super) fn of_the_players(position: &Position) -> Notation {
 }
 
 /// The dialect in which a notation is shown outside of any file.
-pub fn plain_dialect(notation: Notation) -> Dialect {
+pub(crate) fn plain_dialect(notation: Notation) -> Dialect {
     match notation {
         Notation::Iccs => Dialect::iccs(),
         Notation::Axf => Dialect { symbols: notation::Symbols::wxf(), ..Dialect::axf() },

@@ -34,7 +34,7 @@ pub enum CauseName {
 
 /// The errors of a record by the lines of moves that they stand in. To find the cause of each half-move costs no more
 /// than to find the errors.
-pub struct Causes<'a> {
+pub(crate) struct Causes<'a> {
     document: &'a Document,
     entry: &'a Entry,
     record: usize,
@@ -95,7 +95,7 @@ impl Document {
 
 impl<'a> Causes<'a> {
     /// The errors of a record.
-    pub fn of(document: &'a Document, record: usize) -> Option<Causes<'a>> {
+    pub(crate) fn of(document: &'a Document, record: usize) -> Option<Causes<'a>> {
         let entry = document.entry(record)?;
         let start = document.record_start(record);
         let found = document.found_in_blocks(record, start, entry, 0..usize::MAX);
@@ -113,7 +113,7 @@ impl<'a> Causes<'a> {
     /// Why the half-move at the byte `at` of a block is not judged: the last error before it in its line, else in the
     /// lines around, else before the moves. Else it is a bracket after it that closes nothing, or a line of the file that
     /// says how all records are read.
-    pub fn of_place(&mut self, block: usize, at: usize) -> Option<Cause> {
+    pub(crate) fn of_place(&mut self, block: usize, at: usize) -> Option<Cause> {
         let line = self.entry.analysis.structure().enclosing(block).next().map(|span| span.id);
         let before = self.last_before(line, at).or_else(|| self.at_start(line));
         match before.or_else(|| self.errors.iter().position(|error| error.range.start >= at)) {

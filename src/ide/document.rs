@@ -20,7 +20,7 @@ use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start
 use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
-pub use found::Found;
+pub(crate) use found::Found;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
 

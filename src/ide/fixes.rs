@@ -25,7 +25,7 @@ pub struct QuickFix {
 }
 
 /// The findings of a range whose fixes are tried: the first ones. Nobody reads a longer list.
-pub const MOST_FINDINGS: usize = 200;
+pub(crate) const MOST_FINDINGS: usize = 200;
 /// The edits of the fixes of a range. When there are more, no further finding is tried: each of many wrong move numbers
 /// has a fix that changes all numbers after it.
 const MOST_EDITS: usize = 20_000;

@@ -5,7 +5,7 @@ use crate::notation::{Notation, fen, jeiqi_fen, sfen};
 use crate::rules::{Position, Side, Variant};
 
 /// The key of a game.
-pub fn variant(variant: Variant) -> &'static str {
+pub(crate) fn variant(variant: Variant) -> &'static str {
     match variant {
         Variant::Xiangqi => "xiangqi",
         Variant::Jeiqi => "jeiqi",
@@ -14,12 +14,12 @@ pub fn variant(variant: Variant) -> &'static str {
 }
 
 /// The game of a key.
-pub fn variant_of(key: &str) -> Option<Variant> {
+pub(crate) fn variant_of(key: &str) -> Option<Variant> {
     [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].into_iter().find(|game| variant(*game) == key)
 }
 
 /// The key of a side.
-pub fn side(side: Side, variant: Variant) -> &'static str {
+pub(crate) fn side(side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => "red",
         (Variant::Xiangqi, Side::Second) => "black",
@@ -31,7 +31,7 @@ pub fn side(side: Side, variant: Variant) -> &'static str {
 }
 
 /// The position in the FEN of its game.
-pub fn position(position: &Position) -> String {
+pub(crate) fn position(position: &Position) -> String {
     match position {
         Position::Xiangqi(position) => fen::write_position(position),
         Position::Jeiqi(position) => jeiqi_fen::write(&position.to_setup()),
@@ -40,7 +40,7 @@ pub fn position(position: &Position) -> String {
 }
 
 /// The position of a text in the FEN of a game: the inverse of [`position`].
-pub fn read_position(variant: Variant, text: &str) -> Result<Position, FenError> {
+pub(crate) fn read_position(variant: Variant, text: &str) -> Result<Position, FenError> {
     Ok(match variant {
         Variant::Xiangqi => Position::Xiangqi(fen::read(text)?.0.position()),
         Variant::Jeiqi => Position::Jeiqi(jeiqi_fen::read(text)?.0.position()),
@@ -49,7 +49,7 @@ pub fn read_position(variant: Variant, text: &str) -> Result<Position, FenError>
 }
 
 /// A move number as it is printed: `12.` for the first side, `12. ...` for the second.
-pub fn number(number: u32, side: Side) -> String {
+pub(crate) fn number(number: u32, side: Side) -> String {
     match side {
         Side::First => format!("{number}."),
         Side::Second => format!("{number}. ..."),
@@ -57,12 +57,12 @@ pub fn number(number: u32, side: Side) -> String {
 }
 
 /// A move number as it is printed in a notation: where each half-move has a line, the number alone.
-pub fn number_in(notation: Notation, number: u32, side: Side) -> String {
+pub(crate) fn number_in(notation: Notation, number: u32, side: Side) -> String {
     if notation.is_of_lines() { number.to_string() } else { self::number(number, side) }
 }
 
 /// A move number as it is printed in the game: in shogi each half-move has one of its own.
-pub fn ply_number(number: u32, side: Side, variant: Variant) -> String {
+pub(crate) fn ply_number(number: u32, side: Side, variant: Variant) -> String {
     match variant {
         Variant::Xiangqi | Variant::Jeiqi => self::number(number, side),
         Variant::Shogi => format!("{number}."),

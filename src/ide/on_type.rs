@@ -17,7 +17,7 @@ const SIGNS: &str = "+-=.*";
 const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前后後中进進退平一二三四五六七八九123456789";
 
 /// The characters after which something may be written.
-pub fn triggers() -> impl Iterator<Item = String> {
+pub(crate) fn triggers() -> impl Iterator<Item = String> {
     let ascii = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     [' ', '\n', '}'].into_iter().chain(ascii).chain(SIGNS.chars()).chain(CHINESE.chars()).map(String::from)
 }

@@ -89,7 +89,7 @@ impl Template {
 }
 
 /// Appends a number in decimal digits: shorter than formatting it, where there are millions of them.
-pub fn write_number(mut value: usize, out: &mut Vec<u8>) {
+pub(crate) fn write_number(mut value: usize, out: &mut Vec<u8>) {
     let mut digits = [b'0'; 20];
     let mut first = digits.len() - 1;
     for (place, digit) in digits.iter_mut().enumerate().rev() {

@@ -7,7 +7,8 @@ mod kept;
 #[cfg(test)]
 mod tests;
 
-pub use kept::{RecordTokens, SentTokens, TokenChange};
+pub use kept::SentTokens;
+pub(crate) use kept::{RecordTokens, TokenChange};
 
 use super::document::{Document, Entry, absolute};
 use crate::record::{self, BlockRole, Item, Legality, Observer, PlyEvent};

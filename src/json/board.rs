@@ -13,7 +13,7 @@ const LONGEST_PATH: usize = 32;
 /// The answer to `xqls/board` and the output of `xqls board --json`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BoardJson {
+pub(crate) struct BoardJson {
     fen: String,
     variant: String,
     side_to_move: String,
@@ -35,7 +35,7 @@ pub struct BoardJson {
 
 /// A move that could be played.
 #[derive(Clone, Debug, Serialize)]
-pub struct LegalMove {
+pub(super) struct LegalMove {
     coordinate: String,
     text: String,
     /// The letters that reveal a dark piece, after the coordinates.
@@ -70,7 +70,7 @@ struct HandJson {
 
 impl BoardJson {
     /// A board of a text. The columns of its range are in a unit.
-    pub fn of(view: BoardView, rope: &Rope, unit: Unit) -> BoardJson {
+    pub(crate) fn of(view: BoardView, rope: &Rope, unit: Unit) -> BoardJson {
         let text = view.plain_text();
         let place = view.range.as_ref().map(|bytes| range(rope, unit, bytes));
         let moves = view.legal_moves.into_iter();

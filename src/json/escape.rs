@@ -7,7 +7,7 @@ use crate::text::{is_command, is_invisible};
 
 /// JSON with an escape for each character of its texts that controls a terminal, is not shown, or makes a build service
 /// take the line for a command. Structure is ASCII, so all of these are in texts.
-pub fn escaped(json: &str) -> Cow<'_, str> {
+pub(crate) fn escaped(json: &str) -> Cow<'_, str> {
     let is_plain = |byte: &u8| byte.is_ascii() && *byte != 0x7F;
     if json.as_bytes().iter().all(is_plain) && !json.contains("##[") {
         return Cow::Borrowed(json);

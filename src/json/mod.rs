@@ -9,11 +9,10 @@ mod problem;
 mod read;
 mod tree;
 
-pub use board::BoardJson;
-pub use escape::escaped;
+pub(crate) use board::BoardJson;
+pub(crate) use escape::escaped;
 pub use outline::{Detail, write_outline};
-pub use problem::{Invalid, JsonError, JsonPlace, JsonProblem};
-pub use read::read;
+pub(crate) use read::read;
 
 use escape::Escaping;
 

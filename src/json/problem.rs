@@ -10,7 +10,7 @@ use crate::rules::{Side, Variant};
 
 /// Why a text is not JSON, or not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JsonError {
+pub(crate) struct JsonError {
     /// The place in the text.
     pub at: JsonPlace,
     /// The problem.
@@ -19,7 +19,7 @@ pub struct JsonError {
 
 /// The place of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum JsonPlace {
+pub(crate) enum JsonPlace {
     /// A place in the text.
     Text {
         /// The line, counted from 1.
@@ -33,7 +33,7 @@ pub enum JsonPlace {
 
 /// A problem with a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum JsonProblem {
+pub(crate) enum JsonProblem {
     /// The text is not JSON.
     Invalid(Invalid),
     /// Another version than 1.
@@ -64,7 +64,7 @@ pub enum JsonProblem {
 
 /// Why a text is not JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Invalid {
+pub(crate) enum Invalid {
     /// The text ends inside a value.
     EndsEarly,
     /// A bracket closes nothing.
@@ -89,7 +89,7 @@ pub enum Invalid {
 
 impl JsonError {
     /// The error in a language: the place and the problem.
-    pub fn said(&self, locale: Locale) -> String {
+    pub(crate) fn said(&self, locale: Locale) -> String {
         let what = match &self.at {
             JsonPlace::Text { line, column } => say!(locale, "line {line}, column {column}", line, column),
             JsonPlace::Value(path) if path.is_empty() => say!(locale, "the document").to_owned(),

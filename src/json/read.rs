@@ -15,7 +15,7 @@ use crate::text::TextRange;
 use std::sync::Arc;
 
 /// The games of a document; an error names the path of the invalid value.
-pub fn read(text: &str) -> Result<Vec<Game>, JsonError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Game>, JsonError> {
     let tree = Tree::read(text)?;
     let root = tree.root();
     if let Some(version) = root.get("version")

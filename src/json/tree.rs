@@ -29,14 +29,14 @@ const NONE: usize = usize::MAX;
 
 /// A document.
 #[derive(Debug)]
-pub struct Tree<'t> {
+pub(super) struct Tree<'t> {
     text: &'t str,
     nodes: Vec<Node>,
 }
 
 /// A value of a document.
 #[derive(Clone, Copy, Debug)]
-pub struct Value<'a> {
+pub(super) struct Value<'a> {
     tree: &'a Tree<'a>,
     index: usize,
 }
@@ -53,7 +53,7 @@ enum Expect {
 
 impl<'t> Tree<'t> {
     /// Reads a text.
-    pub fn read(text: &'t str) -> Result<Tree<'t>, JsonError> {
+    pub(super) fn read(text: &'t str) -> Result<Tree<'t>, JsonError> {
         let bytes = text.as_bytes();
         let mut tree = Tree { text, nodes: Vec::new() };
         // The open arrays and objects, each with its last value.
@@ -136,7 +136,7 @@ impl<'t> Tree<'t> {
     }
 
     /// The outermost value.
-    pub fn root(&self) -> Value<'_> {
+    pub(super) fn root(&self) -> Value<'_> {
         Value { tree: self, index: 0 }
     }
 
@@ -194,18 +194,18 @@ impl<'a> Value<'a> {
     }
 
     /// The values in an array or object, in order.
-    pub fn items(self) -> impl Iterator<Item = Value<'a>> {
+    pub(super) fn items(self) -> impl Iterator<Item = Value<'a>> {
         let first = self.node().and_then(|node| self.at(node.first));
         std::iter::successors(first, |value| value.node().and_then(|node| value.at(node.next)))
     }
 
     /// Its key, if it is in an object.
-    pub fn key(self) -> Option<String> {
+    pub(super) fn key(self) -> Option<String> {
         self.node()?.key.map(|key| self.tree.string(key))
     }
 
     /// The member of a key; `None` if there is none or it is `null`.
-    pub fn get(self, key: &str) -> Option<Value<'a>> {
+    pub(super) fn get(self, key: &str) -> Option<Value<'a>> {
         if self.node()?.kind != Kind::Object {
             return None;
         }
@@ -214,7 +214,7 @@ impl<'a> Value<'a> {
     }
 
     /// Whether the member of a key is `null`.
-    pub fn says_null(self, key: &str) -> bool {
+    pub(super) fn says_null(self, key: &str) -> bool {
         self.items().any(|value| value.key_is(key) && value.is_null())
     }
 
@@ -228,17 +228,17 @@ impl<'a> Value<'a> {
         self.node().and_then(|node| self.tree.text.get(node.start..node.end)).unwrap_or_default()
     }
 
-    pub fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.raw() == "null"
     }
 
     /// An error about this value.
-    pub fn wrong(self, what: JsonProblem) -> JsonError {
+    pub(super) fn wrong(self, what: JsonProblem) -> JsonError {
         JsonError { at: JsonPlace::Value(self.path()), what }
     }
 
     /// Its path from the outermost value, which has an empty one.
-    pub fn path(self) -> String {
+    pub(super) fn path(self) -> String {
         let mut parts = Vec::new();
         let mut at = Some(self);
         while let Some(value) = at {
@@ -258,7 +258,7 @@ impl<'a> Value<'a> {
     }
 
     /// A text.
-    pub fn text(self) -> Result<String, JsonError> {
+    pub(super) fn text(self) -> Result<String, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Text => Ok(self.tree.string((node.start, node.end))),
             _ => Err(self.wrong(JsonProblem::NotText)),
@@ -266,12 +266,12 @@ impl<'a> Value<'a> {
     }
 
     /// A whole number that is not negative.
-    pub fn number(self) -> Result<u32, JsonError> {
+    pub(super) fn number(self) -> Result<u32, JsonError> {
         self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotNumber))
     }
 
     /// `true` or `false`.
-    pub fn bool(self) -> Result<bool, JsonError> {
+    pub(super) fn bool(self) -> Result<bool, JsonError> {
         match self.raw() {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -280,7 +280,7 @@ impl<'a> Value<'a> {
     }
 
     /// The values of an array.
-    pub fn array(self) -> Result<impl Iterator<Item = Value<'a>>, JsonError> {
+    pub(super) fn array(self) -> Result<impl Iterator<Item = Value<'a>>, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Array => Ok(self.items()),
             _ => Err(self.wrong(JsonProblem::NotArray)),
@@ -288,7 +288,7 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object, in order.
-    pub fn object(self) -> Result<impl Iterator<Item = (String, Value<'a>)>, JsonError> {
+    pub(super) fn object(self) -> Result<impl Iterator<Item = (String, Value<'a>)>, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Object => {
                 Ok(self.items().map(|value| (value.key().unwrap_or_default(), value)))

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// The columns that a text without line breaks takes. Full-width characters count two; those of ambiguous width, such as
 /// `→`, count one.
-pub fn columns(text: &str) -> usize {
+pub(crate) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 

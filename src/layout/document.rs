@@ -47,7 +47,7 @@ pub(super) enum Element<'t> {
 
 /// How the lines of a part break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tag {
+pub(crate) enum Tag {
     /// All its lines break, or none does.
     Group,
     /// Each line breaks only if the text after it no longer fits.
@@ -58,7 +58,7 @@ pub enum Tag {
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
+pub(crate) enum Column {
     /// The number, flush right.
     Number,
     /// The first move.
@@ -77,7 +77,7 @@ impl Column {
 /// A line that has just begun is not broken again: hard lines next to each other are one, and an empty line is never
 /// followed by a second one.
 #[derive(Debug)]
-pub struct Document<'t> {
+pub(crate) struct Document<'t> {
     elements: Vec<Element<'t>>,
     parts: Vec<Part>,
     tables: Vec<Table>,
@@ -144,22 +144,17 @@ impl Default for Document<'_> {
 
 impl<'t> Document<'t> {
     /// An empty document.
-    pub fn new() -> Document<'t> {
+    pub(crate) fn new() -> Document<'t> {
         Document::default()
     }
 
-    /// Whether nothing has been written.
-    pub fn is_empty(&self) -> bool {
-        self.elements.is_empty()
-    }
-
     /// How many texts have been written.
-    pub fn texts(&self) -> usize {
+    pub(crate) fn texts(&self) -> usize {
         self.texts
     }
 
     /// Empties it for reuse.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.elements.clear();
         self.parts.truncate(1);
         self.tables.clear();
@@ -175,7 +170,7 @@ impl<'t> Document<'t> {
     }
 
     /// Text, which holds no line break.
-    pub fn text(&mut self, text: &'t str) {
+    pub(crate) fn text(&mut self, text: &'t str) {
         self.texts += 1;
         let columns = columns(text);
         self.width.columns += columns;
@@ -183,18 +178,18 @@ impl<'t> Document<'t> {
     }
 
     /// A space that is no place to break.
-    pub fn space(&mut self) {
+    pub(crate) fn space(&mut self) {
         self.spaces(1);
     }
 
     /// Spaces that are no place to break.
-    pub fn spaces(&mut self, count: usize) {
+    pub(crate) fn spaces(&mut self, count: usize) {
         self.width.columns += count;
         self.elements.push(Element::Space(u32::try_from(count).unwrap_or(BROKEN - 1)));
     }
 
     /// A space, or the end of the line.
-    pub fn line(&mut self) {
+    pub(crate) fn line(&mut self) {
         self.settle();
         self.width.columns += 1;
         if let Some(part) = self.parts.last_mut() {
@@ -204,21 +199,21 @@ impl<'t> Document<'t> {
     }
 
     /// The end of the line.
-    pub fn hard_line(&mut self) {
+    pub(crate) fn hard_line(&mut self) {
         self.settle();
         self.width.breaks += 1;
         self.elements.push(Element::HardLine);
     }
 
     /// The end of the line, and an empty one.
-    pub fn empty_line(&mut self) {
+    pub(crate) fn empty_line(&mut self) {
         self.settle();
         self.width.breaks += 1;
         self.elements.push(Element::EmptyLine);
     }
 
     /// Text that is copied byte for byte; it may hold line breaks.
-    pub fn verbatim(&mut self, text: &'t str) {
+    pub(crate) fn verbatim(&mut self, text: &'t str) {
         self.texts += 1;
         match memchr::memchr2(b'\n', b'\r', text.as_bytes()) {
             Some(_) => self.width.breaks += 1,
@@ -228,21 +223,21 @@ impl<'t> Document<'t> {
     }
 
     /// Text of several lines whose first one stood at a column. If it is printed at another one, the others move with it.
-    pub fn block(&mut self, text: &'t str, column: usize) {
+    pub(crate) fn block(&mut self, text: &'t str, column: usize) {
         self.texts += 1;
         self.width.breaks += 1;
         self.elements.push(Element::Block(text, column as u32));
     }
 
     /// Text that is copied, but whose lines break at a space where they are too long. The parts around it are broken.
-    pub fn prose(&mut self, text: &'t str) {
+    pub(crate) fn prose(&mut self, text: &'t str) {
         self.texts += 1;
         self.width.breaks += 1;
         self.elements.push(Element::Prose(text));
     }
 
     /// Starts a table, which [`Document::end_table`] ends.
-    pub fn table(&mut self) {
+    pub(crate) fn table(&mut self) {
         let widths = [0; Column::COUNT];
         self.tables.push(Table { index: self.elements.len(), widths, cell: None });
         self.elements.push(Element::Table(widths));
@@ -250,7 +245,7 @@ impl<'t> Document<'t> {
 
     /// Starts a cell of the innermost table. A cell that opens an entry begins a line, unless there is room after the
     /// entry before. No line breaks before any other cell.
-    pub fn cell(&mut self, column: Column, opens: bool) {
+    pub(crate) fn cell(&mut self, column: Column, opens: bool) {
         self.end_cell();
         if opens {
             self.settle();
@@ -265,7 +260,7 @@ impl<'t> Document<'t> {
     }
 
     /// Ends the cell: what follows counts for no column.
-    pub fn end_cell(&mut self) {
+    pub(crate) fn end_cell(&mut self) {
         let Some(table) = self.tables.last_mut() else { return };
         let Some((index, column, start)) = table.cell.take() else { return };
         let own = self.width.since(start);
@@ -280,7 +275,7 @@ impl<'t> Document<'t> {
     }
 
     /// Ends the innermost table.
-    pub fn end_table(&mut self) {
+    pub(crate) fn end_table(&mut self) {
         self.end_cell();
         let Some(table) = self.tables.pop() else { return };
         if let Some(Element::Table(widths)) = self.elements.get_mut(table.index) {
@@ -291,7 +286,7 @@ impl<'t> Document<'t> {
 
     /// Text moved to the end of the line, after a space. It does not count for line breaks, but the parts around it are
     /// broken.
-    pub fn line_suffix(&mut self, text: &'t str) {
+    pub(crate) fn line_suffix(&mut self, text: &'t str) {
         self.texts += 1;
         self.settle();
         self.width.breaks += 1;
@@ -299,13 +294,13 @@ impl<'t> Document<'t> {
     }
 
     /// Starts a part, which [`Document::end`] ends.
-    pub fn start(&mut self, tag: Tag) {
+    pub(crate) fn start(&mut self, tag: Tag) {
         self.parts.push(Part::new(tag, self.elements.len(), self.width));
         self.elements.push(Element::Start(tag, BROKEN));
     }
 
     /// Ends the innermost part.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         if self.parts.len() < 2 {
             return;
         }

@@ -48,12 +48,12 @@ pub(super) struct Candidate {
 pub(super) struct Candidates(SmallVec<[Candidate; 8]>);
 
 impl Candidates {
-    pub fn add(&mut self, from: Square, kind: Kind, likely: Likely, note: impl Into<Option<NonCanonical>>) {
+    pub(super) fn add(&mut self, from: Square, kind: Kind, likely: Likely, note: impl Into<Option<NonCanonical>>) {
         let note = note.into();
         self.0.push(Candidate { from, kind, likely, note });
     }
 
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
         self.0.iter().map(|candidate| candidate.from)
     }
 }

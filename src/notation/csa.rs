@@ -76,13 +76,8 @@ fn parse(text: &str) -> Result<Token, Fault> {
 }
 
 /// Whether the text has the shape of the notation.
-pub fn fits(text: &str) -> bool {
+pub(crate) fn fits(text: &str) -> bool {
     parse(text).is_ok()
-}
-
-/// Reads a move.
-pub fn read(text: &str, position: &Position) -> Reading {
-    read_as(text, position).unwrap_or_else(Reading::from)
 }
 
 pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault> {
@@ -155,7 +150,7 @@ fn wrong_side(mv: Move, kind: Kind, position: &Position) -> Reading {
 }
 
 /// Appends the move; `false` if its origin is empty.
-pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
+pub(crate) fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     let (side, kind) = match mv.from() {
         None => match dropped(mv) {
             Some(kind) => (position.side_to_move(), kind),

@@ -26,26 +26,26 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub fn new(text: &'a str) -> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, at: 0, upper: false }
     }
 
     /// Offset of the next byte.
-    pub fn at(&self) -> usize {
+    pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    pub fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// Passes over an ASCII byte that was peeked at.
-    pub fn bump(&mut self) {
+    pub(super) fn bump(&mut self) {
         self.at += 1;
     }
 
     /// A file letter and a rank digit.
-    pub fn square(&mut self) -> Result<Square, Fault> {
+    pub(super) fn square(&mut self) -> Result<Square, Fault> {
         let file = self.file()?;
         let rank = self.rank()?;
         // `file` and `rank` are in range by construction.
@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `a` to `i` in either case, as 0 to 8.
-    pub fn file(&mut self) -> Result<u8, Fault> {
+    pub(super) fn file(&mut self) -> Result<u8, Fault> {
         match self.peek() {
             Some(byte @ b'a'..=b'i') => {
                 self.at += 1;
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `0` to `9`; `10` is a fault of its own.
-    pub fn rank(&mut self) -> Result<u8, Fault> {
+    pub(super) fn rank(&mut self) -> Result<u8, Fault> {
         match self.peek() {
             Some(b'1') if self.text.as_bytes().get(self.at + 1) == Some(&b'0') => {
                 Err(Fault { at: self.at..self.at + 2, what: Malformation::RankTen })
@@ -83,7 +83,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Nothing may follow.
-    pub fn end(&self) -> Result<(), Fault> {
+    pub(super) fn end(&self) -> Result<(), Fault> {
         if self.at == self.text.len() {
             Ok(())
         } else {
@@ -93,7 +93,7 @@ impl<'a> Cursor<'a> {
 
     /// The character here is wrong; at the end of the text the whole text is unfinished or empty.
     #[cold]
-    pub fn fault(&self, what: impl FnOnce(char) -> Malformation) -> Fault {
+    pub(super) fn fault(&self, what: impl FnOnce(char) -> Malformation) -> Fault {
         match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
             Some(found) => Fault { at: self.at..self.at + found.len_utf8(), what: what(found) },
             None => unfinished(self.text),

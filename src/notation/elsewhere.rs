@@ -29,7 +29,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &Position, fault: Fa
 }
 
 /// The text with ASCII for its full-width forms, if it has any.
-pub fn narrow(text: &str) -> Option<String> {
+pub(crate) fn narrow(text: &str) -> Option<String> {
     let ascii = |character: char| match character {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xff01 + 0x21),
         _ => None,

@@ -79,7 +79,7 @@ pub(super) fn glyph(character: char) -> Option<Glyph> {
 }
 
 /// The name of a piece: 帅仕相车马炮兵 and 将士象车马炮卒, 帥仕相車馬炮兵 and 將士象車馬砲卒.
-pub fn piece_name(piece: Piece, script: Script) -> char {
+pub(crate) fn piece_name(piece: Piece, script: Script) -> char {
     let red = piece.side == Side::First;
     match (piece.kind, script) {
         (Kind::King, Script::Simplified) => ['将', '帅'][usize::from(red)],

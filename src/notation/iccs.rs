@@ -132,25 +132,3 @@ pub(super) fn push_square(square: Square, first_file: u8, out: &mut String) {
     out.push(char::from(first_file + square.file()));
     out.push(char::from(b'0' + square.rank()));
 }
-
-/// The move that a coordinate text means if its ranks count from 1, as those of Fairy-Stockfish and PyChess do (`h3e3`,
-/// `h10g8`); any case, with or without a sign. `None` for any other text. The move need not be legal.
-pub fn one_based(text: &str) -> Option<Move> {
-    let (from, rest) = one_based_square(text)?;
-    let rest = rest.strip_prefix(['-', 'x', 'X']).unwrap_or(rest);
-    let (to, rest) = one_based_square(rest)?;
-    rest.is_empty().then(|| Move::new(from, to))
-}
-
-fn one_based_square(text: &str) -> Option<(Square, &str)> {
-    let mut rest = text.chars();
-    let file = rest.next()?.to_ascii_lowercase();
-    if !('a'..='i').contains(&file) {
-        return None;
-    }
-    let rest = rest.as_str();
-    let digits = if rest.starts_with("10") { 2 } else { 1 };
-    let rank: u8 = rest.get(..digits)?.parse().ok()?;
-    let square = Square::new(file as u8 - b'a', rank.checked_sub(1)?)?;
-    Some((square, &rest[digits..]))
-}

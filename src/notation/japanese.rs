@@ -84,7 +84,7 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
 }
 
 /// Appends the move, which follows one to the square `last`; `false` if its origin has no piece of the side to move.
-pub fn write(mv: Move, last: Option<Square>, position: &Position, out: &mut String) -> bool {
+pub(crate) fn write(mv: Move, last: Option<Square>, position: &Position, out: &mut String) -> bool {
     let (side, to) = (position.side_to_move(), mv.to());
     let kind = match mv.from() {
         None => dropped(mv),
@@ -277,13 +277,8 @@ fn parse(text: &str) -> Result<Token, Fault> {
 }
 
 /// Whether the text has the shape of the notation.
-pub fn fits(text: &str) -> bool {
+pub(crate) fn fits(text: &str) -> bool {
     parse(text).is_ok()
-}
-
-/// Reads a move.
-pub fn read(text: &str, position: &Position) -> Reading {
-    read_as(text, position).unwrap_or_else(Reading::from)
 }
 
 pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault> {

@@ -133,7 +133,7 @@ fn revealed(letter: char) -> Option<Kind> {
 }
 
 /// Which of the four notations of jeiqi the text has the shape of.
-pub fn fits(text: &str) -> NotationSet {
+pub(crate) fn fits(text: &str) -> NotationSet {
     let mut set = NotationSet::EMPTY;
     let Ok(parts) = split(text) else {
         return set;
@@ -159,7 +159,7 @@ pub fn fits(text: &str) -> NotationSet {
 }
 
 /// Reads the text in the dialect's notation, else in another one of jeiqi in which it is one legal move.
-pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
+pub(crate) fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
     let fault = match read_as(text, dialect, position) {
         Ok(reading) => return reading,
         Err(fault) => fault,
@@ -316,7 +316,7 @@ fn signed(notation: Notation) -> bool {
 }
 
 /// Appends the move, with its revelation if it has one; `false` if the notation cannot express it.
-pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
+pub(crate) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     let Some(from) = mv.from() else {
         return false;
     };

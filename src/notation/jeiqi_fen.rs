@@ -40,7 +40,7 @@ const POOL: [(Kind, char); 6] = [
 
 /// A FEN of jeiqi read as far as it goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scan {
+pub(crate) struct Scan {
     /// Everything that it has in common with a FEN of xiangqi.
     pub fen: fen::Scan<Setup>,
     /// The list of pieces: those lost, or those that may still turn up.
@@ -51,7 +51,7 @@ pub struct Scan {
 
 /// The list of a FEN, as bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum List {
+pub(crate) enum List {
     /// There is no list: no open piece is lost.
     None,
     /// `[C1H2p3]`, the losses of each side.
@@ -62,7 +62,7 @@ pub enum List {
 
 /// An item of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
+pub(crate) struct Item {
     /// The piece that its letter names.
     pub piece: Piece,
     /// The letter.
@@ -74,12 +74,12 @@ pub struct Item {
 }
 
 /// Reads either form; any placement and any losses are fine, see [`Setup::problems`].
-pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
+pub(crate) fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
     scan(text).fen.checked()
 }
 
 /// Whether the letters alone show that a FEN is one of jeiqi: dark pieces, a list of captured pieces, or a pool.
-pub fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     let fields = fields(text);
     let Some(board) = fields.first().and_then(|at| text.get(at.clone())) else { return false };
     let dark = |letters: [char; 2]| board.chars().filter(|letter| letters.contains(letter)).count();
@@ -91,13 +91,13 @@ pub fn is_plain(text: &str) -> bool {
 }
 
 /// Whether a FEN without dark pieces is in Pikafish's form, its pool empty: `board w - 0 53`.
-pub fn is_open(text: &str) -> bool {
+pub(crate) fn is_open(text: &str) -> bool {
     matches!(&fields(text)[..], [_, _, dash, clock, rest @ ..]
         if rest.len() < 2 && &text[dash.clone()] == "-" && is_number(&text[clock.clone()]))
 }
 
 /// Reads either form as far as it goes.
-pub fn scan(text: &str) -> Scan {
+pub(crate) fn scan(text: &str) -> Scan {
     let mut scan = Scan { fen: fen::Scan::new(Setup::empty(), text), list: List::None, items: Vec::new() };
     let fields = fields(text);
     let Some(first) = fields.first() else {
@@ -202,7 +202,7 @@ fn piece(letter: char) -> Option<Piece> {
 
 /// The letter of a piece: `k a e h r c p`, `x` for a dark one, upper case for White. A piece of unknown kind has no
 /// letter; it is written as dark.
-pub fn letter(piece: Piece) -> char {
+pub(crate) fn letter(piece: Piece) -> char {
     let lower = match piece.face {
         Face::Open(kind) => LETTERS[kind.index()],
         Face::Dark | Face::Unknown => 'x',
@@ -254,7 +254,7 @@ fn read_captures(text: &str, at: Range<usize>, scan: &mut Scan) {
 }
 
 /// Whether a field has the shape of a pool: letters followed by numbers.
-pub fn is_pool(field: &str) -> bool {
+pub(crate) fn is_pool(field: &str) -> bool {
     field.len() > 1
         && field.starts_with(|first: char| first.is_ascii_alphabetic())
         && field.bytes().any(|byte| byte.is_ascii_digit())
@@ -297,7 +297,7 @@ fn read_pool(text: &str, at: Range<usize>, scan: &mut Scan) {
 }
 
 /// The form of seed 4, without the number of pieces lost face down.
-pub fn write(setup: &Setup) -> String {
+pub(crate) fn write(setup: &Setup) -> String {
     let mut out = String::with_capacity(100);
     write_board(setup, letter, &mut out);
     let lost = |side: Side| {
@@ -319,12 +319,12 @@ pub fn write(setup: &Setup) -> String {
 }
 
 /// The form of seed 4 of a position.
-pub fn write_position(position: &Position) -> String {
+pub(crate) fn write_position(position: &Position) -> String {
     write(&position.to_setup())
 }
 
 /// The form of Pikafish, with the pool of pieces that may still turn up.
-pub fn write_pool(setup: &Setup) -> String {
+pub(crate) fn write_pool(setup: &Setup) -> String {
     let mut out = String::with_capacity(100);
     let position = setup.position();
     let pool_letter = |piece: Piece| match piece.face {

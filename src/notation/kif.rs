@@ -124,13 +124,8 @@ fn origin(text: &str) -> Option<Origin<'_>> {
 }
 
 /// Whether the text has the shape of the notation.
-pub fn fits(text: &str) -> bool {
+pub(crate) fn fits(text: &str) -> bool {
     parse(text).is_ok()
-}
-
-/// Reads a move.
-pub fn read(text: &str, position: &Position) -> Reading {
-    read_as(text, position).unwrap_or_else(Reading::from)
 }
 
 pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault> {
@@ -215,7 +210,7 @@ fn typed(text: &str, position: &Position) -> Option<Reading> {
 }
 
 /// How people type a move by its destination: `76fu`. `None` for a move from an empty square.
-pub fn typed_form(mv: Move, position: &AnyPosition) -> Option<String> {
+pub(crate) fn typed_form(mv: Move, position: &AnyPosition) -> Option<String> {
     let AnyPosition::Shogi(position) = position else { return None };
     let kind = mv.from().map_or(dropped(mv), |from| position.piece_at(from).map(|piece| piece.kind))?;
     let promotes = if promotes(mv) { "+" } else { "" };
@@ -246,7 +241,7 @@ pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
 }
 
 /// Appends the move; `false` if its origin is empty.
-pub fn write(mv: Move, position: &Position, out: &mut String) -> bool {
+pub(crate) fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     let to = mv.to();
     let kind = match mv.from() {
         None => dropped(mv),

@@ -35,7 +35,7 @@ fn from_zero(text: &str) -> Option<(String, Vec<usize>)> {
 
 /// Whether the ranks of the first moves from a position count from 1: there is a rank 10 and no rank 0, or else more of
 /// the moves are legal then.
-pub fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool {
+pub(crate) fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool {
     let zero = |text: &&str| {
         let before = std::iter::once(b' ').chain(text.bytes());
         before.zip(text.bytes()).any(|(before, byte)| byte == b'0' && before != b'1')
@@ -51,12 +51,12 @@ pub fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool {
 }
 
 /// Whether a text has the rank 10.
-pub fn has_ten(text: &str) -> bool {
+pub(crate) fn has_ten(text: &str) -> bool {
     text.as_bytes().windows(2).any(|pair| pair == b"10")
 }
 
 /// How many of the first moves are legal one after the other.
-pub fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
+pub(crate) fn legal(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
     let mut position = start.clone();
     let mut count = 0;
     for text in moves.iter().take(8) {

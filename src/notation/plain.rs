@@ -11,7 +11,7 @@ use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if it is legal and the text is exactly as the dialect writes it. Such a text has the shape of the
 /// dialect's notation.
-pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
+pub(crate) fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
     match position {
         Position::Xiangqi(position) => plain_xiangqi(text, dialect, position),
         Position::Jeiqi(position) => jeiqi::plain_move(text, dialect, position),
@@ -20,7 +20,7 @@ pub fn plain(text: &str, dialect: &Dialect, position: &Position) -> Option<Move>
 }
 
 /// [`plain`] in shogi.
-pub fn plain_shogi(text: &str, dialect: &Dialect, position: &shogi::Position) -> Option<Move> {
+pub(crate) fn plain_shogi(text: &str, dialect: &Dialect, position: &shogi::Position) -> Option<Move> {
     match dialect.notation {
         Notation::Csa => csa_move(text, position),
         Notation::Coordinate => usi::plain_move(text, position),
@@ -30,7 +30,7 @@ pub fn plain_shogi(text: &str, dialect: &Dialect, position: &shogi::Position) ->
 }
 
 /// [`plain`] in xiangqi.
-pub fn plain_xiangqi(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
+pub(crate) fn plain_xiangqi(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Option<Move> {
     if dialect.ranks_from_one {
         one_based::plain_move(text, dialect, position)
     } else {

@@ -235,7 +235,7 @@ pub enum Malformation {
     BadFile(char),
     /// Not a rank `0` to `9`.
     BadRank(char),
-    /// Rank 10: this text counts ranks from 1; see [`super::iccs::one_based`].
+    /// Rank 10: this text counts ranks from 1; see [`super::one_based`].
     RankTen,
     /// Neither `-` nor `x` between the squares.
     BadSeparator(char),

@@ -25,7 +25,7 @@ const HAND_ORDER: [Kind; 7] =
     [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver, Kind::Knight, Kind::Lance, Kind::Pawn];
 
 /// Reads an SFEN; any placement is fine, see [`Setup::problems`].
-pub fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
+pub(crate) fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
     let mut notes = Vec::new();
     let fields = fields(text);
     let fields = match fields.first() {
@@ -122,7 +122,7 @@ fn read_hands(text: &str, at: Range<usize>, setup: &mut Setup) -> Result<(), Fen
 }
 
 /// The four fields of a setup.
-pub fn write(setup: &Setup) -> String {
+pub(crate) fn write(setup: &Setup) -> String {
     let mut out = String::with_capacity(100);
     let cell = |piece: Piece| {
         let letter = sfen_letter(piece.kind);
@@ -144,7 +144,7 @@ pub fn write(setup: &Setup) -> String {
 }
 
 /// The four fields of a position.
-pub fn write_position(position: &Position) -> String {
+pub(crate) fn write_position(position: &Position) -> String {
     write(&position.to_setup())
 }
 

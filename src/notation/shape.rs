@@ -51,7 +51,7 @@ impl NotationSet {
 }
 
 /// Whether the text has the shape of one notation with these piece letters; cheaper than [`fits_declared`].
-pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
+pub(crate) fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
     if !text.is_ascii() {
         return notation == Notation::Chinese && chinese::fits(text);
     }
@@ -65,7 +65,7 @@ pub fn has_shape(text: &str, notation: Notation, symbols: &Symbols) -> bool {
 }
 
 /// Whether the text has the shape of any notation. Agrees with [`fits`], but tries the likeliest first.
-pub fn has_any_shape(text: &str, symbols: &Symbols) -> bool {
+pub(crate) fn has_any_shape(text: &str, symbols: &Symbols) -> bool {
     let likely = [Notation::Iccs, Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Chinese];
     likely.into_iter().any(|notation| has_shape(text, notation, symbols))
         || has_shape(text, Notation::Wxf, &Symbols::wxf())
@@ -86,7 +86,7 @@ impl fmt::Debug for NotationSet {
 ///
 /// So `H2+3` is WXF and not AXF in a file with the letters of seed 0, and `C2=5` is both; `h2e2` is both ICCS and
 /// coordinates.
-pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
+pub(crate) fn fits(text: &str, symbols: &Symbols) -> NotationSet {
     let mut set = NotationSet::EMPTY;
     if !text.is_ascii() {
         if chinese::fits(text) {
@@ -114,7 +114,7 @@ pub fn fits(text: &str, symbols: &Symbols) -> NotationSet {
 
 /// The notations whose shape the text has in a file of this dialect: [`fits`], but in a WXF file the letters are those of
 /// the file.
-pub fn fits_declared(text: &str, declared: &Dialect) -> NotationSet {
+pub(crate) fn fits_declared(text: &str, declared: &Dialect) -> NotationSet {
     let mut set = fits(text, &declared.symbols);
     if declared.notation == Notation::Wxf && declared.symbols == Symbols::wxf() {
         // The letters come with the name, which may be the wrong one.

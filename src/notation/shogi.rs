@@ -24,7 +24,7 @@ pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
 const CSA: [&str; 14] = ["FU", "KY", "KE", "GI", "KI", "KA", "HI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
 /// CSA's two letters: `FU`, `TO`.
-pub fn csa_name(kind: Kind) -> &'static str {
+pub(crate) fn csa_name(kind: Kind) -> &'static str {
     CSA[kind.index()]
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_csa_name(letters: [u8; 2], kind: Kind) -> bool {
 }
 
 /// The kind of CSA's two letters, in upper case.
-pub fn csa_kind(name: &str) -> Option<Kind> {
+pub(crate) fn csa_kind(name: &str) -> Option<Kind> {
     let &[first, second] = name.as_bytes() else { return None };
     let is_own = |own: &&str| matches!(own.as_bytes(), &[a, b] if a == first && b == second);
     CSA.iter().position(is_own).map(|index| Kind::ALL[index])
@@ -54,6 +54,6 @@ pub(super) fn sfen_kind(letter: char) -> Option<Kind> {
 }
 
 /// The Japanese name as moves have it: 歩, と, 成香, 馬.
-pub fn japanese_name(kind: Kind) -> &'static str {
+pub(crate) fn japanese_name(kind: Kind) -> &'static str {
     ["歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"][kind.index()]
 }

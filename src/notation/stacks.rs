@@ -62,7 +62,7 @@ pub(super) struct Stacks {
 }
 
 impl Stacks {
-    pub fn new(position: &impl XiangqiBoard, piece: Piece) -> Stacks {
+    pub(super) fn new(position: &impl XiangqiBoard, piece: Piece) -> Stacks {
         let side = piece.side;
         let mut squares: Squares =
             position.squares_of(side).filter(|&square| position.piece_at(square) == Some(piece)).collect();
@@ -71,23 +71,23 @@ impl Stacks {
     }
 
     /// The pieces of each file that holds at least two, files from the side's right, each front to rear.
-    pub fn stacked(&self) -> impl Iterator<Item = &[Square]> {
+    pub(super) fn stacked(&self) -> impl Iterator<Item = &[Square]> {
         self.squares.chunk_by(|a, b| a.file() == b.file()).filter(|file| file.len() > 1)
     }
 
     /// Number of files that hold at least two.
-    pub fn stacked_files(&self) -> usize {
+    pub(super) fn stacked_files(&self) -> usize {
         self.stacked().count()
     }
 
     /// The pieces of one file, front to rear.
-    pub fn on_file(&self, digit: u8) -> &[Square] {
+    pub(super) fn on_file(&self, digit: u8) -> &[Square] {
         let file = file_of_digit(digit, self.side);
         self.squares.chunk_by(|a, b| a.file() == b.file()).find(|squares| squares[0].file() == file).unwrap_or_default()
     }
 
     /// Whether front and rear do not suffice: three on a file, or two files with at least two each.
-    pub fn tangled(&self) -> bool {
+    pub(super) fn tangled(&self) -> bool {
         let (mut files, mut most) = (0, 0);
         for file in self.stacked() {
             files += 1;
@@ -98,12 +98,12 @@ impl Stacks {
 
     /// The pieces of the stacked files in the order of xqbase's labels a, b, c …: files from the mover's right,
     /// front to rear.
-    pub fn labelled(&self) -> Squares {
+    pub(super) fn labelled(&self) -> Squares {
         self.stacked().flatten().copied().collect()
     }
 
     /// The same in the order of XiangQi Review: from Red's right, north to south, for both sides.
-    pub fn labelled_from_red(&self) -> Squares {
+    pub(super) fn labelled_from_red(&self) -> Squares {
         let mut squares = self.labelled();
         // Red counts files and ranks in reverse.
         if self.side == Side::Second {

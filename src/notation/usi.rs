@@ -77,13 +77,8 @@ fn read_square(text: &str, at: &mut usize, strange: &mut bool) -> Result<Square,
 }
 
 /// Whether the text has the shape of the notation.
-pub fn fits(text: &str) -> bool {
+pub(crate) fn fits(text: &str) -> bool {
     parse(text).is_ok()
-}
-
-/// Reads a move.
-pub fn read(text: &str, position: &Position) -> Reading {
-    read_as(text, position).unwrap_or_else(Reading::from)
 }
 
 pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault> {
@@ -105,7 +100,7 @@ pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
 }
 
 /// Appends the move; `false` for a drop of nothing.
-pub fn write(mv: Move, out: &mut String) -> bool {
+pub(crate) fn write(mv: Move, out: &mut String) -> bool {
     match mv.from() {
         Some(from) => push_square(from, out),
         None => match dropped(mv) {

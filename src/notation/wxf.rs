@@ -197,7 +197,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) 
 
 /// The legal move that the page of 1997 reads in a text like `33=4`, where the rules of 2018 read another one: the
 /// middle pawn of three, and the third (record-formats §1.2).
-pub fn read_by_page_of_1997(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
+pub(crate) fn read_by_page_of_1997(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
     let Position::Xiangqi(position) = position else { return None };
     let [number @ b'1'..=b'9', file, ..] = text.as_bytes() else { return None };
     if number != file || dialect.stack_scheme != StackScheme::W18 {
@@ -209,7 +209,7 @@ pub fn read_by_page_of_1997(text: &str, dialect: &Dialect, position: &Position) 
 }
 
 /// The scheme that a text plainly names a stacked pawn in, by its shape alone: `13=4` or `3+=4`.
-pub fn scheme_of(text: &str) -> Option<StackScheme> {
+pub(crate) fn scheme_of(text: &str) -> Option<StackScheme> {
     match text.as_bytes() {
         [number @ b'1'..=b'9', file @ b'1'..=b'9', _, _] if number != file => Some(StackScheme::W18),
         [b'1'..=b'9', b'+' | b'-', b'+' | b'-' | b'=' | b'.', b'1'..=b'9'] => Some(StackScheme::W97),

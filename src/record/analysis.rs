@@ -18,10 +18,10 @@ mod unclosed;
 mod update;
 mod walk;
 
-pub use next_ply::{NextPly, VariationNumbers};
-pub use segment::{Segment, listen};
-pub use update::{Splice, TooLong};
-pub use walk::Replayed;
+pub(crate) use next_ply::NextPly;
+pub(crate) use segment::{Segment, listen};
+pub(crate) use update::{Splice, TooLong};
+pub(crate) use walk::Replayed;
 pub(super) use walk::first_token;
 
 use super::front::Front;

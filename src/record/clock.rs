@@ -1,7 +1,7 @@
 //! Times used for a half-move, in every form: seconds `12.5`, hours, minutes and seconds `0:16`, `1:02:03`.
 
 /// The milliseconds of a time.
-pub fn millis(text: &str) -> Option<u64> {
+pub(crate) fn millis(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').map_or((text, ""), |(whole, fraction)| (whole, fraction));
     let number = |digits: &str| {
         let digits = digits.trim();
@@ -23,12 +23,12 @@ pub fn millis(text: &str) -> Option<u64> {
 }
 
 /// The milliseconds that a half-move took, by its time as written: `12`, or KIF's `0:16/00:00:16` with the total.
-pub fn used(written: &str) -> Option<u64> {
+pub(crate) fn used(written: &str) -> Option<u64> {
     millis(written.split('/').next()?.trim())
 }
 
 /// Seconds as CSA writes them: `12`, `12.5`.
-pub fn seconds(millis: u64) -> String {
+pub(crate) fn seconds(millis: u64) -> String {
     let (whole, rest) = (millis / 1000, millis % 1000);
     if rest == 0 { whole.to_string() } else { format!("{whole}.{rest:03}").trim_end_matches('0').to_owned() }
 }

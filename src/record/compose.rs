@@ -102,7 +102,7 @@ impl Game {
 }
 
 /// Gives the turn to the other side without a move.
-pub fn pass(position: &mut Position) {
+pub(crate) fn pass(position: &mut Position) {
     let side = position.side_to_move();
     position.set_side_to_move(side.opponent());
     if side == Side::Second {
@@ -117,7 +117,7 @@ fn illegal_move(mv: Move, reason: Illegal, position: &Position) -> IssueKind {
 }
 
 /// What is wrong with a text that is no legal move; `None` for one that is or may be.
-pub fn issue_of(reading: &Reading, dialect: &Dialect, position: &Position) -> Option<IssueKind> {
+pub(crate) fn issue_of(reading: &Reading, dialect: &Dialect, position: &Position) -> Option<IssueKind> {
     Some(match reading {
         Reading::Move(_) | Reading::Ambiguous { .. } => return None,
         Reading::Illegal { mv, reason } => illegal_move(*mv, *reason, position),
@@ -140,7 +140,7 @@ pub fn issue_of(reading: &Reading, dialect: &Dialect, position: &Position) -> Op
 }
 
 /// The piece on a square. A dark piece has the name of the piece it moves as.
-pub fn piece_at(position: &Position, square: Square) -> Option<AnyPiece> {
+pub(super) fn piece_at(position: &Position, square: Square) -> Option<AnyPiece> {
     match position {
         Position::Xiangqi(position) => position.piece_at(square).map(AnyPiece::from),
         Position::Jeiqi(position) => {

@@ -9,7 +9,7 @@ use std::cell::LazyCell;
 
 /// The result of a declaration by the side to move, and the points it needs: by the rule of 27 points, or of 24 if a
 /// header asks for it. `None` in games without declarations.
-pub fn declared(
+pub(crate) fn declared(
     position: &Position,
     tags: &[(String, String)],
 ) -> Option<(Declaration, shogi::DeclarationResult, u16)> {

@@ -18,7 +18,12 @@ use std::ops::Range;
 ///
 /// `None` if the text is not a FEN at all. A FEN that cannot be read in full gives an uncertain start with the readable
 /// part.
-pub fn read_fen_text(text: &str, at: TextRange, game: Option<Variant>, issues: &mut Vec<Issue>) -> Option<Start> {
+pub(crate) fn read_fen_text(
+    text: &str,
+    at: TextRange,
+    game: Option<Variant>,
+    issues: &mut Vec<Issue>,
+) -> Option<Start> {
     let mut reader = Reader { text, at, issues };
     match game.unwrap_or_else(|| game_of(text)) {
         Variant::Jeiqi => reader.jeiqi(jeiqi_fen::scan(text)),

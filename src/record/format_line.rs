@@ -5,7 +5,7 @@ use crate::notation::{Dialect, Notation, Symbols, SymbolsError};
 use crate::text::TextRange;
 
 /// The dialect of a file by its FORMAT line; without one it is ICCS (seed 0).
-pub fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
+pub(crate) fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
     let Some(line) = line else { return Dialect::iccs() };
     let notation = line.name.and_then(|name| named_notation(name.text)).unwrap_or(Notation::Iccs);
     let mut dialect = match notation {
@@ -24,7 +24,7 @@ pub fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
 }
 
 /// The notation of a FORMAT name, in either case.
-pub fn named_notation(name: &str) -> Option<Notation> {
+pub(crate) fn named_notation(name: &str) -> Option<Notation> {
     match name.to_ascii_uppercase().as_str() {
         "ICCS" => Some(Notation::Iccs),
         "AXF" | "XQR" => Some(Notation::Axf),
@@ -94,7 +94,7 @@ fn salvaged(line: &FormatText<'_>, plain: Symbols) -> Symbols {
 
 /// Whether the symbol map of a FORMAT line makes no sense, or there is none and the notation is unknown, so the piece
 /// letters are unknown.
-pub fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
+pub(crate) fn letters_unknown(line: Option<&FormatText<'_>>) -> bool {
     let unnamed = |line: &FormatText<'_>| {
         line.symbols.is_empty() && line.name.is_some_and(|name| named_notation(name.text).is_none())
     };

@@ -517,7 +517,7 @@ fn contradicted_end(word: End, outcome: &GameResult, end: Option<&LineMark>) -> 
 }
 
 /// A comment's text without its escapes and, unless they belong to it, the spaces around it.
-pub fn unescaped(comment: Comment<'_>) -> String {
+pub(crate) fn unescaped(comment: Comment<'_>) -> String {
     use super::CommentStyle;
     let text = comment.text.trim();
     let text = match comment.style {

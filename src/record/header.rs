@@ -296,7 +296,7 @@ fn days(year: u32, month: u32) -> u32 {
 }
 
 /// A day without the day of the week in brackets: `1994/03/20(日)`.
-pub fn without_weekday(day: &str) -> &str {
+pub(crate) fn without_weekday(day: &str) -> &str {
     let inner = day.strip_suffix([')', '）']).and_then(|day| day.rsplit_once(['(', '（']));
     match inner {
         Some((day, "月" | "火" | "水" | "木" | "金" | "土" | "日")) => day,

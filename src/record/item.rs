@@ -61,7 +61,7 @@ pub enum BlockRole {
     /// Opens a variation of the move before.
     OpenInline,
     /// Opens a variation that branches at the half-move of this number, and ends the lines that have none before it; `None` if
-    /// the number cannot be read. See [`Structure`](super::Structure).
+    /// the number cannot be read. See [`Structure`](super::structure::Structure).
     OpenAt(Option<u32>),
     /// Closes the innermost open block.
     Close,

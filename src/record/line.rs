@@ -28,14 +28,15 @@ mod unsure;
 mod ways;
 
 use numbers::PlayedAhead;
-pub use plan::Plan;
+pub(super) use plan::Plan;
 pub(super) use plan::words_of;
 use plan::{Checkpoint, Step};
 use search::Words;
 pub(super) use search::WordsAhead;
 use state::Last;
-pub use state::{LineMark, LineState};
-pub use ways::Row;
+pub(crate) use state::LineMark;
+pub(super) use state::LineState;
+pub(crate) use ways::Row;
 
 use super::{
     Contradiction, End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Summary, diagram, header,
@@ -71,7 +72,7 @@ impl Legality {
 
 /// One half-move as the replay understood it.
 #[derive(Debug)]
-pub struct PlyEvent<'a> {
+pub(crate) struct PlyEvent<'a> {
     /// Its place in the block.
     pub range: TextRange,
     /// Its text.
@@ -95,7 +96,7 @@ pub struct PlyEvent<'a> {
 }
 
 /// Listens to a replay.
-pub trait Observer {
+pub(crate) trait Observer {
     /// A half-move was played.
     fn ply(&mut self, ply: PlyEvent<'_>);
     /// An item that is not a half-move.
@@ -106,7 +107,7 @@ pub trait Observer {
 
 /// What a search weighed up where the moves did not follow.
 #[derive(Debug)]
-pub struct Explanation {
+pub(crate) struct Explanation {
     /// The place of the finding in the block.
     pub range: TextRange,
     /// Everything that explains the moves as far as they were read, the likeliest first; empty if nothing does.
@@ -119,7 +120,7 @@ pub struct Explanation {
 
 /// One of the things that may have happened.
 #[derive(Debug)]
-pub struct Hypothesis {
+pub(crate) struct Hypothesis {
     /// What happened.
     pub row: Row,
     /// The word that is concerned, in the block.
@@ -132,7 +133,7 @@ pub struct Hypothesis {
 
 /// The output of the replay of a block, apart from the state after it.
 #[derive(Debug, Default)]
-pub struct LineOutput {
+pub(super) struct LineOutput {
     /// Its issues.
     pub issues: Vec<Issue>,
     /// The variations referred to, each with the state it starts from; `None` if no move comes before the reference.
@@ -151,7 +152,7 @@ pub struct LineOutput {
 
 /// A reference to a variation, with the start of the variation.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Branch {
+pub(super) struct Branch {
     /// The variation's number.
     pub number: u32,
     /// Where the number stands, relative to the block.
@@ -171,7 +172,7 @@ impl Branch {
 
 /// How the moves of a line are written and played.
 #[derive(Clone, Copy, Debug)]
-pub struct ReplayConfig<'a> {
+pub(super) struct ReplayConfig<'a> {
     /// How they are written.
     pub dialect: &'a Dialect,
     /// How they are played through.
@@ -196,12 +197,12 @@ pub(super) struct BlockOfMoves<'a, 't> {
 
 impl BlockOfMoves<'_, '_> {
     /// Replays the block from `state` on, which is that of its entry.
-    pub fn replay(&self, state: &mut LineState) -> LineOutput {
+    pub(super) fn replay(&self, state: &mut LineState) -> LineOutput {
         Run::new(self, state, None, Plan::default()).finish()
     }
 
     /// Replays the block for a listener by its plan, [`LineOutput::plan`], and returns the state after it.
-    pub fn observe(&self, plan: Option<&Plan>, observer: &mut dyn Observer) -> LineState {
+    pub(super) fn observe(&self, plan: Option<&Plan>, observer: &mut dyn Observer) -> LineState {
         let mut state = self.entry.state();
         Run::new(self, &mut state, Some(observer), plan.map(Plan::started_again).unwrap_or_default()).run();
         state

@@ -4,7 +4,7 @@
 //! the text is the block's index. Issues are data ([`Issue`]); the layers above give them words.
 
 mod analysis;
-pub mod clock;
+pub(crate) mod clock;
 mod compose;
 mod declared;
 mod diagram;
@@ -27,21 +27,24 @@ mod structure;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{
-    Context, NextPly, RecordAnalysis, Replayed, Segment, Splice, TooLong, Totals, VariationNumbers, listen,
-};
-pub use compose::{issue_of, pass};
-pub use declared::declared;
+pub use analysis::RecordAnalysis;
+pub(crate) use analysis::{Context, NextPly, Replayed, Segment, Splice, TooLong, Totals, listen};
+pub(crate) use compose::{issue_of, pass};
+pub(crate) use declared::declared;
 pub use edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
-pub use fen::read_fen_text;
-pub use format_line::{dialect, letters_unknown, named_notation};
-pub use front::{Front, unescaped};
-pub use game::{Drawn, EndWord, Game, Line, Ply};
-pub use header::{GameResult, Verdict, without_weekday};
+pub(crate) use fen::read_fen_text;
+pub(crate) use format_line::{dialect, letters_unknown, named_notation};
+pub use front::Front;
+pub(crate) use front::unescaped;
+pub use game::Game;
+pub(crate) use game::{Drawn, EndWord, Line, Ply};
+pub use header::GameResult;
+pub(crate) use header::{Verdict, without_weekday};
 pub use issue::*;
 pub use item::*;
-pub use line::{Explanation, Hypothesis, Legality, LineMark, Observer, PlyEvent, Row};
-pub use positions::{GamePositions, LineSteps, Reached, Step};
-pub use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
+pub use line::Legality;
+pub(crate) use line::{Explanation, LineMark, Observer, PlyEvent, Row};
+pub(crate) use positions::{GamePositions, Reached};
+pub(crate) use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use role::HeaderRole;
-pub use structure::{LineSpan, Structure, is_implicit};
+pub(crate) use structure::{LineSpan, is_implicit};

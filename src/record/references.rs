@@ -50,12 +50,12 @@ pub(super) struct References {
 
 impl References {
     /// Those that lead somewhere, or would if their variation were there.
-    pub fn leading(&self) -> impl Iterator<Item = &Use> {
+    pub(super) fn leading(&self) -> impl Iterator<Item = &Use> {
         self.used.values().map(|first| &first.using).chain(&self.mentioned)
     }
 
     /// Notes which variations may start elsewhere: those whose number is `doubted`, and those that branch off from them.
-    pub fn doubt(&mut self, structure: &Structure, doubted: impl Iterator<Item = u32>) {
+    pub(super) fn doubt(&mut self, structure: &Structure, doubted: impl Iterator<Item = u32>) {
         self.doubted = doubted.collect();
         if self.doubted.is_empty() {
             return;
@@ -101,7 +101,7 @@ impl Ancestry {
     }
 
     /// Adds the variation `number`, which starts from a reference in `line`.
-    pub fn add(&mut self, structure: &Structure, number: u32, line: u32) {
+    pub(super) fn add(&mut self, structure: &Structure, number: u32, line: u32) {
         let parent = structure.number_around(line);
         let (near, far) = (self.jump(parent), self.jump(self.jump(parent)));
         let (depth, middle, end) = (self.depth(parent), self.depth(near), self.depth(far));
@@ -110,7 +110,7 @@ impl Ancestry {
     }
 
     /// Whether a line is part of the variation `number`, or of one that branches off from it.
-    pub fn leads_to(&self, structure: &Structure, number: u32, line: u32) -> bool {
+    pub(super) fn leads_to(&self, structure: &Structure, number: u32, line: u32) -> bool {
         let depth = self.depth(Some(number));
         let mut around = structure.number_around(line);
         while let Some(inner) = around.filter(|inner| self.depth(Some(*inner)) > depth)

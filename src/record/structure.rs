@@ -456,7 +456,7 @@ fn has_errors(block: &Block) -> bool {
 
 /// Whether the main line of a record with these roles has no block that opens it: because there is none in the format, or
 /// because it is left out and the moves stand in no line.
-pub fn is_implicit(mut roles: impl Iterator<Item = BlockRole>, never_opened: bool) -> bool {
+pub(crate) fn is_implicit(mut roles: impl Iterator<Item = BlockRole>, never_opened: bool) -> bool {
     let of_a_line = |role: &BlockRole| {
         matches!(role, BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline | BlockRole::Moves)
     };

@@ -41,7 +41,7 @@ pub enum Ruling {
 
 /// Half-moves without a capture after which a game counts as drawn: 120 in xiangqi (60 rounds, Chinese rules),
 /// [`jeiqi::NO_CAPTURE_LIMIT`] in jeiqi, none in shogi. Event rules differ.
-pub const fn no_capture_limit(variant: Variant) -> Option<u32> {
+pub(crate) const fn no_capture_limit(variant: Variant) -> Option<u32> {
     match variant {
         Variant::Xiangqi => Some(120),
         Variant::Jeiqi => Some(jeiqi::NO_CAPTURE_LIMIT),
@@ -51,19 +51,19 @@ pub const fn no_capture_limit(variant: Variant) -> Option<u32> {
 
 /// Judges a repetition of `end`: `cycle` are the moves, oldest first and without captures, that led from an earlier
 /// occurrence of the same position to this one.
-pub fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Ruling {
+pub(crate) fn judge(end: &xiangqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<false>(end.grid(), end.side_to_move(), cycle)
 }
 
 /// [`judge`] for jeiqi, with the rules of xiangqi. A piece that is face down or of unknown kind has no certain value
 /// and is never chased.
-pub fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Ruling {
+pub(crate) fn judge_jeiqi(end: &jeiqi::Position, cycle: &[Move]) -> Ruling {
     judge_grid::<true>(end.grid(), end.side_to_move(), cycle)
 }
 
 /// Judges a sennichite (千日手) of `end`: `cycle` are the moves that led from its first occurrence to the fourth, of
 /// board, hands and turn. A side that gave check with each of them loses; otherwise it is a draw. Chases do not count.
-pub fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Ruling {
+pub(crate) fn judge_shogi(end: &shogi::Position, cycle: &[Move]) -> Ruling {
     let mut conduct = [Conduct::NEW; 2];
     let mut position = end.clone();
     for &mv in cycle {

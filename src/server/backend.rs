@@ -17,18 +17,18 @@ use super::capabilities;
 use super::shared::{Shared, path_of};
 
 /// The server, as the framework sees it.
-pub struct Backend {
+pub(crate) struct Backend {
     shared: Arc<Shared>,
 }
 
 impl Backend {
     /// The handlers over a state.
-    pub fn new(shared: Arc<Shared>) -> Backend {
+    pub(crate) fn new(shared: Arc<Shared>) -> Backend {
         Backend { shared }
     }
 
     /// The state.
-    pub fn shared(&self) -> Arc<Shared> {
+    pub(crate) fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)
     }
 

@@ -9,7 +9,7 @@ use crate::session::profile::Profile;
 use crate::workspace::settings;
 
 /// The capabilities for a client.
-pub fn of(profile: &Profile) -> ServerCapabilities {
+pub(crate) fn of(profile: &Profile) -> ServerCapabilities {
     let mut all = capabilities::of(profile);
     if let Some(DiagnosticServerCapabilities::Options(pull)) = &mut all.diagnostic_provider {
         pull.workspace_diagnostics = true;
@@ -21,7 +21,7 @@ pub fn of(profile: &Profile) -> ServerCapabilities {
 }
 
 /// The files to watch: settings and records.
-pub fn watches() -> Vec<Registration> {
+pub(crate) fn watches() -> Vec<Registration> {
     let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied()).collect();
     let globs = [format!("**/{}", settings::FILE), format!("**/*.{{{}}}", extensions.join(","))];
     let watchers: Vec<_> = globs.iter().map(|glob| json!({ "globPattern": glob })).collect();

@@ -12,46 +12,46 @@ use super::transport::Output;
 
 /// A handle for messages that the client did not ask for.
 #[derive(Clone)]
-pub struct Client {
+pub(crate) struct Client {
     output: Output,
     requests: Arc<tower_lsp::Client>,
 }
 
 impl Client {
     /// Notifications go to the output. Requests go through the framework, which matches their responses.
-    pub fn new(output: Output, requests: tower_lsp::Client) -> Client {
+    pub(crate) fn new(output: Output, requests: tower_lsp::Client) -> Client {
         Client { output, requests: Arc::new(requests) }
     }
 
     /// Queues a notification.
-    pub fn notify<N: Notification>(&self, params: &N::Params) {
+    pub(crate) fn notify<N: Notification>(&self, params: &N::Params) {
         self.output.notify(N::METHOD, params);
     }
 
     /// Queues a notification that takes the place of the one about the same topic, if the client has not read that yet.
-    pub fn notify_latest<N: Notification>(&self, topic: &str, params: &N::Params) {
+    pub(crate) fn notify_latest<N: Notification>(&self, topic: &str, params: &N::Params) {
         self.output.notify_latest(N::METHOD, topic, params);
     }
 
     /// Queues a line for the client's log. It is left out if the client does not read.
-    pub fn log(&self, level: MessageType, message: String) {
+    pub(crate) fn log(&self, level: MessageType, message: String) {
         self.output.notify_if_room(LogMessage::METHOD, &LogMessageParams { typ: level, message: message_of(&message) });
     }
 
     /// Queues a message that the editor shows. It is left out if the client does not read.
-    pub fn show(&self, level: MessageType, message: String) {
+    pub(crate) fn show(&self, level: MessageType, message: String) {
         self.output
             .notify_if_room(ShowMessage::METHOD, &ShowMessageParams { typ: level, message: message_of(&message) });
     }
 
     /// Resolves when the client has read enough that more can be written.
-    pub async fn room(&self) {
+    pub(crate) async fn room(&self) {
         self.output.room().await;
     }
 
     /// Sends a request from a task of its own, which continues with the result. An error is ignored: a client need not
     /// know the request. Must be called within the runtime.
-    pub fn request<R>(&self, params: R::Params, then: impl FnOnce(R::Result) + Send + 'static)
+    pub(crate) fn request<R>(&self, params: R::Params, then: impl FnOnce(R::Result) + Send + 'static)
     where
         R: Request,
         R::Params: Send + 'static,

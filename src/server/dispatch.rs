@@ -39,7 +39,7 @@ type Answer = Option<Result<Json>>;
 type HandlerResult = std::result::Result<Answer, Defect>;
 
 /// The state of the loop.
-pub struct Dispatch {
+pub(crate) struct Dispatch {
     shared: Arc<Shared>,
     framework: LspService<Backend>,
     output: Output,
@@ -50,7 +50,7 @@ pub struct Dispatch {
 
 impl Dispatch {
     /// A loop that writes to an output.
-    pub fn new(framework: LspService<Backend>, output: Output) -> Dispatch {
+    pub(crate) fn new(framework: LspService<Backend>, output: Output) -> Dispatch {
         Dispatch {
             shared: framework.inner().shared(),
             framework,
@@ -61,7 +61,7 @@ impl Dispatch {
     }
 
     /// Handles messages until `exit`, or until the input is closed and all requests are answered.
-    pub async fn run(mut self, mut messages: Messages, socket: ClientSocket) {
+    pub(crate) async fn run(mut self, mut messages: Messages, socket: ClientSocket) {
         let (mut requests, mut responses) = socket.split();
         let mut open = true;
         while open || !self.tasks.is_empty() {

@@ -43,13 +43,13 @@ use crate::text::Unit;
 use super::edits::InlineEdit;
 
 /// The time since the first call.
-pub fn now() -> Duration {
+pub(crate) fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
 /// One open document.
-pub struct OpenDocument {
+pub(crate) struct OpenDocument {
     /// Where it comes from.
     pub source: Source,
     state: Mutex<Inner>,
@@ -63,14 +63,14 @@ pub struct OpenDocument {
 
 /// The last publication of a document.
 #[derive(Default, Debug)]
-pub struct Published {
+pub(crate) struct Published {
     /// The number of findings.
     pub count: usize,
 }
 
 /// The work that is scheduled for a document.
 #[derive(Default, Debug)]
-pub struct Flags {
+pub(crate) struct Flags {
     /// The pool will publish it.
     pub scheduled: AtomicBool,
     /// The pool reads its positions.
@@ -116,7 +116,7 @@ enum Job {
 }
 
 /// The record from which the games of another one start.
-pub enum Companion {
+pub(crate) enum Companion {
     /// As it is now, or none.
     Now(Option<Arc<Document>>),
     /// It is busy; its snapshot comes after all messages until now.
@@ -124,7 +124,7 @@ pub enum Companion {
 }
 
 /// The server, as the documents see it. It is called on the pool.
-pub trait Host: Send + Sync {
+pub(crate) trait Host: Send + Sync {
     /// A document is ready again.
     fn ready(&self, open: &Arc<OpenDocument>);
 
@@ -139,7 +139,7 @@ pub trait Host: Send + Sync {
 }
 
 /// A snapshot, now or when the document is ready.
-pub enum Asked {
+pub(crate) enum Asked {
     /// The document was ready.
     Now(Box<Snapshot>),
     /// The snapshot comes in its turn of the queue.
@@ -148,7 +148,7 @@ pub enum Asked {
 
 impl Asked {
     /// The snapshot; `None` if the document was closed meanwhile.
-    pub async fn snapshot(self) -> Option<Snapshot> {
+    pub(crate) async fn snapshot(self) -> Option<Snapshot> {
         match self {
             Asked::Now(snapshot) => Some(*snapshot),
             Asked::Later(receiver) => receiver.await.ok(),
@@ -158,7 +158,7 @@ impl Asked {
 
 /// Whether something is done, or the pool does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// Done.
     Done,
     /// The pool does it.
@@ -166,19 +166,19 @@ pub enum Progress {
 }
 
 /// All open documents, by address.
-pub struct Documents {
+pub(crate) struct Documents {
     open: DashMap<Uri, Arc<OpenDocument>>,
     host: Weak<dyn Host>,
 }
 
 impl Documents {
     /// No documents yet.
-    pub fn new(host: Weak<dyn Host>) -> Documents {
+    pub(crate) fn new(host: Weak<dyn Host>) -> Documents {
         Documents { open: DashMap::new(), host }
     }
 
     /// Opens a document, replacing one with the same address. The pool reads it.
-    pub fn open(&self, uri: Uri, language: String, version: i32, text: String, unit: Unit) {
+    pub(crate) fn open(&self, uri: Uri, language: String, version: i32, text: String, unit: Unit) {
         let state = Inner {
             version,
             config: None,
@@ -201,24 +201,24 @@ impl Documents {
     }
 
     /// The open document of an address.
-    pub fn get(&self, uri: &Uri) -> Option<Arc<OpenDocument>> {
+    pub(crate) fn get(&self, uri: &Uri) -> Option<Arc<OpenDocument>> {
         self.open.get(uri).map(|entry| Arc::clone(entry.value()))
     }
 
     /// Closes a document.
-    pub fn close(&self, uri: &Uri) -> Option<Arc<OpenDocument>> {
+    pub(crate) fn close(&self, uri: &Uri) -> Option<Arc<OpenDocument>> {
         let (_, open) = self.open.remove(uri)?;
         open.close();
         Some(open)
     }
 
     /// All of them.
-    pub fn all(&self) -> Vec<Arc<OpenDocument>> {
+    pub(crate) fn all(&self) -> Vec<Arc<OpenDocument>> {
         self.open.iter().map(|entry| Arc::clone(entry.value())).collect()
     }
 
     /// Applies a client's changes, or queues them. Must be called in order of arrival.
-    pub fn change(
+    pub(crate) fn change(
         &self,
         open: &Arc<OpenDocument>,
         version: Option<i32>,
@@ -272,7 +272,7 @@ impl Documents {
     }
 
     /// Changes the settings of a document; nothing is read again.
-    pub fn set_settings(&self, open: &Arc<OpenDocument>, settings: Arc<Settings>) -> Progress {
+    pub(crate) fn set_settings(&self, open: &Arc<OpenDocument>, settings: Arc<Settings>) -> Progress {
         let mut state = open.lock();
         if let Some(config) = &mut state.config {
             config.settings = Arc::clone(&settings);
@@ -288,7 +288,7 @@ impl Documents {
     }
 
     /// The companion of a document has changed. The pool finds it and replays the games from there.
-    pub fn find_companion(&self, open: &Arc<OpenDocument>) {
+    pub(crate) fn find_companion(&self, open: &Arc<OpenDocument>) {
         let mut state = open.lock();
         if !matches!(state.queue.back(), Some(Job::Companion)) {
             state.queue.push_back(Job::Companion);
@@ -313,7 +313,7 @@ impl Documents {
 
 impl OpenDocument {
     /// Requests a snapshot of the document after all previous messages.
-    pub fn ask(&self) -> Option<Asked> {
+    pub(crate) fn ask(&self) -> Option<Asked> {
         let mut state = self.lock();
         if let Some(snapshot) = self.snapshot_of(&state) {
             return Some(Asked::Now(Box::new(snapshot)));
@@ -327,22 +327,22 @@ impl OpenDocument {
     }
 
     /// A snapshot, if the document is ready.
-    pub fn snapshot(&self) -> Option<Snapshot> {
+    pub(crate) fn snapshot(&self) -> Option<Snapshot> {
         self.snapshot_of(&self.lock())
     }
 
     /// Its configuration; `None` until the pool has determined it.
-    pub fn config(&self) -> Option<Config> {
+    pub(crate) fn config(&self) -> Option<Config> {
         self.lock().config.clone()
     }
 
     /// Whether it was closed.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         matches!(self.lock().phase, Phase::Closed)
     }
 
     /// How far it has got, and the client's number of the text.
-    pub fn state(&self) -> (State, i32) {
+    pub(crate) fn state(&self) -> (State, i32) {
         let inner = self.lock();
         let state = match &inner.phase {
             _ if inner.out_of_step => State::OutOfStep,
@@ -355,14 +355,14 @@ impl OpenDocument {
     }
 
     /// The client's number of the text, if the text is not read: then there is nothing to say about it.
-    pub fn unread(&self) -> Option<i32> {
+    pub(crate) fn unread(&self) -> Option<i32> {
         let state = self.lock();
         let unread = state.out_of_step || matches!(state.phase, Phase::Ready(Content::Other(..)));
         unread.then_some(state.version)
     }
 
     /// Why the text is not read; `None` if it is.
-    pub fn unfit(&self) -> Option<Unfit> {
+    pub(crate) fn unfit(&self) -> Option<Unfit> {
         match self.lock().phase {
             Phase::Ready(Content::Other(_, why)) => why,
             _ => None,
@@ -371,7 +371,7 @@ impl OpenDocument {
 
     /// A change of the text was not understood. Nothing is answered until the client sends a whole text. Returns
     /// whether this is new.
-    pub fn lose_step(&self) -> bool {
+    pub(crate) fn lose_step(&self) -> bool {
         !std::mem::replace(&mut self.lock().out_of_step, true)
     }
 

@@ -14,7 +14,7 @@ const SHORT: usize = 16 << 10;
 const LONG: usize = 2000;
 
 /// A change that looks like typing, and not as if it changed the meaning of much.
-pub struct InlineEdit<'c> {
+pub(crate) struct InlineEdit<'c> {
     /// Its first byte.
     pub start: usize,
     /// The end of the replaced range, in bytes.
@@ -27,7 +27,7 @@ pub struct InlineEdit<'c> {
 
 impl<'c> InlineEdit<'c> {
     /// The change as an inline edit, if it is one.
-    pub fn of(document: &Document, change: &'c Change, unit: Unit) -> Option<InlineEdit<'c>> {
+    pub(crate) fn of(document: &Document, change: &'c Change, unit: Unit) -> Option<InlineEdit<'c>> {
         let rope = document.rope();
         let (range, text) = replacement(rope, change.range?, &change.text.0, unit);
         if text.len() > TYPED || range.len() > TYPED {
@@ -40,7 +40,7 @@ impl<'c> InlineEdit<'c> {
     }
 
     /// Makes the change. False, and nothing is changed, if it would take long.
-    pub fn apply(&self, document: &mut Document) -> bool {
+    pub(crate) fn apply(&self, document: &mut Document) -> bool {
         #[cfg(test)]
         crate::session::defect::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();

@@ -17,7 +17,7 @@ const EXIT: i32 = -2;
 
 /// A handle to the end of the server.
 #[derive(Clone, Debug)]
-pub struct Ending(Arc<Inner>);
+pub(crate) struct Ending(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -41,7 +41,7 @@ impl Default for Ending {
 
 impl Ending {
     /// The input is at its end. Answers are still written for a moment.
-    pub fn expect(&self, code: i32) {
+    pub(crate) fn expect(&self, code: i32) {
         if self.0.code.compare_exchange(OPEN, code, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
             // If no thread can be had, the process ends without grace.
             let ending = self.clone();
@@ -56,34 +56,34 @@ impl Ending {
     }
 
     /// `exit` has come: an error unless a `shutdown` was accepted or still waits for its turn.
-    pub fn exit(&self) {
+    pub(crate) fn exit(&self) {
         self.expect(EXIT);
     }
 
     /// A `shutdown` was read. Many requests may come before it.
-    pub fn shutdown_waits(&self) {
+    pub(crate) fn shutdown_waits(&self) {
         self.0.shutdowns.fetch_add(1, Ordering::SeqCst);
     }
 
     /// A `shutdown` has had its turn.
-    pub fn shutdown_taken(&self) {
+    pub(crate) fn shutdown_taken(&self) {
         self.0.shutdowns.fetch_sub(1, Ordering::SeqCst);
     }
 
     /// A `shutdown` is accepted.
-    pub fn shut_down(&self) {
+    pub(crate) fn shut_down(&self) {
         self.0.shut_down.store(true, Ordering::SeqCst);
     }
 
     /// The output is closed.
-    pub fn now(&self, code: i32) {
+    pub(crate) fn now(&self, code: i32) {
         self.expect(code);
         self.0.asked.notify_one();
     }
 
     /// Ends the server when nobody can read standard output any more. Writing shows that too, but only when there is
     /// something to write.
-    pub fn watch_output(&self) {
+    pub(crate) fn watch_output(&self) {
         #[cfg(unix)]
         {
             let ending = self.clone();
@@ -108,12 +108,12 @@ impl Ending {
     }
 
     /// Resolves when the server must stop at once.
-    pub async fn asked(&self) {
+    pub(crate) async fn asked(&self) {
         self.0.asked.notified().await;
     }
 
     /// The exit code of the process.
-    pub fn code(&self) -> u8 {
+    pub(crate) fn code(&self) -> u8 {
         match self.0.code.load(Ordering::SeqCst) {
             EXIT => {
                 let waits = self.0.shutdowns.load(Ordering::SeqCst) > 0;
@@ -124,7 +124,7 @@ impl Ending {
     }
 
     /// Ends the server when the process that started it is gone.
-    pub fn watch(&self, process: u32) {
+    pub(crate) fn watch(&self, process: u32) {
         let ending = self.clone();
         let first = Sign::of(process);
         let watching = std::thread::Builder::new().name("parent".into()).spawn(move || {

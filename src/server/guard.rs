@@ -13,13 +13,13 @@ use tower_lsp::jsonrpc::{Error, Result};
 use crate::session::defect::Defect;
 
 /// Runs a future; a panic in it is a defect of `what`.
-pub async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::result::Result<T, Defect> {
+pub(crate) async fn guarded<T>(what: String, work: impl Future<Output = T>) -> std::result::Result<T, Defect> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|payload| Defect::of(&*payload, &what))
 }
 
 /// Runs long work on the pool. A panic there is resumed here. Dropping the future cancels work that has not started
 /// yet.
-pub async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+pub(crate) async fn computed<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let span = tracing::Span::current();
     match Revocable(tokio::task::spawn_blocking(move || span.in_scope(work))).await {
         Ok(result) => result,
@@ -50,11 +50,11 @@ impl<T> Drop for Revocable<T> {
 /// Held by a future that waits for work on the pool. When it is dropped, the work can see that its result is no longer
 /// needed.
 #[derive(Debug, Default)]
-pub struct Waiter(Arc<AtomicBool>);
+pub(crate) struct Waiter(Arc<AtomicBool>);
 
 impl Waiter {
     /// Whether the future was dropped; checked by the work.
-    pub fn gone(&self) -> impl Fn() -> bool + Send + Sync + use<> {
+    pub(crate) fn gone(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         let gone = Arc::clone(&self.0);
         move || gone.load(Ordering::Relaxed)
     }

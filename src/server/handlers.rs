@@ -26,7 +26,7 @@ use super::{index, status, sync};
 const SMALL: usize = 256 << 10;
 
 /// A message with its decoded parameters.
-pub enum Call {
+pub(crate) enum Call {
     /// A request for one of our handlers.
     Request(Handler<Reply>),
     /// A notification for one of our handlers.
@@ -36,13 +36,13 @@ pub enum Call {
 }
 
 /// The work for one message, with its parameters.
-pub type Handler<T> = Box<dyn FnOnce(&Arc<Shared>) -> T + Send>;
+pub(crate) type Handler<T> = Box<dyn FnOnce(&Arc<Shared>) -> T + Send>;
 
 /// The answer to a request, now or later. Dropping it takes back work that has not started.
-pub type Reply = BoxFuture<'static, Result<Json>>;
+pub(crate) type Reply = BoxFuture<'static, Result<Json>>;
 
 /// The message for one of our handlers; `None` if the framework handles the method.
-pub fn call(method: &str, params: &str) -> Option<Result<Call>> {
+pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
     Some(match method {
         "textDocument/didOpen" => text_notification(method, params, sync::did_open),
         "textDocument/didChange" => text_notification(method, params, sync::did_change),

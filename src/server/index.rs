@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The index, and the state of its scans.
 #[derive(Default)]
-pub struct WorkspaceIndex {
+pub(crate) struct WorkspaceIndex {
     /// The index.
     pub index: Index,
     state: Mutex<State>,
@@ -60,12 +60,12 @@ struct State {
 
 /// The parameters of `window/workDoneProgress/cancel`.
 #[derive(Deserialize)]
-pub struct Cancel {
+pub(crate) struct Cancel {
     token: lsp::ProgressToken,
 }
 
 /// Handles `window/workDoneProgress/cancel`.
-pub fn cancel(shared: &Arc<Shared>, params: Cancel) {
+pub(crate) fn cancel(shared: &Arc<Shared>, params: Cancel) {
     if params.token == token(shared.index.scans.load(Ordering::Relaxed)) {
         shared.index.stop.store(true, Ordering::Relaxed);
     }
@@ -77,7 +77,7 @@ fn token(scan: usize) -> lsp::ProgressToken {
 
 impl WorkspaceIndex {
     /// Waits for the first scan of the session, up to a limit.
-    pub fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) {
+    pub(crate) fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) {
         let end = Instant::now() + most;
         let mut state = self.lock();
         while state.running && !state.ready && Instant::now() < end && !cancelled() {
@@ -87,7 +87,7 @@ impl WorkspaceIndex {
     }
 
     /// As [`wait`](WorkspaceIndex::wait), for an answer that has time.
-    pub fn wait_patiently(&self, cancelled: &dyn Fn() -> bool) {
+    pub(crate) fn wait_patiently(&self, cancelled: &dyn Fn() -> bool) {
         self.wait(PATIENCE, cancelled);
     }
 
@@ -98,7 +98,7 @@ impl WorkspaceIndex {
 
 impl Shared {
     /// Brings the index up to date on the pool.
-    pub fn update_index(self: &Arc<Self>) {
+    pub(crate) fn update_index(self: &Arc<Self>) {
         let mut state = self.index.lock();
         if std::mem::replace(&mut state.running, true) {
             state.again = true;
@@ -124,7 +124,7 @@ impl Shared {
     }
 
     /// The folders are others now: a scan that runs is stale.
-    pub fn folders_changed(self: &Arc<Self>) {
+    pub(crate) fn folders_changed(self: &Arc<Self>) {
         self.index.stop.store(true, Ordering::Relaxed);
         self.update_index();
     }
@@ -164,12 +164,12 @@ impl Shared {
     }
 
     /// The files of the open documents.
-    pub fn open_files(&self) -> HashSet<PathBuf> {
+    pub(crate) fn open_files(&self) -> HashSet<PathBuf> {
         self.documents.all().iter().filter_map(|open| super::shared::path_of(&open.source.uri)).collect()
     }
 
     /// The text of a file, if the file is as it was when it was indexed.
-    pub fn indexed_text(&self, path: &Path, stamp: Option<Stamp>) -> Option<Rope> {
+    pub(crate) fn indexed_text(&self, path: &Path, stamp: Option<Stamp>) -> Option<Rope> {
         let stamp = stamp?;
         let is_same = stamp_of(path).is_some_and(|(now, _)| now == stamp);
         let loaded = is_same.then(|| load(path).ok()).flatten()?;
@@ -177,7 +177,7 @@ impl Shared {
     }
 
     /// A file on disk, read as a document.
-    pub fn document_on_disk(&self, path: &Path) -> Option<Document> {
+    pub(crate) fn document_on_disk(&self, path: &Path) -> Option<Document> {
         let settings = self.settings_of_file(path);
         let loaded = load(path).ok()?;
         let read = contained("reading a record", || companion::open(&loaded, Some(path), &settings));
@@ -185,7 +185,7 @@ impl Shared {
     }
 
     /// The settings that apply to a file.
-    pub fn settings_of_file(&self, path: &Path) -> Arc<Settings> {
+    pub(crate) fn settings_of_file(&self, path: &Path) -> Arc<Settings> {
         let settings = lsp::Uri::from_file_path(path).map(|uri| self.settings_of(&uri));
         Arc::new(settings.unwrap_or_default())
     }

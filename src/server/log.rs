@@ -16,7 +16,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 use tracing_subscriber::prelude::*;
 
 /// Appends the log of this process to a file. A new one can be read by the user only. It holds the versions first.
-pub fn start(file: &Path) -> io::Result<()> {
+pub(crate) fn start(file: &Path) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.create(true).append(true);
     // It names the user's records.

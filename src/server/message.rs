@@ -15,7 +15,7 @@ use crate::session::uris::Spellings;
 use super::handlers::{self, Call};
 
 /// A message of the client.
-pub enum Message {
+pub(crate) enum Message {
     /// A request, or a notification if it has no id.
     Call {
         /// The id, which the answer repeats.
@@ -31,7 +31,7 @@ pub enum Message {
 
 impl Message {
     /// Whether it calls this method.
-    pub fn is(&self, name: &str) -> bool {
+    pub(crate) fn is(&self, name: &str) -> bool {
         matches!(self, Message::Call { method, .. } if method == name)
     }
 }
@@ -43,7 +43,7 @@ impl From<answer::Error> for Error {
 }
 
 /// Decodes the body of a frame. A body that is not a message gives the error for the answer, with the id if it has one.
-pub fn decode(body: Vec<u8>, spellings: &Spellings) -> std::result::Result<Message, (Id, Error)> {
+pub(crate) fn decode(body: Vec<u8>, spellings: &Spellings) -> std::result::Result<Message, (Id, Error)> {
     let body = mended(body, spellings);
     message(&body).ok_or_else(|| match serde_json::from_slice::<Value>(&body) {
         Ok(value) => {

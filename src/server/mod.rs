@@ -16,28 +16,28 @@
 //! - `exit`, a closed input or output and the death of the editor end the process ([`ending`]);
 //! - if the client does not read, nothing more is read from it ([`transport`]).
 
-pub mod backend;
-pub mod capabilities;
-pub mod client;
-pub mod dispatch;
-pub mod documents;
-pub mod edits;
-pub mod ending;
-pub mod guard;
-pub mod handlers;
-pub mod index;
-pub mod log;
-pub mod message;
-pub mod on_disk;
-pub mod publish;
-pub mod shared;
-pub mod status;
-pub mod sync;
-pub mod tcp;
-pub mod transport;
-pub mod workspace_diagnostics;
+pub(crate) mod backend;
+pub(crate) mod capabilities;
+pub(crate) mod client;
+pub(crate) mod dispatch;
+pub(crate) mod documents;
+pub(crate) mod edits;
+pub(crate) mod ending;
+pub(crate) mod guard;
+pub(crate) mod handlers;
+pub(crate) mod index;
+pub(crate) mod log;
+pub(crate) mod message;
+pub(crate) mod on_disk;
+pub(crate) mod publish;
+pub(crate) mod shared;
+pub(crate) mod status;
+pub(crate) mod sync;
+pub(crate) mod tcp;
+pub(crate) mod transport;
+pub(crate) mod workspace_diagnostics;
 
-pub use shared::Shared;
+pub(crate) use shared::Shared;
 
 use std::io::{self, Read, Write};
 use std::time::Duration;

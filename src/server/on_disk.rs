@@ -25,13 +25,13 @@ use super::documents::now;
 use super::shared::{Shared, path_of};
 
 /// The most records on disk that are read for one request.
-pub const MOST_FILES: usize = 5000;
+pub(crate) const MOST_FILES: usize = 5000;
 /// How long a hover waits for the first scan of the session.
 const MOMENT: Duration = Duration::from_millis(300);
 
 impl Shared {
     /// The first `most` records of the workspace that are not open.
-    pub fn records_on_disk(&self, most: usize) -> Vec<PathBuf> {
+    pub(crate) fn records_on_disk(&self, most: usize) -> Vec<PathBuf> {
         let (roots, open) = (self.roots(), self.open_files());
         let files = roots.iter().flat_map(|root| walk(root)).filter_map(Result::ok);
         files.filter(|path| !open.contains(path)).take(most).collect()

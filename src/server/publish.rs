@@ -16,11 +16,11 @@ use super::Shared;
 use super::documents::{OpenDocument, Published, now};
 
 /// With more findings than this, the pool gathers them.
-pub const FEW: usize = 64;
+pub(crate) const FEW: usize = 64;
 
 impl Shared {
     /// After a change that was made where it arrived.
-    pub fn changed(self: &Arc<Self>, open: &Arc<OpenDocument>) {
+    pub(crate) fn changed(self: &Arc<Self>, open: &Arc<OpenDocument>) {
         if self.profile().pull {
             return;
         }
@@ -31,7 +31,7 @@ impl Shared {
     }
 
     /// Publishes a document's findings from the pool, once for all changes until then.
-    pub fn publish_on_pool(self: &Arc<Self>, open: &Arc<OpenDocument>) {
+    pub(crate) fn publish_on_pool(self: &Arc<Self>, open: &Arc<OpenDocument>) {
         if open.flags.scheduled.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -78,7 +78,7 @@ impl Shared {
     }
 
     /// Removes the published diagnostics of a closed document.
-    pub fn unpublish(self: &Arc<Self>, open: Arc<OpenDocument>) {
+    pub(crate) fn unpublish(self: &Arc<Self>, open: Arc<OpenDocument>) {
         if self.profile().pull {
             return;
         }
@@ -93,7 +93,7 @@ impl Shared {
     }
 
     /// Publishes the errors that were held back after a pause in typing.
-    pub fn show_after_pause(self: &Arc<Self>, open: &Arc<OpenDocument>) {
+    pub(crate) fn show_after_pause(self: &Arc<Self>, open: &Arc<OpenDocument>) {
         if open.flags.pausing.swap(true, Ordering::SeqCst) {
             return;
         }

@@ -31,7 +31,7 @@ use super::workspace_diagnostics::Known;
 const ANSWERS: usize = 16;
 
 /// The state that all handlers share.
-pub struct Shared {
+pub(crate) struct Shared {
     /// The client.
     pub client: Client,
     /// This state, for work that outlives a borrow of it.
@@ -58,7 +58,7 @@ pub struct Shared {
 
 /// How far a session has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The client was not initialized.
     Starting,
     /// It is served.
@@ -69,7 +69,7 @@ pub enum Phase {
 
 impl Shared {
     /// The state of a server that was not initialized yet.
-    pub fn new(client: Client, ending: Ending) -> Arc<Shared> {
+    pub(crate) fn new(client: Client, ending: Ending) -> Arc<Shared> {
         now();
         Arc::new_cyclic(|own: &Weak<Shared>| {
             let host: Weak<dyn Host> = own.clone();
@@ -91,12 +91,12 @@ impl Shared {
     }
 
     /// The state, for work that outlives a borrow of it.
-    pub fn own(&self) -> Option<Arc<Shared>> {
+    pub(crate) fn own(&self) -> Option<Arc<Shared>> {
         self.own.upgrade()
     }
 
     /// How far the session has got.
-    pub fn phase(&self) -> Phase {
+    pub(crate) fn phase(&self) -> Phase {
         match self.profile.get() {
             None => Phase::Starting,
             Some(_) if self.shut_down.load(Ordering::SeqCst) => Phase::ShutDown,
@@ -105,24 +105,24 @@ impl Shared {
     }
 
     /// Refuses further requests.
-    pub fn shut_down(&self) {
+    pub(crate) fn shut_down(&self) {
         self.shut_down.store(true, Ordering::SeqCst);
     }
 
     /// The abilities of the client; before `initialize`, none.
-    pub fn profile(&self) -> &Profile {
+    pub(crate) fn profile(&self) -> &Profile {
         static NOTHING: LazyLock<Profile> = LazyLock::new(Profile::default);
         self.profile.get().unwrap_or(&NOTHING)
     }
 
     /// Sets the abilities of the client.
-    pub fn set_profile(&self, profile: Profile) {
+    pub(crate) fn set_profile(&self, profile: Profile) {
         // A second `initialize` is refused by the framework.
         let _ = self.profile.set(profile);
     }
 
     /// Reports a defect in the client's log, the first time it occurs.
-    pub fn report(&self, defect: &Defect) {
+    pub(crate) fn report(&self, defect: &Defect) {
         self.log_once(
             MessageType::ERROR,
             say!(self.locale(), "a defect of xqls; please report it: {defect}", defect = defect.words()),
@@ -130,7 +130,7 @@ impl Shared {
     }
 
     /// A line in the client's log.
-    pub fn log(&self, level: MessageType, line: String) {
+    pub(crate) fn log(&self, level: MessageType, line: String) {
         match level {
             MessageType::ERROR => tracing::error!("{line}"),
             MessageType::WARNING => tracing::warn!("{line}"),
@@ -147,7 +147,7 @@ impl Shared {
 
     /// Computes an answer on the pool. If the client does not read, the answer waits here, and few others with it: those
     /// that are not computed yet take no memory.
-    pub async fn compute_answer(&self, work: impl FnOnce() -> Result<Json> + Send + 'static) -> Result<Json> {
+    pub(crate) async fn compute_answer(&self, work: impl FnOnce() -> Result<Json> + Send + 'static) -> Result<Json> {
         // It is never closed.
         let _turn = self.answering.acquire().await;
         let answer = computed(work).await;
@@ -163,17 +163,17 @@ impl Shared {
     }
 
     /// The folders of the workspace.
-    pub fn roots(&self) -> Vec<PathBuf> {
+    pub(crate) fn roots(&self) -> Vec<PathBuf> {
         self.folders.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The language for what is not about a record.
-    pub fn locale(&self) -> Locale {
+    pub(crate) fn locale(&self) -> Locale {
         self.sources.of(None).0.locale
     }
 
     /// The settings of a document; problems with them go to the client's log.
-    pub fn settings_of(&self, uri: &Uri) -> Settings {
+    pub(crate) fn settings_of(&self, uri: &Uri) -> Settings {
         let (settings, problems) = self.sources.of(path_of(uri).as_deref());
         for problem in problems {
             self.log_once(MessageType::WARNING, problem);
@@ -183,7 +183,7 @@ impl Shared {
 
     /// The text of a file, or the file itself, has changed. If it is the companion of open records, their games are
     /// replayed.
-    pub fn companion_changed(&self, uri: &Uri) {
+    pub(crate) fn companion_changed(&self, uri: &Uri) {
         let Some(path) = path_of(uri).filter(|path| companion::may_be(path)) else { return };
         let of_it =
             |open: &Arc<OpenDocument>| path_of(&open.source.uri).is_some_and(|it| companion::belong(&it, &path));
@@ -195,14 +195,14 @@ impl Shared {
     }
 
     /// Takes over the editor's settings.
-    pub fn configure(self: &Arc<Self>, settings: Value) {
+    pub(crate) fn configure(self: &Arc<Self>, settings: Value) {
         if self.sources.set_editor(settings) {
             self.settings_changed();
         }
     }
 
     /// Gives the open documents their settings, which may have changed.
-    pub fn settings_changed(self: &Arc<Self>) {
+    pub(crate) fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
             let settings = self.settings_of(&open.source.uri);
             let former = open.config().map(|config| config.settings);
@@ -226,7 +226,7 @@ impl Shared {
     }
 
     /// Has a client that asks for diagnostics ask again.
-    pub fn refresh(&self) {
+    pub(crate) fn refresh(&self) {
         if self.profile().pull && self.profile().refresh {
             self.client.request::<WorkspaceDiagnosticRefresh>((), |()| ());
         }
@@ -272,7 +272,7 @@ impl Host for Shared {
 }
 
 /// The file of an address.
-pub fn path_of(uri: &Uri) -> Option<PathBuf> {
+pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     if uri.scheme().as_str() != "file" {
         return None;
     }

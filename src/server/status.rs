@@ -13,7 +13,7 @@ use super::handlers::Reply;
 use super::shared::Shared;
 
 /// Answers `xqls/status`, which has no parameters.
-pub fn status(shared: &Arc<Shared>) -> Reply {
+pub(crate) fn status(shared: &Arc<Shared>) -> Reply {
     let documents = shared.documents.all().iter().map(|open| of_document(open)).collect();
     let seconds = now().as_secs();
     let status = Status::of((OS, ARCH), seconds, shared.roots().len(), shared.profile(), documents);

@@ -13,14 +13,14 @@ use super::documents::Progress;
 use super::shared::Shared;
 
 /// Handles `textDocument/didOpen`.
-pub fn did_open(shared: &Arc<Shared>, params: DidOpen) {
+pub(crate) fn did_open(shared: &Arc<Shared>, params: DidOpen) {
     let TextDocument { uri, language_id, version, text } = params.text_document;
     shared.documents.open(uri.clone(), language_id, version, text.0, shared.profile().unit);
     shared.companion_changed(&uri);
 }
 
 /// Handles `textDocument/didChange`.
-pub fn did_change(shared: &Arc<Shared>, params: DidChange) {
+pub(crate) fn did_change(shared: &Arc<Shared>, params: DidChange) {
     let Numbered { uri, version } = params.text_document;
     let Some(open) = shared.documents.get(&uri) else {
         return shared.log(MessageType::WARNING, format!("{}: changed, but not open", uri.as_str()));
@@ -34,7 +34,7 @@ pub fn did_change(shared: &Arc<Shared>, params: DidChange) {
 }
 
 /// Handles `textDocument/didClose`.
-pub fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
+pub(crate) fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
     let uri = params.text_document.uri;
     if let Some(open) = shared.documents.close(&uri) {
         shared.unpublish(open);
@@ -46,7 +46,7 @@ pub fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams) {
 
 /// Handles a notification about a text whose parameters cannot be understood. From now on the text is unknown. That is
 /// reported, and nothing is answered until the client sends a whole text.
-pub fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
+pub(crate) fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
     let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
     shared.log(MessageType::ERROR, message);
     let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };

@@ -41,7 +41,7 @@ const TOO_SLOW: &[u8] = b"xqls: the first message has taken too long\r\n";
 const TOO_LATE: &[u8] = b"xqls: another client is being served\r\n";
 
 /// A client that has sent `initialize`.
-pub struct Session {
+pub(crate) struct Session {
     /// What it sends, from its first message on.
     pub reader: Chain<Cursor<Vec<u8>>, TcpStream>,
     /// Where the answers go.
@@ -49,7 +49,7 @@ pub struct Session {
 }
 
 /// Waits at an address for a client. An address that other machines can reach is an error.
-pub fn client_at(address: &str) -> io::Result<Session> {
+pub(crate) fn client_at(address: &str) -> io::Result<Session> {
     let unknown = |_| {
         let message =
             say!(reader(), "{address} is not an address of this machine: write one such as 127.0.0.1:9257", address);

@@ -32,11 +32,11 @@ const LARGE: usize = 32 << 10;
 const QUEUED: usize = 256;
 
 /// The client's messages, in order.
-pub type Messages = mpsc::Receiver<Message>;
+pub(crate) type Messages = mpsc::Receiver<Message>;
 
 /// The queue of output. Adding to it never waits.
 #[derive(Clone, Debug, Default)]
-pub struct Output(Arc<Queue>, Spellings);
+pub(crate) struct Output(Arc<Queue>, Spellings);
 
 #[derive(Debug, Default)]
 struct Queue {
@@ -68,7 +68,7 @@ impl Frame {
 }
 
 /// Starts the two threads over a pair of blocking streams.
-pub fn connect(
+pub(crate) fn connect(
     reader: impl Read + Send + 'static,
     writer: impl Write + Send + 'static,
     ending: Ending,
@@ -160,7 +160,7 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 
 impl Output {
     /// Queues the answer to a request.
-    pub fn answer(&self, id: &Id, result: Result<Json>) {
+    pub(crate) fn answer(&self, id: &Id, result: Result<Json>) {
         let id = serde_json::to_string(id).unwrap_or_default();
         let (member, value) = match result {
             Ok(json) => ("result", Ok(json)),
@@ -170,24 +170,24 @@ impl Output {
     }
 
     /// Queues a notification.
-    pub fn notify(&self, method: &str, params: &impl Serialize) {
+    pub(crate) fn notify(&self, method: &str, params: &impl Serialize) {
         self.message(notification(method), Json::of(params), None);
     }
 
     /// Queues a notification that takes the place of the one of the same method and topic, if that still waits.
-    pub fn notify_latest(&self, method: &str, topic: &str, params: &impl Serialize) {
+    pub(crate) fn notify_latest(&self, method: &str, topic: &str, params: &impl Serialize) {
         self.message(notification(method), Json::of(params), Some(format!("{method} {topic}")));
     }
 
     /// Queues a notification that nothing depends on; it is left out if too much waits.
-    pub fn notify_if_room(&self, method: &str, params: &impl Serialize) {
+    pub(crate) fn notify_if_room(&self, method: &str, params: &impl Serialize) {
         if self.0.lock().bytes <= WAITING {
             self.notify(method, params);
         }
     }
 
     /// Queues a complete message.
-    pub fn send(&self, message: &impl Serialize) {
+    pub(crate) fn send(&self, message: &impl Serialize) {
         if let Ok(json) = Json::of(message) {
             let json = self.1.restore(json.0);
             self.push(Frame { chunks: [header(json.len()), json], replaces: None });
@@ -230,7 +230,7 @@ impl Output {
     }
 
     /// Resolves when the client has read enough that more can be written.
-    pub async fn room(&self) {
+    pub(crate) async fn room(&self) {
         loop {
             // Made before the check, so a notification between the two is not lost.
             let notified = self.0.room.notified();
@@ -242,7 +242,7 @@ impl Output {
     }
 
     /// Waits until everything is written, at most so long.
-    pub fn drain(&self, patience: Duration) {
+    pub(crate) fn drain(&self, patience: Duration) {
         let end = Instant::now() + patience;
         let mut pending = self.0.lock();
         while pending.bytes > 0 && !pending.broken {
@@ -255,7 +255,7 @@ impl Output {
 #[cfg(test)]
 impl Output {
     /// The messages that are queued.
-    pub fn bodies(&self) -> Vec<serde_json::Value> {
+    pub(crate) fn bodies(&self) -> Vec<serde_json::Value> {
         let frames =
             self.0.lock().frames.iter().flat_map(|frame| &frame.chunks).flatten().copied().collect::<Vec<u8>>();
         let mut reader = io::Cursor::new(frames);

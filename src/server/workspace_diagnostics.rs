@@ -22,7 +22,7 @@ const LARGE: u64 = 16 << 20;
 
 /// The diagnostics of records on disk.
 #[derive(Default)]
-pub struct Known {
+pub(crate) struct Known {
     files: DashMap<PathBuf, Arc<Seen>>,
 }
 
@@ -50,7 +50,7 @@ enum CompanionStamp {
 
 impl Known {
     /// Forgets everything, since settings changed.
-    pub fn forget(&self) {
+    pub(crate) fn forget(&self) {
         self.files.clear();
     }
 }
@@ -60,7 +60,7 @@ type Open<'a> = HashMap<&'a lsp::Uri, &'a Snapshot>;
 
 impl Shared {
     /// Visits the records on disk, each with its result id and its findings.
-    pub fn look_around(&self, context: Context<'_>, each: &mut dyn FnMut(lsp::Uri, &str, &[lsp::Diagnostic])) {
+    pub(crate) fn look_around(&self, context: Context<'_>, each: &mut dyn FnMut(lsp::Uri, &str, &[lsp::Diagnostic])) {
         let open = context.others.iter().map(|snapshot| (&snapshot.uri, snapshot)).collect();
         let files = self.records_on_disk(MOST_FILES);
         let seen = map_on_all_cores(&files, |path| {

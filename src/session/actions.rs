@@ -21,7 +21,7 @@ use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
 use super::view::View;
 
 /// The kind of "fix all auto-fixable problems".
-pub const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
+pub(crate) const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
 
 /// The longest text that an action may have to read, in bytes, to be tried before it is offered: in a list that the user
 /// opens, and while the cursor moves.
@@ -38,7 +38,7 @@ struct Data {
 }
 
 /// Answers `textDocument/codeAction`.
-pub fn code_action(view: View<'_>, params: lsp::CodeActionParams) -> Result<Json> {
+pub(crate) fn code_action(view: View<'_>, params: lsp::CodeActionParams) -> Result<Json> {
     let known = view.profile.action_literals;
     Json::of(&known.then(|| offered(view, params.range, &params.context)))
 }
@@ -124,7 +124,7 @@ fn data_of(action: &lsp::CodeAction) -> Option<Data> {
 }
 
 /// Answers `codeAction/resolve`: the action with its edit.
-pub fn resolve(view: View<'_>, mut action: lsp::CodeAction) -> Result<Json> {
+pub(crate) fn resolve(view: View<'_>, mut action: lsp::CodeAction) -> Result<Json> {
     let Some(data) = data_of(&action) else { return Json::of(&action) };
     if view.snapshot.version != data.version {
         return Err(Error::content_modified());

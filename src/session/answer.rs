@@ -6,22 +6,22 @@ use serde::Serialize;
 
 /// JSON as written to the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Json(pub Vec<u8>);
+pub(crate) struct Json(pub Vec<u8>);
 
 impl Json {
     /// A value as JSON.
-    pub fn of(value: &impl Serialize) -> Result<Json> {
+    pub(crate) fn of(value: &impl Serialize) -> Result<Json> {
         serde_json::to_vec(value).map(Json).map_err(|error| Error::new(Error::INTERNAL, error.to_string()))
     }
 
     /// No value.
-    pub fn null() -> Json {
+    pub(crate) fn null() -> Json {
         Json(b"null".to_vec())
     }
 }
 
 /// The answer to a request.
-pub type Result<T> = std::result::Result<T, Error>;
+pub(crate) type Result<T> = std::result::Result<T, Error>;
 
 /// Why a request has no answer, by the codes of JSON-RPC and the protocol.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

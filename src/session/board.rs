@@ -12,7 +12,7 @@ use super::view::View;
 /// The parameters of `xqls/board`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BoardParams {
+pub(crate) struct BoardParams {
     text_document: TextDocumentIdentifier,
     position: Position,
     /// Whether the second side is at the bottom of the picture.
@@ -25,7 +25,7 @@ pub struct BoardParams {
 names_document! { BoardParams: text_document; }
 
 /// Answers `xqls/board`.
-pub fn board(view: View<'_>, params: BoardParams) -> Result<Json> {
+pub(crate) fn board(view: View<'_>, params: BoardParams) -> Result<Json> {
     let document = &view.snapshot.document;
     let offset = view.places.offset(params.position);
     let board = match &params.fen {

@@ -9,14 +9,14 @@ use super::answer::{Json, Result};
 use super::view::View;
 
 /// Answers `textDocument/prepareCallHierarchy`.
-pub fn prepare(view: View<'_>, params: lsp::CallHierarchyPrepareParams) -> Result<Json> {
+pub(crate) fn prepare(view: View<'_>, params: lsp::CallHierarchyPrepareParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let line = view.snapshot.document.branching_line(view.places.offset(position));
     Json::of(&line.map(|line| vec![item(view, &line)]))
 }
 
 /// Answers `callHierarchy/incomingCalls`: the lines that the variation branches off from.
-pub fn incoming(view: View<'_>, params: lsp::CallHierarchyIncomingCallsParams) -> Result<Json> {
+pub(crate) fn incoming(view: View<'_>, params: lsp::CallHierarchyIncomingCallsParams) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
     let calls = view.snapshot.document.branches_from(offset);
     let calls = view
@@ -26,7 +26,7 @@ pub fn incoming(view: View<'_>, params: lsp::CallHierarchyIncomingCallsParams) -
 }
 
 /// Answers `callHierarchy/outgoingCalls`: the variations that branch off from the line.
-pub fn outgoing(view: View<'_>, params: lsp::CallHierarchyOutgoingCallsParams) -> Result<Json> {
+pub(crate) fn outgoing(view: View<'_>, params: lsp::CallHierarchyOutgoingCallsParams) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
     let calls = view.snapshot.document.branches_to(offset);
     let calls = view

@@ -11,7 +11,7 @@ use super::semantic_tokens;
 use super::signature;
 
 /// The capabilities for a client. A host adds what it can do besides.
-pub fn of(profile: &Profile) -> ServerCapabilities {
+pub(crate) fn of(profile: &Profile) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),

@@ -14,7 +14,7 @@ use super::profile::SHOW_BOARD;
 use super::view::View;
 
 /// Answers `textDocument/codeLens`.
-pub fn code_lens(view: View<'_>, _: lsp::CodeLensParams) -> Result<Json> {
+pub(crate) fn code_lens(view: View<'_>, _: lsp::CodeLensParams) -> Result<Json> {
     Ok(Json(lenses(view)))
 }
 
@@ -63,7 +63,7 @@ impl AboutDocument for lsp::CodeLens {
 }
 
 /// Answers `codeLens/resolve`.
-pub fn resolve(view: View<'_>, mut lens: lsp::CodeLens) -> Result<Json> {
+pub(crate) fn resolve(view: View<'_>, mut lens: lsp::CodeLens) -> Result<Json> {
     let at = lens.range.start;
     let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
     let title = label(&title);

@@ -15,7 +15,7 @@ use super::view::View;
 
 /// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
 /// characters of a list of numbers, a tag or a key.
-pub const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
+pub(crate) const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[", "@", "\"", ",", ";"];
 
 /// The data for documenting an item of a list.
 #[derive(Serialize, Deserialize)]
@@ -30,7 +30,7 @@ struct Data {
 }
 
 /// Answers `textDocument/completion`.
-pub fn completion(view: View<'_>, params: lsp::CompletionParams) -> Result<Json> {
+pub(crate) fn completion(view: View<'_>, params: lsp::CompletionParams) -> Result<Json> {
     let position = params.text_document_position.position;
     let others = Elsewhere::quickly(view);
     view.world.will_search(view.snapshot);
@@ -116,7 +116,7 @@ fn data_of(item: &lsp::CompletionItem) -> Option<Data> {
 }
 
 /// Answers `completionItem/resolve`: the item with the board after its move.
-pub fn resolve(view: View<'_>, mut item: lsp::CompletionItem) -> Result<Json> {
+pub(crate) fn resolve(view: View<'_>, mut item: lsp::CompletionItem) -> Result<Json> {
     let Some(data) = data_of(&item) else { return Json::of(&item) };
     let variant = names::variant_of(&data.game);
     let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });

@@ -17,11 +17,11 @@ use super::defect::{Defect, contained};
 use super::sync::Change;
 
 /// The most bytes that typing replaces or adds.
-pub const TYPED: usize = 16;
+pub(crate) const TYPED: usize = 16;
 
 /// Where a text comes from, as its client says when it opens it.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(crate) struct Source {
     /// Its address.
     pub uri: Uri,
     /// The client's language id.
@@ -32,12 +32,12 @@ pub struct Source {
 
 impl Source {
     /// The format of a text that begins with `head`.
-    pub fn detect(&self, head: &str) -> Result<&'static dyn Format, Unfit> {
+    pub(crate) fn detect(&self, head: &str) -> Result<&'static dyn Format, Unfit> {
         formats::detect(Some(&self.language), Some(self.uri.path().as_str()), head)
     }
 
     /// Whether the text is still of the format that it was read in.
-    pub fn fits(&self, document: &Document) -> bool {
+    pub(crate) fn fits(&self, document: &Document) -> bool {
         let detected = self.detect(&head(document.rope()));
         detected.is_ok_and(|format| format.info().id == document.format().info().id)
     }
@@ -51,7 +51,7 @@ fn head(rope: &Rope) -> String {
 
 /// How a text is read.
 #[derive(Clone)]
-pub struct Config {
+pub(crate) struct Config {
     /// Its format.
     pub format: &'static dyn Format,
     /// The settings that apply to the document.
@@ -62,7 +62,7 @@ pub struct Config {
 
 /// A text, read as far as possible.
 #[allow(clippy::large_enum_variant, reason = "one per open document")]
-pub enum Content {
+pub(crate) enum Content {
     /// A record.
     Record(Document),
     /// A text that is not read, and why: it is no record, or reading it is a defect.
@@ -72,7 +72,7 @@ pub enum Content {
 }
 
 /// The format of a text, by its beginning.
-pub enum Detected {
+pub(crate) enum Detected {
     /// The one that it is read in.
     Same,
     /// Another one.
@@ -83,7 +83,7 @@ pub enum Detected {
 
 impl Content {
     /// The format that the beginning of the text asks for.
-    pub fn detected(&self, source: &Source, defects: &mut Vec<Defect>) -> Detected {
+    pub(crate) fn detected(&self, source: &Source, defects: &mut Vec<Defect>) -> Detected {
         let detected = contained("detection", || match self {
             Content::Record(document) if source.fits(document) => None,
             Content::Record(document) => Some(source.detect(&head(document.rope()))),
@@ -102,7 +102,7 @@ impl Content {
     }
 
     /// Reads a text that is unread.
-    pub fn read(self, config: &Config, spread: Spread<'_>, defects: &mut Vec<Defect>) -> Content {
+    pub(crate) fn read(self, config: &Config, spread: Spread<'_>, defects: &mut Vec<Defect>) -> Content {
         match self {
             Content::Unread(text) => read_all(&text, config, spread, defects),
             other => other,
@@ -110,7 +110,7 @@ impl Content {
     }
 
     /// Makes a change of the client. Returns the place after the new text too, if it looks like typing.
-    pub fn change(
+    pub(crate) fn change(
         self,
         change: Change,
         unit: Unit,
@@ -145,12 +145,17 @@ impl Content {
     }
 
     /// Starts the games of a record on the board of its companion.
-    pub fn start_from_companion(self, config: &Config, spread: Spread<'_>, defects: &mut Vec<Defect>) -> Content {
+    pub(crate) fn start_from_companion(
+        self,
+        config: &Config,
+        spread: Spread<'_>,
+        defects: &mut Vec<Defect>,
+    ) -> Content {
         self.update(Rope::clone, config, spread, defects, |it| it.start_from(config.companion.as_deref(), spread))
     }
 
     /// Updates a record. If the update panics, the text `after` it is read as a whole.
-    pub fn update(
+    pub(crate) fn update(
         self,
         after: impl FnOnce(&Rope) -> Rope,
         config: &Config,
@@ -170,7 +175,7 @@ impl Content {
     }
 
     /// The text.
-    pub fn into_rope(self) -> Rope {
+    pub(crate) fn into_rope(self) -> Rope {
         match self {
             Content::Record(document) => document.rope().clone(),
             Content::Other(rope, _) => rope,
@@ -179,7 +184,7 @@ impl Content {
     }
 
     /// The text, to be read again.
-    pub fn into_text(self) -> String {
+    pub(crate) fn into_text(self) -> String {
         match self {
             Content::Record(document) => document.text(),
             Content::Other(rope, _) => rope.to_string(),
@@ -207,7 +212,7 @@ fn read_all(text: &str, config: &Config, spread: Spread<'_>, defects: &mut Vec<D
 }
 
 /// A text after a replacement of bytes.
-pub fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
+pub(crate) fn replaced(mut rope: Rope, range: Range<usize>, text: &str) -> Rope {
     let (start, end) = (rope.byte_to_char(range.start), rope.byte_to_char(range.end));
     rope.remove(start..end);
     rope.insert(start, text);

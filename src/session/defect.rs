@@ -33,12 +33,12 @@ impl From<Defect> for Error {
 }
 
 /// Runs a closure; a panic in it is a defect of `what`.
-pub fn contained<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Defect> {
+pub(crate) fn contained<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Defect> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| Defect::of(&*payload, what))
 }
 
 /// A defect in some work on a document, for tests: the text asks for it.
 #[cfg(test)]
-pub fn inject(document: &crate::ide::Document, work: &str) {
+pub(crate) fn inject(document: &crate::ide::Document, work: &str) {
     assert!(!document.text().contains(&format!("panic in {work}")), "injected");
 }

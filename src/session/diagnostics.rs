@@ -93,7 +93,7 @@ impl AboutDocument for lsp::DocumentDiagnosticParams {
 }
 
 /// Answers `textDocument/diagnostic`.
-pub fn pull(view: View<'_>, params: lsp::DocumentDiagnosticParams) -> Result<Json> {
+pub(crate) fn pull(view: View<'_>, params: lsp::DocumentDiagnosticParams) -> Result<Json> {
     let cursor = view.snapshot.cursor(view.world.now()).filter(|_| view.profile.refresh);
     let snapshot = view.snapshot;
     let found = Findings::of(&snapshot.document, &snapshot.uri, cursor, view.places.unit, view.world.reader());

@@ -5,7 +5,7 @@ use crate::ide::{Document, HeadlineKind, Others, Tally};
 use super::view::View;
 
 /// The records besides one document.
-pub struct Elsewhere<'a> {
+pub(crate) struct Elsewhere<'a> {
     view: View<'a>,
     /// Whether to leave out large documents whose positions have not been read yet.
     quick: bool,
@@ -13,12 +13,12 @@ pub struct Elsewhere<'a> {
 
 impl<'a> Elsewhere<'a> {
     /// The records besides the document of a view, for an answer that has time.
-    pub fn of(view: View<'a>) -> Elsewhere<'a> {
+    pub(crate) fn of(view: View<'a>) -> Elsewhere<'a> {
         Elsewhere { view, quick: false }
     }
 
     /// The records besides the document of a view, for an answer that somebody waits for while typing.
-    pub fn quickly(view: View<'a>) -> Elsewhere<'a> {
+    pub(crate) fn quickly(view: View<'a>) -> Elsewhere<'a> {
         Elsewhere { view, quick: true }
     }
 

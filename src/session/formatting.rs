@@ -8,12 +8,12 @@ use super::answer::{Json, Result};
 use super::view::View;
 
 /// Answers `textDocument/formatting`.
-pub fn document(view: View<'_>, _: DocumentFormattingParams) -> Result<Json> {
+pub(crate) fn document(view: View<'_>, _: DocumentFormattingParams) -> Result<Json> {
     Json::of(&edits(view, None))
 }
 
 /// Answers `textDocument/rangeFormatting`.
-pub fn range(view: View<'_>, params: DocumentRangeFormattingParams) -> Result<Json> {
+pub(crate) fn range(view: View<'_>, params: DocumentRangeFormattingParams) -> Result<Json> {
     let range = view.places.bytes(params.range);
     Json::of(&edits(view, Some(range)))
 }
@@ -23,7 +23,7 @@ fn edits(view: View<'_>, range: Option<Range<usize>>) -> Vec<TextEdit> {
 }
 
 /// Answers `textDocument/onTypeFormatting`.
-pub fn on_type(view: View<'_>, params: DocumentOnTypeFormattingParams) -> Result<Json> {
+pub(crate) fn on_type(view: View<'_>, params: DocumentOnTypeFormattingParams) -> Result<Json> {
     let position = params.text_document_position.position;
     let edits = view.snapshot.document.on_type(view.places.offset(position), &params.ch);
     Json::of(&edits.iter().map(|edit| view.places.edit(edit)).collect::<Vec<_>>())

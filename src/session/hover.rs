@@ -17,7 +17,7 @@ use super::view::View;
 const LONGEST: usize = 99_000;
 
 /// Answers `textDocument/hover`.
-pub fn hover(view: View<'_>, params: lsp::HoverParams) -> Result<Json> {
+pub(crate) fn hover(view: View<'_>, params: lsp::HoverParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let others = Elsewhere::of(view);
     let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.spread());
@@ -32,7 +32,7 @@ pub fn hover(view: View<'_>, params: lsp::HoverParams) -> Result<Json> {
 }
 
 /// Sections as a client shows them.
-pub fn markup(sections: &[Section], style: HoverStyle, reader: Locale) -> MarkupContent {
+pub(crate) fn markup(sections: &[Section], style: HoverStyle, reader: Locale) -> MarkupContent {
     let kind = if style == HoverStyle::Plain { MarkupKind::PlainText } else { MarkupKind::Markdown };
     let mut value = match style {
         HoverStyle::Pictures { breaks } => with_pictures(sections, if breaks { "<br>" } else { " · " }, reader),

@@ -18,7 +18,7 @@ struct Data {
 }
 
 /// Answers `textDocument/inlayHint`.
-pub fn inlay_hint(view: View<'_>, params: lsp::InlayHintParams) -> Result<Json> {
+pub(crate) fn inlay_hint(view: View<'_>, params: lsp::InlayHintParams) -> Result<Json> {
     let inlays = view.snapshot.document.inlays_in(&view.places.bytes(params.range));
     let data = |about: usize| {
         let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };
@@ -56,7 +56,7 @@ fn foreign() -> Error {
 }
 
 /// Answers `inlayHint/resolve`: the hover of the word that the hint is about.
-pub fn resolve(view: View<'_>, mut hint: lsp::InlayHint) -> Result<Json> {
+pub(crate) fn resolve(view: View<'_>, mut hint: lsp::InlayHint) -> Result<Json> {
     let Some(Data { at, .. }) = data_of(&hint) else { return Err(foreign()) };
     let found = view.snapshot.document.hover(view.places.offset(at));
     let content = found.map(|found| hover::markup(&found.sections, view.profile.hover, view.world.reader()));

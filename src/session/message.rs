@@ -13,7 +13,7 @@ use super::uris::Spellings;
 
 /// A text of any length among parameters. It is decoded into memory of its own, without a buffer in between.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Text(pub String);
+pub(crate) struct Text(pub String);
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
@@ -58,7 +58,7 @@ fn half(body: &[u8], at: usize) -> Option<u16> {
 /// The members of a message that determine its kind.
 #[derive(Deserialize)]
 #[serde(bound = "Id: Deserialize<'de>")]
-pub struct Envelope<'a, Id> {
+pub(crate) struct Envelope<'a, Id> {
     /// The version of JSON-RPC.
     #[serde(borrow)]
     pub jsonrpc: Cow<'a, str>,
@@ -79,7 +79,7 @@ fn present<'de, D: Deserializer<'de>, Id: Deserialize<'de>>(deserializer: D) -> 
 }
 
 /// The body of a message with whole characters and with addresses that are URIs.
-pub fn mended(body: Vec<u8>, spellings: &Spellings) -> Vec<u8> {
+pub(crate) fn mended(body: Vec<u8>, spellings: &Spellings) -> Vec<u8> {
     let mut body = String::from_utf8(body)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
         .into_bytes();

@@ -10,7 +10,7 @@ use super::answer::{Json, Result};
 use super::view::View;
 
 /// Answers `textDocument/definition`.
-pub fn definition(view: View<'_>, params: lsp::GotoDefinitionParams) -> Result<Json> {
+pub(crate) fn definition(view: View<'_>, params: lsp::GotoDefinitionParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let found = view.snapshot.document.definitions(view.places.offset(position));
     let uri = &view.snapshot.uri;
@@ -28,7 +28,7 @@ pub fn definition(view: View<'_>, params: lsp::GotoDefinitionParams) -> Result<J
 }
 
 /// Answers `textDocument/references`: in the document, and in all records of the workspace where that makes sense.
-pub fn references(view: View<'_>, params: lsp::ReferenceParams) -> Result<Json> {
+pub(crate) fn references(view: View<'_>, params: lsp::ReferenceParams) -> Result<Json> {
     let position = params.text_document_position.position;
     let with_definition = params.context.include_declaration;
     let offset = view.places.offset(position);
@@ -52,7 +52,7 @@ fn location(uri: &lsp::Uri, places: Places<'_>, range: &Range<usize>) -> lsp::Lo
 }
 
 /// Answers `textDocument/documentHighlight`.
-pub fn document_highlight(view: View<'_>, params: lsp::DocumentHighlightParams) -> Result<Json> {
+pub(crate) fn document_highlight(view: View<'_>, params: lsp::DocumentHighlightParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let found = view.snapshot.document.highlights(view.places.offset(position));
     let highlights = view.wanted(found.iter()).map(|highlight| lsp::DocumentHighlight {
@@ -67,7 +67,7 @@ pub fn document_highlight(view: View<'_>, params: lsp::DocumentHighlightParams) 
 }
 
 /// Answers `textDocument/linkedEditingRange`.
-pub fn linked_editing_range(view: View<'_>, params: lsp::LinkedEditingRangeParams) -> Result<Json> {
+pub(crate) fn linked_editing_range(view: View<'_>, params: lsp::LinkedEditingRangeParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let found = view.snapshot.document.linked_ranges(view.places.offset(position));
     let linked = (!found.is_empty()).then(|| lsp::LinkedEditingRanges {
@@ -78,7 +78,7 @@ pub fn linked_editing_range(view: View<'_>, params: lsp::LinkedEditingRangeParam
 }
 
 /// Answers `textDocument/selectionRange`.
-pub fn selection_range(view: View<'_>, params: lsp::SelectionRangeParams) -> Result<Json> {
+pub(crate) fn selection_range(view: View<'_>, params: lsp::SelectionRangeParams) -> Result<Json> {
     let selection = |position: &lsp::Position| {
         let ranges = view.snapshot.document.selection_ranges(view.places.offset(*position));
         let outwards = ranges.iter().rev().map(|range| view.places.range(range));

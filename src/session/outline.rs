@@ -20,7 +20,7 @@ use super::answer::{Json, Result};
 use super::view::{Snapshot, View};
 
 /// Answers `textDocument/documentSymbol`.
-pub fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> Result<Json> {
+pub(crate) fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> Result<Json> {
     if view.profile.nested_symbols {
         return Ok(Json(symbols(view.snapshot, view.places)));
     }
@@ -28,12 +28,12 @@ pub fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> Result<J
 }
 
 /// Answers `textDocument/foldingRange`.
-pub fn folding_range(view: View<'_>, _: lsp::FoldingRangeParams) -> Result<Json> {
+pub(crate) fn folding_range(view: View<'_>, _: lsp::FoldingRangeParams) -> Result<Json> {
     Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
 }
 
 /// Answers `textDocument/documentLink`.
-pub fn document_link(view: View<'_>, _: lsp::DocumentLinkParams) -> Result<Json> {
+pub(crate) fn document_link(view: View<'_>, _: lsp::DocumentLinkParams) -> Result<Json> {
     Ok(Json(links(view.snapshot, view.places)))
 }
 
@@ -141,7 +141,7 @@ fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize)
 
 /// Visits all records in parts, each with its first line and the number of games before it, as long as `go_on` returns
 /// true.
-pub fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
+pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
     let locale = snapshot.document.settings().locale;
     let (mut start, mut line, mut games, mut whole) = (0, 0, 0, true);
     for part in snapshot.document.records().parts() {

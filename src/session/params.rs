@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::answer::{Json, Result};
 
 /// The parameters of a request about a document.
-pub trait AboutDocument: DeserializeOwned + Send + 'static {
+pub(crate) trait AboutDocument: DeserializeOwned + Send + 'static {
     /// The document; `None` if they name none.
     fn uri(&self) -> Option<Uri>;
 

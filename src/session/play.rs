@@ -17,7 +17,7 @@ use super::view::View;
 /// The parameters of `xqls/play`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PlayParams {
+pub(crate) struct PlayParams {
     text_document: lsp::TextDocumentIdentifier,
     /// A place in the half-move after which the move is played, or before the first one of a line.
     position: lsp::Position,
@@ -42,7 +42,7 @@ enum As {
 /// The parameters of `xqls/edit`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct EditParams {
+pub(crate) struct EditParams {
     text_document: lsp::TextDocumentIdentifier,
     position: lsp::Position,
     action: ChangeName,
@@ -89,7 +89,7 @@ names_document! {
 }
 
 /// Answers `xqls/play`.
-pub fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
+pub(crate) fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
     let placing = match params.placing {
         None => Placing::Fitting,
         Some(As::Next) => Placing::Next,
@@ -101,7 +101,7 @@ pub fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
 }
 
 /// Answers `xqls/edit`.
-pub fn edit(view: View<'_>, params: EditParams) -> Result<Json> {
+pub(crate) fn edit(view: View<'_>, params: EditParams) -> Result<Json> {
     let offset = view.places.offset(params.position);
     let needed = |value: Option<String>, name| {
         value.ok_or_else(|| Error::invalid_params(format!("the parameter {name} is missing")))

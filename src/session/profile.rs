@@ -185,16 +185,16 @@ fn unit_of(capabilities: &ClientCapabilities) -> Unit {
 }
 
 /// The command of our editor plugins that shows the board at a place.
-pub const SHOW_BOARD: &str = "xqls.showBoard";
+pub(crate) const SHOW_BOARD: &str = "xqls.showBoard";
 /// The command of a client that opens a file again: its address and the name of an encoding.
-pub const REOPEN: &str = "xqls.reopen";
+pub(crate) const REOPEN: &str = "xqls.reopen";
 /// The command of a client that says what was deleted and can undo it: the address of the text and the words.
-pub const SHOW_DELETED: &str = "xqls.showDeleted";
+pub(crate) const SHOW_DELETED: &str = "xqls.showDeleted";
 /// The command of a client that goes to a place: an address and a range.
-pub const GO_TO: &str = "xqls.goTo";
+pub(crate) const GO_TO: &str = "xqls.goTo";
 
 /// The command of a client that types a space after an accepted half-move: its text.
-pub const SPACE: &str = "xqls.space";
+pub(crate) const SPACE: &str = "xqls.space";
 
 /// Whether a client has a command, as our plugins say.
 fn knows(params: &InitializeParams, command: &str) -> bool {

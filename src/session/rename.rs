@@ -12,10 +12,10 @@ use super::answer::{Error, Json, Result};
 use super::view::{Snapshot, View};
 
 /// The edits of one document; no version if it is not open.
-pub type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
+pub(crate) type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
 
 /// Answers `textDocument/prepareRename`.
-pub fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -> Result<Json> {
+pub(crate) fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -> Result<Json> {
     let found = view.snapshot.document.renaming(view.places.offset(params.position));
     let renaming = found.map_err(|why| refusal(&view.snapshot.document, &why))?;
     let range = view.places.range(&renaming.range);
@@ -28,7 +28,7 @@ pub fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -> Resul
 }
 
 /// Answers `textDocument/rename`.
-pub fn rename(view: View<'_>, params: lsp::RenameParams) -> Result<Json> {
+pub(crate) fn rename(view: View<'_>, params: lsp::RenameParams) -> Result<Json> {
     let position = params.text_document_position.position;
     let document = &view.snapshot.document;
     let offset = view.places.offset(position);
@@ -41,7 +41,7 @@ pub fn rename(view: View<'_>, params: lsp::RenameParams) -> Result<Json> {
 }
 
 /// Why somebody cannot rename something, in words.
-pub fn refusal(document: &Document, why: &CannotRename) -> Error {
+pub(crate) fn refusal(document: &Document, why: &CannotRename) -> Error {
     Error::refused(document.cannot_rename(why))
 }
 

@@ -17,7 +17,7 @@ use super::{
 
 /// The open documents that a request reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reads {
+pub(crate) enum Reads {
     /// The one that it names.
     One,
     /// The one that it names, and the others as far as nobody has to wait for them.
@@ -30,7 +30,7 @@ pub enum Reads {
 
 /// When a request takes less time than handing it to another thread and back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quick {
+pub(crate) enum Quick {
     /// Never.
     Never,
     /// If the document is small.
@@ -40,7 +40,7 @@ pub enum Quick {
 }
 
 /// A request with its decoded parameters.
-pub struct Request {
+pub(crate) struct Request {
     /// The document that it names.
     pub uri: Option<Uri>,
     /// The documents that it reads.
@@ -54,7 +54,7 @@ type Answer = Box<dyn FnOnce(Context<'_>, Option<&Snapshot>) -> Result<Json> + S
 
 impl Request {
     /// The answer, from the document that the request names, if that is open and a record, and from its surroundings.
-    pub fn answer(self, context: Context<'_>, named: Option<&Snapshot>) -> Result<Json> {
+    pub(crate) fn answer(self, context: Context<'_>, named: Option<&Snapshot>) -> Result<Json> {
         #[cfg(test)]
         named.into_iter().chain(context.others).for_each(|it| super::defect::inject(&it.document, "answers"));
         (self.answer)(context, named)
@@ -62,7 +62,7 @@ impl Request {
 }
 
 /// The request of a method; `None` if the method is not one of these.
-pub fn request(method: &str, params: &str) -> Option<Result<Request>> {
+pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
     use Quick::{IfFewFindings, IfSmall, Never};
     use Reads::{One, OneAndOthers, OneAndReady};
     Some(match method {
@@ -134,6 +134,6 @@ fn about_all<P: DeserializeOwned + Send + 'static>(
 }
 
 /// The parameters of a message.
-pub fn decoded<P: DeserializeOwned>(params: &str) -> Result<P> {
+pub(crate) fn decoded<P: DeserializeOwned>(params: &str) -> Result<P> {
     serde_json::from_str(params).map_err(|error| Error::invalid_params(error.to_string()))
 }

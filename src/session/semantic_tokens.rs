@@ -21,20 +21,20 @@ pub struct Sent {
 }
 
 /// The names of what tokens mean.
-pub fn legend() -> lsp::SemanticTokensLegend {
+pub(crate) fn legend() -> lsp::SemanticTokensLegend {
     let kinds = TokenKind::NAMES.iter().map(|name| lsp::SemanticTokenType::new(name));
     let modifiers = TokenModifiers::NAMES.iter().map(|name| lsp::SemanticTokenModifier::new(name));
     lsp::SemanticTokensLegend { token_types: kinds.collect(), token_modifiers: modifiers.collect() }
 }
 
 /// Answers `textDocument/semanticTokens/full`.
-pub fn full(view: View<'_>, _: lsp::SemanticTokensParams) -> Result<Json> {
+pub(crate) fn full(view: View<'_>, _: lsp::SemanticTokensParams) -> Result<Json> {
     let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(all(view, &mut sent))
 }
 
 /// Answers `textDocument/semanticTokens/full/delta`.
-pub fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> Result<Json> {
+pub(crate) fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> Result<Json> {
     let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
     if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
         return Ok(all(view, &mut sent));
@@ -47,7 +47,7 @@ pub fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> Result<J
 }
 
 /// Answers `textDocument/semanticTokens/range`.
-pub fn range(view: View<'_>, params: lsp::SemanticTokensRangeParams) -> Result<Json> {
+pub(crate) fn range(view: View<'_>, params: lsp::SemanticTokensRangeParams) -> Result<Json> {
     let tokens = view.snapshot.document.tokens_in(&view.places.bytes(params.range));
     let mut out = b"{\"data\":[".to_vec();
     write(view.places, None, &tokens, &mut out);

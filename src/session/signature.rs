@@ -8,10 +8,10 @@ use super::answer::{Json, Result};
 use super::view::View;
 
 /// The characters after which a line has its next field.
-pub const TRIGGERS: [&str; 3] = [" ", ";", ","];
+pub(crate) const TRIGGERS: [&str; 3] = [" ", ";", ","];
 
 /// Answers `textDocument/signatureHelp`.
-pub fn signature_help(view: View<'_>, params: lsp::SignatureHelpParams) -> Result<Json> {
+pub(crate) fn signature_help(view: View<'_>, params: lsp::SignatureHelpParams) -> Result<Json> {
     let position = params.text_document_position_params.position;
     let found = view.snapshot.document.signature(view.places.offset(position));
     Json::of(&found.map(|found| help(found, view.profile.label_offsets)))

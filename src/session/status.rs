@@ -10,7 +10,7 @@ use super::profile::Profile;
 /// The answer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Status {
+pub(crate) struct Status {
     version: &'static str,
     system: &'static str,
     machine: &'static str,
@@ -26,7 +26,7 @@ pub struct Status {
 
 impl Status {
     /// The state of a session on a system and a machine.
-    pub fn of(
+    pub(crate) fn of(
         (system, machine): (&'static str, &'static str),
         seconds: u64,
         folders: usize,
@@ -46,7 +46,7 @@ impl Status {
 
 /// How far a document has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub(crate) enum State {
     /// It is answered at once.
     Ready,
     /// Somebody works on it.
@@ -62,7 +62,7 @@ pub enum State {
 /// The state of a document.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DocumentStatus {
+pub(crate) struct DocumentStatus {
     uri: String,
     language: String,
     version: i32,
@@ -77,7 +77,7 @@ pub struct DocumentStatus {
 
 impl DocumentStatus {
     /// The state of a document of an address and a language.
-    pub fn of(
+    pub(crate) fn of(
         uri: &str,
         language: &str,
         (state, version): (State, i32),

@@ -8,7 +8,7 @@ use super::message::Text;
 /// The parameters of `textDocument/didOpen`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DidOpen {
+pub(crate) struct DidOpen {
     /// The document.
     pub text_document: TextDocument,
 }
@@ -16,7 +16,7 @@ pub struct DidOpen {
 /// A document that is opened.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TextDocument {
+pub(crate) struct TextDocument {
     /// Its address.
     pub uri: Uri,
     /// Its language.
@@ -32,7 +32,7 @@ pub struct TextDocument {
 /// The parameters of `textDocument/didChange`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DidChange {
+pub(crate) struct DidChange {
     /// The document.
     pub text_document: Numbered,
     /// The changes, each of the text that those before it have left.
@@ -41,7 +41,7 @@ pub struct DidChange {
 
 /// A document that is changed.
 #[derive(Deserialize)]
-pub struct Numbered {
+pub(crate) struct Numbered {
     /// Its address.
     pub uri: Uri,
     /// The client's number of the text. Some clients leave it out, or send `null`.
@@ -51,7 +51,7 @@ pub struct Numbered {
 
 /// A replacement of a range, or of the whole text if there is none.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Change {
+pub(crate) struct Change {
     /// The range, in the client's columns.
     pub range: Option<Range>,
     /// The new text.
@@ -59,7 +59,7 @@ pub struct Change {
 }
 
 /// The document that unusable parameters are about.
-pub fn about(params: &str) -> Option<Uri> {
+pub(crate) fn about(params: &str) -> Option<Uri> {
     let params: serde_json::Value = serde_json::from_str(params).ok()?;
     params.get("textDocument")?.get("uri")?.as_str()?.parse().ok()
 }

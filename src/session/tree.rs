@@ -14,7 +14,7 @@ use super::view::View;
 /// The parameters of `xqls/tree`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TreeParams {
+pub(crate) struct TreeParams {
     text_document: TextDocumentIdentifier,
     /// The game, from 0 in the order of the file; all games without it.
     game: Option<usize>,
@@ -38,7 +38,7 @@ enum Detail {
 /// The parameters of `xqls/syntaxTree`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SyntaxTreeParams {
+pub(crate) struct SyntaxTreeParams {
     text_document: TextDocumentIdentifier,
 }
 
@@ -48,7 +48,7 @@ names_document! {
 }
 
 /// Answers `xqls/tree`.
-pub fn game_tree(view: View<'_>, params: TreeParams) -> Result<Json> {
+pub(crate) fn game_tree(view: View<'_>, params: TreeParams) -> Result<Json> {
     let mut text = UntilCancelled { text: Vec::new(), view };
     let (document, unit) = (&view.snapshot.document, view.places.unit);
     let written = match params.detail {
@@ -81,6 +81,6 @@ impl io::Write for UntilCancelled<'_> {
 }
 
 /// Answers `xqls/syntaxTree`.
-pub fn syntax_tree(view: View<'_>, _: SyntaxTreeParams) -> Result<Json> {
+pub(crate) fn syntax_tree(view: View<'_>, _: SyntaxTreeParams) -> Result<Json> {
     Json::of(&page(view.snapshot.document.syntax_tree()))
 }

@@ -18,7 +18,7 @@ const MOST: usize = 10_000;
 
 /// The client's own spellings of addresses.
 #[derive(Clone, Debug, Default)]
-pub struct Spellings(Arc<Known>);
+pub(crate) struct Spellings(Arc<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
@@ -29,7 +29,7 @@ struct Known {
 
 impl Spellings {
     /// Mends the addresses in a message of the client: the texts of all members whose name ends with `uri`.
-    pub fn mend(&self, body: Vec<u8>) -> Vec<u8> {
+    pub(crate) fn mend(&self, body: Vec<u8>) -> Vec<u8> {
         let mut out: Vec<u8> = Vec::new();
         let mut copied = 0;
         for key in memmem::find_iter(&body, b"ri\"") {
@@ -59,7 +59,7 @@ impl Spellings {
     }
 
     /// Writes the addresses in a message for the client as the client spells them.
-    pub fn restore(&self, json: Vec<u8>) -> Vec<u8> {
+    pub(crate) fn restore(&self, json: Vec<u8>) -> Vec<u8> {
         if !self.0.any.load(Ordering::SeqCst) {
             return json;
         }

@@ -13,7 +13,7 @@ use super::semantic_tokens::Sent;
 use super::world::World;
 
 /// The pause in typing after which the errors at the cursor are shown.
-pub const PAUSE: Duration = Duration::from_millis(400);
+pub(crate) const PAUSE: Duration = Duration::from_millis(400);
 
 /// Where and when somebody last typed.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -9,7 +9,7 @@ use super::diagnostics::Findings;
 use super::view::Context;
 
 /// Answers `workspace/diagnostic`: each record, in full or as unchanged.
-pub fn pull(context: Context<'_>, params: lsp::WorkspaceDiagnosticParams) -> Result<Json> {
+pub(crate) fn pull(context: Context<'_>, params: lsp::WorkspaceDiagnosticParams) -> Result<Json> {
     let (world, profile) = (context.world, context.profile);
     let previous = params.previous_result_ids.into_iter();
     let mut former: HashMap<String, String> =

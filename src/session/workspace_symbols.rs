@@ -13,7 +13,7 @@ use super::view::Context;
 const MOST_NAMES: usize = 1000;
 
 /// Answers `workspace/symbol`.
-pub fn search(context: Context<'_>, params: lsp::WorkspaceSymbolParams) -> Result<Json> {
+pub(crate) fn search(context: Context<'_>, params: lsp::WorkspaceSymbolParams) -> Result<Json> {
     let query = params.query.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase);
     let query: Vec<char> = query.collect();
     let wanted = |name: &str| is_subsequence(&query, name);
@@ -28,7 +28,7 @@ pub fn search(context: Context<'_>, params: lsp::WorkspaceSymbolParams) -> Resul
 }
 
 /// The symbols of a document.
-pub fn symbols(
+pub(crate) fn symbols(
     uri: &lsp::Uri,
     document: &Document,
     unit: Unit,
@@ -40,7 +40,7 @@ pub fn symbols(
 }
 
 /// A headline as a symbol.
-pub fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline) -> lsp::WorkspaceSymbol {
+pub(crate) fn symbol(uri: &lsp::Uri, places: Places<'_>, locale: Locale, headline: Headline) -> lsp::WorkspaceSymbol {
     let games = if headline.games > 1 { words::games(locale, headline.games) } else { headline.detail };
     // The name of a game stands nowhere in the text.
     let range =

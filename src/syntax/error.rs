@@ -12,7 +12,7 @@ pub struct SyntaxError {
 }
 
 /// The most variations that are meant by a range such as `(1-4)`.
-pub const LONGEST_RANGE: u32 = 1000;
+pub(crate) const LONGEST_RANGE: u32 = 1000;
 
 /// The kinds of syntax errors, with the expected text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@
 use super::{Parser, SyntaxKind};
 
 /// Puts the next `len` bytes, words with whitespace between, into a node of their own as the fields of a FEN.
-pub fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
+pub(crate) fn fen_fields(parser: &mut Parser<'_, '_>, len: usize) {
     parser.node(SyntaxKind::Fen);
     let text = parser.scan.slice(0, len);
     for (index, (space, word)) in Words(text).enumerate() {
@@ -41,7 +41,7 @@ impl<'t> Iterator for Words<'t> {
 }
 
 /// Whether a character separates two words of a line. A byte order mark does too, because files are joined.
-pub fn is_space(found: char) -> bool {
+pub(crate) fn is_space(found: char) -> bool {
     found.is_whitespace() || found == '\u{FEFF}'
 }
 

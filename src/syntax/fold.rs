@@ -12,7 +12,7 @@
 //! construction, whatever the grammar does, as long as it reads the text through the [`Scanner`].
 //!
 //! Blocks are gathered into records (a game with its headers). A block says whether it starts one, so the records are a
-//! function of the blocks. [`reparse`] does not evaluate it for all blocks again; tests check that the result is the
+//! function of the blocks. [`reparse`](reparse()) does not evaluate it for all blocks again; tests check that the result is the
 //! same.
 
 mod crowd;
@@ -20,9 +20,11 @@ mod parts;
 mod record_tree;
 mod reparse;
 
-pub use parts::{ONE_BY_ONE, Spread, parse_and_finish, parse_in_parts};
-pub use record_tree::RecordTree;
-pub use reparse::{Change, Reparse, reparse};
+pub(crate) use parts::parse_and_finish;
+pub use parts::{ONE_BY_ONE, Spread, parse_in_parts};
+pub(crate) use record_tree::RecordTree;
+pub use reparse::reparse;
+pub(crate) use reparse::{Change, Reparse};
 
 use crowd::State;
 
@@ -283,7 +285,7 @@ pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
 }
 
 /// The first blocks of a text, of about `most` bytes.
-pub fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<RecordTree> {
+pub(crate) fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<RecordTree> {
     group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), State::of(grammar.start())))
 }
 

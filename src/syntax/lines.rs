@@ -16,7 +16,7 @@ const MARK: char = '\u{FEFF}';
 
 /// The formatted records. `first`: they begin the file, and its byte order mark is kept. `last`: they end it, with one
 /// line break.
-pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: LineEnding) -> String {
+pub(crate) fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: LineEnding) -> String {
     let line_break = match ending {
         LineEnding::Lf => "\n",
         LineEnding::CrLf => "\r\n",
@@ -52,7 +52,7 @@ pub fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: L
 }
 
 /// The line breaks between the tokens of a record.
-pub fn line_breaks(record: &RecordTree) -> LineBreaks {
+pub(crate) fn line_breaks(record: &RecordTree) -> LineBreaks {
     let mut breaks = LineBreaks::default();
     for block in record.blocks() {
         block.tree().root().each_token(&mut |token| {

@@ -14,21 +14,20 @@ mod nearest;
 mod plain;
 mod run;
 mod scanner;
-pub mod spaces;
+pub(crate) mod spaces;
 mod tree;
 
-pub use error::{BadTime, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind};
-pub use fen::{fen_fields, is_space};
+pub(crate) use error::{BadTime, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind};
+pub(crate) use fen::{fen_fields, is_space};
 #[cfg(test)]
-pub use fold::PLAIN_RUNS;
-pub use fold::{
-    Block, BlockState, Change, Grammar, ONE_BY_ONE, Parser, RecordTree, Reparse, Spread, parse, parse_and_finish,
-    parse_in_parts, parse_start, reparse,
-};
-pub use hidden::Hidden;
-pub use kind::SyntaxKind;
-pub use lines::{lay_out_lines, line_breaks};
-pub use nearest::{Keyword, near, nearest};
-pub use plain::{Limit, Pages, PlainRun};
-pub use scanner::{Classes, Scanner};
-pub use tree::{Child, Node, Token, Tree, TreeBuilder};
+pub(crate) use fold::PLAIN_RUNS;
+pub(crate) use fold::{Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, parse_and_finish, parse_start};
+pub use fold::{ONE_BY_ONE, Spread, parse, parse_in_parts, reparse};
+pub(crate) use hidden::Hidden;
+pub(crate) use kind::SyntaxKind;
+pub(crate) use lines::{lay_out_lines, line_breaks};
+pub(crate) use nearest::{Keyword, near, nearest};
+pub(crate) use plain::{Limit, Pages, PlainRun};
+pub(crate) use scanner::{Classes, Scanner};
+pub use tree::TreeBuilder;
+pub(crate) use tree::{Child, Node, Token, Tree};

@@ -14,7 +14,7 @@ const LONG_WORD: usize = 16;
 
 /// A keyword that may stand at a place.
 #[derive(Clone, Copy, Debug)]
-pub struct Keyword {
+pub(crate) struct Keyword {
     /// As the format spells it.
     pub name: &'static str,
     /// The signs of which one must follow; if there are none, any value may.
@@ -25,7 +25,7 @@ pub struct Keyword {
 ///
 /// Only a misspelled word must be followed by what its keyword needs. A keyword that takes any value must be in capitals,
 /// because a word in small letters may belong to a sentence.
-pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static str, usize)> {
+pub(crate) fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static str, usize)> {
     let letters = scan.run(0, |byte| byte.is_ascii_alphabetic() || byte == b'_');
     let word = scan.slice(0, letters);
     if let Some(exact) = among.iter().find(|keyword| keyword.name.eq_ignore_ascii_case(word)) {
@@ -49,7 +49,7 @@ pub fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'static st
 
 /// The name most like a word, if one is near: in another case, or with one or two letters changed, left out, added, or
 /// swapped with their neighbour; one if the word is short.
-pub fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub(crate) fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let limit = if word.len() <= 3 { 1 } else { 2 };
     // The comparison takes memory for each pair of letters.
     names

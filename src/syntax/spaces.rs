@@ -5,7 +5,7 @@ use super::{Parser, Scanner, SyntaxKind};
 
 /// Length of the spaces at the cursor: ASCII ones, line breaks, full-width spaces and a byte order mark.
 #[inline]
-pub fn spaces(scan: &mut Scanner<'_>) -> usize {
+pub(crate) fn spaces(scan: &mut Scanner<'_>) -> usize {
     let mut len = 0;
     loop {
         len += scan.run(len, |byte| byte.is_ascii_whitespace());
@@ -21,18 +21,18 @@ pub fn spaces(scan: &mut Scanner<'_>) -> usize {
 
 /// Length of the spaces from `from` on that do not break the line: the ASCII ones of [`spaces`], without line breaks.
 #[inline]
-pub fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
+pub(crate) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
 /// Length from `from` to the end of the line, its break not included.
 #[inline]
-pub fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
+pub(crate) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| byte != b'\n' && byte != b'\r')
 }
 
 /// Length of the line break at the cursor; 0 if there is none.
-pub fn line_break(scan: &mut Scanner<'_>) -> usize {
+pub(crate) fn line_break(scan: &mut Scanner<'_>) -> usize {
     match (scan.peek(0), scan.peek(1)) {
         (Some(b'\r'), Some(b'\n')) => 2,
         (Some(b'\r' | b'\n'), _) => 1,
@@ -41,7 +41,7 @@ pub fn line_break(scan: &mut Scanner<'_>) -> usize {
 }
 
 /// A comment up to the end of the line, and the spaces after it.
-pub fn line_comment(parser: &mut Parser<'_, '_>) {
+pub(crate) fn line_comment(parser: &mut Parser<'_, '_>) {
     let len = line(&mut parser.scan, 0);
     let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
     parser.token(SyntaxKind::Comment, kept);

@@ -167,7 +167,7 @@ pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
 }
 
 /// The first character that an encoding lacks, with its line, from 1.
-pub fn lacking(text: &str, encoding: Encoding) -> Option<(char, usize)> {
+pub(crate) fn lacking(text: &str, encoding: Encoding) -> Option<(char, usize)> {
     let mut bytes = [0; 4];
     let mut line = 1;
     for c in text.chars() {

@@ -43,7 +43,7 @@ pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
 
 /// The edits that lead from one text to another, line by line and then within the changed lines. So an editor keeps its
 /// cursors and marks.
-pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
+pub(crate) fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
     let (old, new) = (lines_of(before), lines_of(after));
     let bytes = |lines: &[&str], range: Range<usize>| -> usize {
         lines.get(range).into_iter().flatten().map(|line| line.len()).sum()
@@ -63,14 +63,14 @@ pub fn minimal_edits(before: &str, after: &str) -> Vec<TextEdit> {
 
 /// The edits that lead from one text to another that differs in whitespace alone, one for each gap that differs; `None`
 /// if more than whitespace differs. Any of them may be left out: each keeps every word.
-pub fn space_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
+pub(crate) fn space_edits(before: &str, after: &str) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     each_gap(before, after, &mut |at, space| edits.push(TextEdit::replace(at, space)))?;
     Some(edits)
 }
 
 /// Whether two texts have the same words.
-pub fn only_spaces_differ(before: &str, after: &str) -> bool {
+pub(crate) fn only_spaces_differ(before: &str, after: &str) -> bool {
     each_gap(before, after, &mut |_, _| ()).is_some()
 }
 
@@ -109,7 +109,7 @@ fn is_space(c: char) -> bool {
 
 /// The edit that replaces `start..end` by a text, without what both have in common at their ends. It does not begin or end inside a
 /// `\r\n`: the protocol has no position there.
-pub fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
+pub(crate) fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
     let splits = |at: usize| before.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("\r\n"));
     let old = before.get(start..end).unwrap_or_default();
     let mut head: usize = old.chars().zip(text.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum();

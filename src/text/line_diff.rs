@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Lines of the first text and the lines of the second one that replace them. One of the two may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hunk {
+pub(crate) struct Hunk {
     /// The lines of the first text, from 0.
     pub old: Range<usize>,
     /// The lines of the second text, from 0.
@@ -13,7 +13,7 @@ pub struct Hunk {
 }
 
 /// The lines of a text with their line breaks: `\n`, `\r\n` or `\r`.
-pub fn lines_of(text: &str) -> Vec<&str> {
+pub(crate) fn lines_of(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
@@ -34,7 +34,7 @@ const WINDOW: usize = 1024;
 
 /// The changes that lead from some lines to others, in order. Common lines are between any two of them. Texts that differ
 /// in most lines cost little more than others; their changes may then be more than needed.
-pub fn line_diff(old: &[&str], new: &[&str]) -> Vec<Hunk> {
+pub(crate) fn line_diff(old: &[&str], new: &[&str]) -> Vec<Hunk> {
     let (mut hunks, mut done, mut window) = (Vec::new(), (0, 0), WINDOW);
     loop {
         let part = |lines: &[&str], from: usize| from..lines.len().min(from + window);

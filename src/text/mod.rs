@@ -12,19 +12,23 @@ mod place;
 mod sequence;
 mod shown;
 
-pub use decode::{Decoded, Encoding, LineBreaks, LineEnding, decode, encode, lacking};
+pub(crate) use decode::{Decoded, LineBreaks, LineEnding, lacking};
+pub use decode::{Encoding, decode, encode};
 pub use distance::edit_distance;
-pub use edit::{TextEdit, apply_edits, minimal_edits, narrowed, only_spaces_differ, space_edits};
-pub use line_diff::{Hunk, line_diff, lines_of};
+pub use edit::{TextEdit, apply_edits};
+pub(crate) use edit::{minimal_edits, narrowed, only_spaces_differ, space_edits};
+pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
-pub use place::{Place, Unit, is_in_pair, line_of, offset_at, place_at};
-pub use sequence::{Measured, Part, Sequence, Sum};
-pub use shown::{
-    excerpt, hidden, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
+pub use place::{Place, Unit, offset_at, place_at};
+pub(crate) use place::{is_in_pair, line_of};
+pub(crate) use sequence::{Measured, Part, Sequence, Sum};
+pub use shown::hidden;
+pub(crate) use shown::{
+    excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
 
 pub use ropey::Rope;
-pub use text_size::{TextRange, TextSize};
+pub(crate) use text_size::{TextRange, TextSize};
 
 /// A [`TextRange`] from two byte offsets.
 ///

@@ -24,7 +24,7 @@ pub struct Place {
 }
 
 /// The line of the byte at `offset`, from 0.
-pub fn line_of(rope: &Rope, offset: usize) -> usize {
+pub(crate) fn line_of(rope: &Rope, offset: usize) -> usize {
     rope.byte_to_line(offset.min(rope.len_bytes()))
 }
 
@@ -74,7 +74,7 @@ pub fn offset_at(rope: &Rope, place: Place, unit: Unit) -> usize {
 
 /// Whether a place lies between the two halves of a surrogate pair, which only columns of UTF-16 can. Its offset is that
 /// of the character.
-pub fn is_in_pair(rope: &Rope, place: Place, unit: Unit) -> bool {
+pub(crate) fn is_in_pair(rope: &Rope, place: Place, unit: Unit) -> bool {
     let offset = offset_at(rope, place, unit);
     let start = place_at(rope, offset, unit);
     unit == Unit::Utf16

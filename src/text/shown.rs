@@ -13,17 +13,17 @@ const LONGEST_MESSAGE: usize = 4_000;
 
 /// Whether a character is a command to a terminal, ends a line for some programs only, or turns the direction of the
 /// text after it.
-pub fn is_command(c: char) -> bool {
+pub(crate) fn is_command(c: char) -> bool {
     c.is_control() || turns(c) || matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Whether a character lays the text after it in a direction, up to its end or to the end of the line.
-pub fn turns(c: char) -> bool {
+pub(crate) fn turns(c: char) -> bool {
     matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether nothing is drawn for a character: the default-ignorable ones of Unicode, and the marks of annotations.
-pub fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
         | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
@@ -45,7 +45,7 @@ pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 /// Whether a text may have hidden characters other than line breaks and tabs, by its bytes. It costs a fraction of
 /// decoding them.
-pub fn may_hide(text: &str) -> bool {
+pub(crate) fn may_hide(text: &str) -> bool {
     const FIRST: [bool; 256] = {
         let mut first = [false; 256];
         let mut byte = 0;
@@ -89,7 +89,7 @@ fn shapes(c: char, before: char, after: &str) -> bool {
 
 /// A text as a line of its own, or as the beginning of one: hidden characters are escaped (`\n`, `\u{202e}`), and so is
 /// the first sign of what a build service would take for a command: `::` at the beginning, `##[` anywhere.
-pub fn one_line(text: &str) -> Cow<'_, str> {
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     match hidden(text).next().is_some() || may_command(text) {
         true => Cow::Owned(escaped(text, &(0..0), &|_| true).0),
         false => Cow::Borrowed(text),
@@ -97,7 +97,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 }
 
 /// A line of a text that is quoted: as [`one_line`], where tabs stay.
-pub fn quoted_line(line: &str) -> Cow<'_, str> {
+pub(crate) fn quoted_line(line: &str) -> Cow<'_, str> {
     let escapes = |c| c != '\t';
     match hidden(line).any(|(_, c)| escapes(c)) || may_command(line) {
         true => Cow::Owned(escaped(line, &(0..0), &escapes).0),
@@ -106,7 +106,7 @@ pub fn quoted_line(line: &str) -> Cow<'_, str> {
 }
 
 /// An excerpt as [`one_line`], with the place of the bytes `marked` in it. Tabs stay.
-pub fn excerpt(line: &str, marked: &Range<usize>) -> (String, Range<usize>) {
+pub(crate) fn excerpt(line: &str, marked: &Range<usize>) -> (String, Range<usize>) {
     escaped(line, marked, &|c| c != '\t')
 }
 
@@ -146,18 +146,18 @@ fn escaped(text: &str, marked: &Range<usize>, escapes: &dyn Fn(char) -> bool) ->
 }
 
 /// A text as a label that an editor shows in one line: without hidden characters, and cut to some hundred characters.
-pub fn label(text: &str) -> Cow<'_, str> {
+pub(crate) fn label(text: &str) -> Cow<'_, str> {
     shown(text, LONGEST_LABEL, &|c| matches!(c, '\n' | '\t').then_some(' '))
 }
 
 /// A text as a message that an editor shows, perhaps in several lines: without hidden characters, and cut where it is
 /// longer than anybody reads.
-pub fn message(text: &str) -> Cow<'_, str> {
+pub(crate) fn message(text: &str) -> Cow<'_, str> {
     shown(text, LONGEST_MESSAGE, &|c| matches!(c, '\n' | '\t').then_some(c))
 }
 
 /// A text of several lines of any length, without hidden characters.
-pub fn lines(text: &str) -> Cow<'_, str> {
+pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     shown(text, usize::MAX, &|c| matches!(c, '\n' | '\t').then_some(c))
 }
 

@@ -10,37 +10,37 @@ use crate::ide::{Document, ONE_BY_ONE, Settings};
 use super::{Loaded, bytes_of_small, on_all_cores, understand};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
-pub fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
+pub(crate) fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
     let extension = format.companion_extension()?;
     Some(record.with_extension(extension))
 }
 
 /// The companion file of a record, by the extension of the record's name alone.
-pub fn by_name(record: &Path) -> Option<PathBuf> {
+pub(crate) fn by_name(record: &Path) -> Option<PathBuf> {
     let extension = record.extension()?.to_str()?.to_ascii_lowercase();
     let format = FORMATS.iter().find(|format| format.info().extensions.contains(&extension.as_str()))?;
     path(*format, record)
 }
 
 /// Whether a file may be the companion of a record, by its extension.
-pub fn may_be(path: &Path) -> bool {
+pub(crate) fn may_be(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some() && FORMATS.iter().any(|format| format.companion_extension() == extension)
 }
 
 /// Whether `companion` may be the companion file of a record, by their names alone.
-pub fn belong(record: &Path, companion: &Path) -> bool {
+pub(crate) fn belong(record: &Path, companion: &Path) -> bool {
     record != companion && FORMATS.iter().any(|format| path(*format, record).as_deref() == Some(companion))
 }
 
 /// The companion file, read as a record; `None` if it cannot be.
-pub fn read(path: &Path) -> Option<Document> {
+pub(crate) fn read(path: &Path) -> Option<Document> {
     let loaded = understand(bytes_of_small(path).ok()?, None, Some(path)).ok()?;
     Some(Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE))
 }
 
 /// Opens a record, on all cores. Its games start where its companion file says, if it has one.
-pub fn open(loaded: &Loaded, path: Option<&Path>, settings: &Arc<Settings>) -> Document {
+pub(crate) fn open(loaded: &Loaded, path: Option<&Path>, settings: &Arc<Settings>) -> Document {
     let mut document = Document::open(&loaded.text, loaded.format, settings, &on_all_cores);
     if let Some(companion) = path.and_then(|path| self::path(loaded.format, path)) {
         document.start_from(read(&companion).as_ref(), &on_all_cores);

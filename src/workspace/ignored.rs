@@ -16,7 +16,7 @@ use super::bytes_of_small;
 const MOST_BYTES: usize = 256 << 10;
 
 /// The rules that hold where a walk is.
-pub struct Ignored {
+pub(super) struct Ignored {
     /// The folders from the top down to the one that was asked about last.
     chain: Mutex<Vec<Folder>>,
     /// The rules of the user.
@@ -43,7 +43,7 @@ impl Default for Ignored {
 
 impl Ignored {
     /// Whether something in a folder is left out. Both paths are absolute.
-    pub fn has(&self, folder: &Path, path: &Path, is_folder: bool) -> bool {
+    pub(super) fn has(&self, folder: &Path, path: &Path, is_folder: bool) -> bool {
         let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
         while chain.last().is_some_and(|last| !folder.starts_with(&last.path)) {
             chain.pop();

@@ -10,7 +10,7 @@ use crate::ide::Locale;
 
 /// A place that names a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// The option `--locale`.
     Option,
     /// The client of the server, when the session begins.
@@ -25,7 +25,7 @@ pub enum Place {
 static NAMED: [AtomicU8; 4] = [const { AtomicU8::new(0) }; 4];
 
 /// Notes the language that a place names.
-pub fn set(place: Place, locale: Option<Locale>) {
+pub(crate) fn set(place: Place, locale: Option<Locale>) {
     let index = locale.and_then(|locale| Locale::ALL.iter().position(|known| *known == locale));
     let value = index.map_or(0, |index| u8::try_from(index + 1).unwrap_or(0));
     if let Some(slot) = NAMED.get(place as usize) {
@@ -39,17 +39,17 @@ fn named(place: Place) -> Option<Locale> {
 }
 
 /// The language that is named nearer to the reader than in `xqls.toml`; `None` where nothing does.
-pub fn chosen() -> Option<Locale> {
+pub(crate) fn chosen() -> Option<Locale> {
     [Place::Option, Place::Client, Place::Environment].into_iter().find_map(named)
 }
 
 /// The language for what is not about a record.
-pub fn reader() -> Locale {
+pub(crate) fn reader() -> Locale {
     chosen().or_else(|| named(Place::Settings)).unwrap_or_default()
 }
 
 /// The language that the environment asks for: of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that is not empty counts.
-pub fn of_environment() -> Option<Locale> {
+pub(crate) fn of_environment() -> Option<Locale> {
     let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     Locale::named(&["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable)?)
 }

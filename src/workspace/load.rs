@@ -13,7 +13,7 @@ use crate::text::{Decoded, Encoding, decode};
 use crate::workspace::{reader, reason};
 
 /// A record as it was read.
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// Its text, without byte order mark.
     pub text: String,
     /// How it is encoded.
@@ -28,7 +28,7 @@ pub struct Loaded {
 
 /// Why something cannot be read as a record.
 #[derive(Debug)]
-pub enum Unreadable {
+pub(crate) enum Unreadable {
     /// The system says no.
     Io(io::Error),
     /// Longer than a syntax tree can be.
@@ -70,17 +70,17 @@ impl fmt::Display for Unreadable {
 }
 
 /// Reads a file of a folder as a record. The user has not named it, so it must be a regular file.
-pub fn load(path: &Path) -> Result<Loaded, Unreadable> {
+pub(crate) fn load(path: &Path) -> Result<Loaded, Unreadable> {
     understand(bytes_of_regular(path)?, None, Some(path))
 }
 
 /// The bytes of a file that the user has named, which may be a pipe; unless it is too large to be a record.
-pub fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
     whole(File::open(path)?)
 }
 
 /// The bytes of a regular file, unless it is too large to be a record.
-pub fn bytes_of_regular(path: &Path) -> Result<Vec<u8>, Unreadable> {
+pub(crate) fn bytes_of_regular(path: &Path) -> Result<Vec<u8>, Unreadable> {
     whole(open_regular(path)?.0)
 }
 
@@ -101,7 +101,7 @@ fn whole(mut file: File) -> Result<Vec<u8>, Unreadable> {
 const SMALL: u64 = 1 << 20;
 
 /// The bytes of a small regular file. An error if it is larger than 1 MiB.
-pub fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
     let (file, about) = open_regular(path)?;
     if about.len() > SMALL {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, say!(reader(), "it is larger than 1 MiB")));
@@ -135,7 +135,7 @@ pub(super) fn regular(about: &Metadata) -> io::Result<()> {
 }
 
 /// Reads bytes as a record.
-pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
+pub(crate) fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
     let decoded = decoded(bytes, is_japanese(language, path))?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
@@ -148,7 +148,7 @@ pub fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -
 }
 
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
-pub fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreadable> {
+pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreadable> {
     if bytes.len() > u32::MAX as usize {
         return Err(Unreadable::TooLarge(bytes.len() as u64));
     }

@@ -2,7 +2,7 @@
 //!
 //! It knows neither the protocol nor the arguments of the command line, and prints nothing.
 //!
-//! - [`load`] reads a file: bytes, encoding, format. [`walk`] finds the records in a directory, [`mod@write`] replaces a file.
+//! - [`mod@load`] reads a file: bytes, encoding, format. [`mod@walk`] finds the records in a directory, [`mod@write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
 //! - [`index`] has the positions and names of all records of a workspace.
 //! - [`private`] keeps files of the program's own from others.
@@ -10,12 +10,12 @@
 //! - [`language`] knows the language of the reader.
 //! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
 
-pub mod companion;
+pub(crate) mod companion;
 pub mod index;
-pub mod language;
-pub mod private;
+pub(crate) mod language;
+pub(crate) mod private;
 pub mod settings;
-pub mod write;
+pub(crate) mod write;
 
 mod ignored;
 mod load;
@@ -23,8 +23,9 @@ mod pool;
 mod reason;
 mod walk;
 
-pub use language::reader;
-pub use load::{Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand};
-pub use pool::{map_on_all_cores, on_all_cores, threads};
-pub use reason::reason;
-pub use walk::walk;
+pub(crate) use language::reader;
+pub(crate) use load::{Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand};
+pub use pool::on_all_cores;
+pub(crate) use pool::{map_on_all_cores, threads};
+pub(crate) use reason::reason;
+pub(crate) use walk::walk;

@@ -10,11 +10,11 @@ pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
 }
 
 /// The results of `work` for all items, in their order, computed on all cores.
-pub fn map_on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+pub(crate) fn map_on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
     items.par_iter().map(work).collect()
 }
 
 /// The number of threads that work is spread over, at least 1.
-pub fn threads() -> usize {
+pub(crate) fn threads() -> usize {
     rayon::current_num_threads().max(1)
 }

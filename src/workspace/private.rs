@@ -13,7 +13,7 @@ use crate::workspace::load::regular;
 use crate::workspace::reader;
 
 /// Makes a folder that only the user can enter, with those above it.
-pub fn create_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -24,7 +24,7 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
 
 /// Lets nobody but the user enter a folder that is there. An error if it is somebody else's, or not a directory.
 #[cfg(unix)]
-pub fn close_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn close_folder(path: &Path) -> io::Result<()> {
     use rustix::fs::OFlags;
     use rustix::io::Errno;
     use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -52,7 +52,7 @@ pub fn close_folder(_: &Path) -> io::Result<()> {
 }
 
 /// Opens a regular file of the user, and takes the rights of others to it away. Waits for nothing.
-pub fn open(path: &Path) -> io::Result<(File, Metadata)> {
+pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use crate::workspace::reader;
 
 /// Why the system refused something. The most frequent reasons are in the language of the reader; the others are said as
 /// the system says them, without its number.
-pub fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     // An error of our own says it already.
     if let Some(own) = error.get_ref() {
         return own.to_string();

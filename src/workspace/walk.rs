@@ -12,7 +12,7 @@ use crate::workspace::{reader, reason};
 
 /// The files under a directory whose extension is that of a record, in order, without files ignored by `.gitignore` and
 /// the like. An error names what could not be looked at, and why.
-pub fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, String>> {
+pub(crate) fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, String>> {
     let mut types = TypesBuilder::new();
     for format in FORMATS {
         for extension in format.info().extensions {

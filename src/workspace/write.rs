@@ -30,7 +30,7 @@ const BACKUP: &str = ".bak";
 
 /// Why a file was not written. It is as it was before.
 #[derive(Debug)]
-pub enum NotWritten {
+pub(crate) enum NotWritten {
     /// The system says no.
     Io(io::Error),
     /// Somebody else has saved it since it was read.
@@ -64,15 +64,15 @@ impl From<io::Error> for NotWritten {
 }
 
 /// Writes the bytes of a file. It may be called again if the first attempt is in vain.
-pub type Fill<'a> = &'a dyn Fn(&mut dyn Write) -> io::Result<()>;
+pub(crate) type Fill<'a> = &'a dyn Fn(&mut dyn Write) -> io::Result<()>;
 
 /// Writes a file. If `before` is given, the file must still have these bytes.
-pub fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), NotWritten> {
+pub(crate) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<(), NotWritten> {
     write_with(path, before, &|out| out.write_all(after))
 }
 
 /// As [`write()`], with bytes that need not all be in memory.
-pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<(), NotWritten> {
+pub(crate) fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<(), NotWritten> {
     let Target { path: target, is_stream } = target_of(path)?;
     let former = match fs::metadata(&target) {
         Ok(former) => Some(former),
@@ -105,7 +105,7 @@ pub fn write_with(path: &Path, before: Option<&[u8]>, fill: Fill<'_>) -> Result<
 }
 
 /// Replaces whatever is at a path, a link too, by a file that only its owner can read.
-pub fn replace_privately(path: &Path, fill: Fill<'_>) -> io::Result<()> {
+pub(crate) fn replace_privately(path: &Path, fill: Fill<'_>) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new(""));
     remove_leftovers(folder);
     let mut temporary = temporary(folder, TEMPORARY, false)?;
@@ -280,7 +280,7 @@ fn remove_unlocked(folder: &Path) {
 }
 
 /// A text as the bytes of a file; the message if the encoding lacks a character.
-pub fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, String> {
+pub(crate) fn encoded(text: &str, encoding: Encoding, bom: bool) -> Result<Vec<u8>, String> {
     encode(text, encoding, bom).ok_or_else(|| {
         let name = encoding.name();
         let lacks = match lacking(text, encoding) {

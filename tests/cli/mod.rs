@@ -19,12 +19,12 @@ use serde_json::Value;
 const GOOD: &str = "FORMAT AXF\nGAME 1\nRED 胡荣华\nSTART{\n1. C2=5 N8+7\n2. N2+3 R9=8\n}\n";
 
 /// Runs the program in a folder.
-pub fn run(folder: &Path, args: &[&str]) -> Output {
+pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
     run_with(folder, args, b"")
 }
 
 /// Runs the program in a folder with a standard input.
-pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xqls"))
         .env("LC_ALL", "C")
         .args(args)
@@ -41,17 +41,17 @@ pub fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
 }
 
 /// Its standard output.
-pub fn out(output: &Output) -> String {
+pub(crate) fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 /// Its standard error.
-pub fn err(output: &Output) -> String {
+pub(crate) fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// A folder with files.
-pub fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
+pub(crate) fn folder(files: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
         let path = folder.path().join(name);

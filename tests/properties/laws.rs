@@ -6,8 +6,8 @@ mod plays;
 #[path = "revisions.rs"]
 mod revisions;
 
-pub use plays::plays;
-pub use revisions::revisions;
+pub(super) use plays::plays;
+pub(super) use revisions::revisions;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ use xqls::rules::{Position, Variant, xiangqi};
 use xqls::text::{TextEdit, Unit, decode, encode, offset_at, place_at};
 
 /// A law, tried on one input as a text of a language id.
-pub type Law = fn(&str, &[u8]);
+pub(super) type Law = fn(&str, &[u8]);
 
 /// Every law by name.
-pub const LAWS: &[(&str, Law)] = &[
+pub(super) const LAWS: &[(&str, Law)] = &[
     ("text", text),
     ("verdicts", verdicts),
     ("edits", edits),
@@ -45,7 +45,7 @@ pub const LAWS: &[(&str, Law)] = &[
 
 /// Tries a law on an input whose first byte chooses the language: for fuzzers, which know none.
 #[allow(dead_code, reason = "the tests know the language of their inputs")]
-pub fn in_any_language(law: Law, input: &[u8]) {
+pub(super) fn in_any_language(law: Law, input: &[u8]) {
     let (first, rest) = input.split_first().unwrap_or((&0, &[]));
     let formats = xqls::formats::FORMATS;
     law(formats[usize::from(*first) % formats.len()].info().id, rest);
@@ -57,7 +57,7 @@ fn utf8(input: &[u8]) -> String {
 
 /// Games go to every format: JSON is read back the same, the output is already formatted, and moves are
 /// written in another notation or left alone. That nothing is lost without a word is seen to by the conversion itself.
-pub fn conversions(language: &str, input: &[u8]) {
+pub(super) fn conversions(language: &str, input: &[u8]) {
     let document = Document::open_text(&utf8(input), language);
     if document.totals().games == 0 {
         return;
@@ -89,7 +89,7 @@ pub fn conversions(language: &str, input: &[u8]) {
 }
 
 /// Completions at any place of any text replace one word of it, which holds the cursor.
-pub fn completions(language: &str, input: &[u8]) {
+pub(super) fn completions(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
     for offset in (0..text.len() + 3).step_by(1 + text.len() / 20) {
@@ -146,7 +146,7 @@ fn games(document: &Document) -> Value {
 
 /// Every half-move has a verdict that a finding explains: where there is no error, each is legal; on an illegal one stands
 /// an error, or a hint where the record ends with the word for that foul; an unknown one is in a record with an error.
-pub fn verdicts(language: &str, input: &[u8]) {
+pub(super) fn verdicts(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
     let found = document.diagnostics();
@@ -182,7 +182,7 @@ pub fn verdicts(language: &str, input: &[u8]) {
 }
 
 /// Any text is read without loss; findings stand in the text; every question is answered.
-pub fn text(language: &str, input: &[u8]) {
+pub(super) fn text(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
     assert_eq!(document.text(), text);
@@ -208,7 +208,7 @@ pub fn text(language: &str, input: &[u8]) {
 
 /// An edited text looks in an editor like the same text opened anew: symbols, folds, tokens. Taking the edits back
 /// gives the first tree and the first findings again. The input is that of [`edits`]; its length chooses the line ending.
-pub fn undo(language: &str, input: &[u8]) {
+pub(super) fn undo(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
     let (text, mut rest) = input.split_at(split);
     let first = with_line_ending(&utf8(text), input.len());
@@ -288,7 +288,7 @@ fn assert_same_endings(document: &Document, text: &str, edits: &[TextEdit], what
 
 /// After any edits, records, their blocks and the findings are those of the text opened anew. A zero byte separates the
 /// text from the edits. An edit is two bytes of place, one of length, one of the length of the new text, and that text.
-pub fn edits(language: &str, input: &[u8]) {
+pub(super) fn edits(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
     let (text, mut rest) = input.split_at(split);
     let mut text = utf8(text);
@@ -328,7 +328,7 @@ pub fn edits(language: &str, input: &[u8]) {
 
 /// Laying out, in a style that the text chooses, changes only whitespace and keeps the games. A second time it changes
 /// nothing. Only where headers are put in order do their words change places.
-pub fn layout(language: &str, input: &[u8]) {
+pub(super) fn layout(language: &str, input: &[u8]) {
     let text = utf8(input);
     let settings = Arc::new(Settings { layout: style(input), ..Settings::default() });
     let open = |text: &str| {
@@ -382,7 +382,7 @@ fn style(input: &[u8]) -> LayoutOptions {
 }
 
 /// Neither a fix nor an action adds an error; after all safe fixes there is none left to make.
-pub fn fixes(language: &str, input: &[u8]) {
+pub(super) fn fixes(language: &str, input: &[u8]) {
     let text = with_line_ending(&utf8(input), input.len());
     let document = Document::open_text(&text, language);
     let before = errors(&document);
@@ -418,7 +418,7 @@ fn sorted(edits: &[TextEdit]) -> Vec<TextEdit> {
 }
 
 /// Every legal move of any position, written and read, is that move; no text is too strange to be read as a move.
-pub fn moves(_: &str, input: &[u8]) {
+pub(super) fn moves(_: &str, input: &[u8]) {
     let mut position = Position::Xiangqi(xiangqi::Position::start());
     let dialects =
         [Dialect::iccs(), Dialect::axf(), Dialect::wxf(), Dialect::lalg(), Dialect::salg(), Dialect::chinese()];
@@ -442,7 +442,7 @@ pub fn moves(_: &str, input: &[u8]) {
 }
 
 /// A position that can be read is written so that it reads as the same.
-pub fn positions(_: &str, input: &[u8]) {
+pub(super) fn positions(_: &str, input: &[u8]) {
     for line in utf8(input).lines() {
         if let Ok((setup, _)) = fen::read(line) {
             let written = fen::write(&setup);
@@ -455,7 +455,7 @@ pub fn positions(_: &str, input: &[u8]) {
 }
 
 /// Any bytes are some text. UTF-8 is written as it was; what is in another encoding can be written in it again.
-pub fn bytes(_: &str, input: &[u8]) {
+pub(super) fn bytes(_: &str, input: &[u8]) {
     for japanese in [false, true] {
         let decoded = decode(input, japanese);
         let written = encode(&decoded.text, decoded.encoding, decoded.bom);

@@ -5,7 +5,7 @@ use xqls::ide::{Diagnostic, Document, Placing};
 
 /// A move of the board at a place can be played there. It then stands at the cursor, and the record has no new error.
 /// The bytes after the text choose places, moves and how they come in.
-pub fn plays(language: &str, input: &[u8]) {
+pub(crate) fn plays(language: &str, input: &[u8]) {
     let split = input.iter().position(|byte| *byte == 0).unwrap_or(input.len());
     let (text, rest) = input.split_at(split);
     let mut document = Document::open_text(&String::from_utf8_lossy(text), language);
@@ -62,7 +62,7 @@ pub fn plays(language: &str, input: &[u8]) {
 }
 
 /// Whether a comment or diagram of xq may have a brace of its own. It may end elsewhere if moves follow.
-pub fn has_nested_comment(text: &str) -> bool {
+pub(super) fn has_nested_comment(text: &str) -> bool {
     (text.contains("COM") || text.contains("DIAG")) && text.matches('{').count() > text.matches('}').count()
 }
 

@@ -182,7 +182,7 @@ fn findings(document: &Document, record: usize) -> Findings {
 }
 
 /// Random edits at random places of the first records: `input` is the text, a zero byte, and four bytes an edit.
-pub fn revisions(language: &str, input: &[u8]) {
+pub(crate) fn revisions(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
     let (text, mut rest) = input.split_at(split);
     let text = String::from_utf8_lossy(text).into_owned();

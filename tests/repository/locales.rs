@@ -29,7 +29,7 @@ struct Entry {
     translations: Vec<String>,
 }
 
-pub const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "ja"];
+pub(super) const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "ja"];
 
 /// Every message of the program, with the files that say it.
 fn messages() -> BTreeMap<Message, BTreeSet<String>> {
@@ -122,7 +122,7 @@ fn translations(language: &str) -> Vec<String> {
 }
 
 /// The translations of the editors' texts, by the English text.
-pub fn of_editors(language: &str) -> BTreeMap<String, String> {
+pub(super) fn of_editors(language: &str) -> BTreeMap<String, String> {
     let entries = read(language, &text_of(&format!("editors/locales/{language}.po"))).1;
     entries.into_iter().map(|entry| (entry.message.english, entry.translations.concat())).collect()
 }
@@ -196,7 +196,7 @@ fn write(language: &str, messages: &BTreeMap<Message, BTreeSet<String>>) {
 }
 
 /// The names of the arguments of a text.
-pub fn arguments(text: &str) -> BTreeSet<String> {
+pub(super) fn arguments(text: &str) -> BTreeSet<String> {
     let text = text.replace("{{", "").replace("}}", "");
     let mut found = BTreeSet::new();
     let mut rest = text.as_str();
@@ -250,7 +250,7 @@ fn the_catalogues_have_the_messages_of_the_sources() {
 }
 
 /// The texts between backticks, sorted: what a record contains is the same in every language.
-pub fn code_spans(text: &str) -> Vec<String> {
+pub(super) fn code_spans(text: &str) -> Vec<String> {
     let text = text.replace("``", "");
     let mut spans: Vec<String> = text.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     spans.sort();

@@ -20,24 +20,24 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The top folder.
-pub fn top() -> &'static Path {
+pub(crate) fn top() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The text of a file of the repository.
-pub fn text_of(path: &str) -> String {
+pub(crate) fn text_of(path: &str) -> String {
     std::fs::read_to_string(top().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// The built program, run in the top folder.
-pub fn xqls() -> Command {
+pub(crate) fn xqls() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xqls"));
     command.env("LC_ALL", "C").current_dir(top());
     command
 }
 
 /// All files below a folder with a suffix, in order, relative to the top, without build outputs and installed packages.
-pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![top().join(folder)];
     while let Some(folder) = folders.pop() {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::{files, text_of};
 
 /// A source file of the program.
-pub struct Source {
+pub(super) struct Source {
     /// Relative to the top.
     pub path: String,
     /// `text`, `rules` …; `main` and `lib` for the two roots.
@@ -21,7 +21,7 @@ pub struct Source {
 
 impl Source {
     /// The texts in double quotes, each with its first line. Escapes stay as written.
-    pub fn texts(&self) -> Vec<(usize, String)> {
+    pub(super) fn texts(&self) -> Vec<(usize, String)> {
         let mut texts = Vec::new();
         let mut quotes = self.code.match_indices('"').map(|(at, _)| at);
         while let (Some(open), Some(close)) = (quotes.next(), quotes.next()) {
@@ -33,7 +33,7 @@ impl Source {
 }
 
 /// All sources that are not tests.
-pub fn sources() -> &'static [Source] {
+pub(super) fn sources() -> &'static [Source] {
     static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(read);
     &SOURCES
 }
@@ -57,7 +57,7 @@ fn read() -> Vec<Source> {
 }
 
 /// The code with comments and quoted texts replaced by spaces. Line ends stay.
-pub fn code_of(source: &str) -> String {
+pub(super) fn code_of(source: &str) -> String {
     let bytes = source.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -176,12 +176,12 @@ fn heads<'c>(code: &'c str, name: &'c str) -> impl Iterator<Item = usize> + 'c {
 }
 
 /// Whether a path of the code begins with this name.
-pub fn names(code: &str, name: &str) -> bool {
+pub(super) fn names(code: &str, name: &str) -> bool {
     heads(code, name).next().is_some()
 }
 
 /// The paths after `root::` in the code, with groups expanded, each with its line.
-pub fn behind(code: &str, root: &str) -> Vec<(usize, String)> {
+pub(super) fn behind(code: &str, root: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for at in heads(code, root) {
         let line = code[..at].matches('\n').count() + 1;
@@ -214,7 +214,7 @@ fn comments_strings_and_tests_are_not_code() {
 }
 
 /// The arguments of each call of a macro in a source, as they are written.
-pub fn whole_calls(source: &Source, name: &str) -> Vec<Vec<String>> {
+pub(super) fn whole_calls(source: &Source, name: &str) -> Vec<Vec<String>> {
     let mut calls = Vec::new();
     for (at, _) in source.code.match_indices(name) {
         if source.code[..at].ends_with(is_word) {

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// How long an answer may take before a test fails.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client with its server.
-pub struct Client {
+pub(super) struct Client {
     pub process: Child,
     stdin: Option<ChildStdin>,
     messages: Receiver<Value>,
@@ -24,7 +24,7 @@ pub struct Client {
 
 impl Client {
     /// Starts the server; nothing is said yet.
-    pub fn start() -> Client {
+    pub(super) fn start() -> Client {
         let mut process = Command::new(env!("CARGO_BIN_EXE_xqls"))
             .env("LC_ALL", "C")
             .args(["lsp", "--stdio"])
@@ -48,7 +48,7 @@ impl Client {
     }
 
     /// Starts the server and initializes it with these parameters; the answer is returned too.
-    pub fn initialized(params: Value) -> (Client, Value) {
+    pub(super) fn initialized(params: Value) -> (Client, Value) {
         let mut client = Client::start();
         let answer = client.request("initialize", params);
         client.notify("initialized", json!({}));
@@ -56,34 +56,34 @@ impl Client {
     }
 
     /// A client that asks for diagnostics itself and counts UTF-16, as VS Code.
-    pub fn like_vscode() -> Client {
+    pub(super) fn like_vscode() -> Client {
         Client::initialized(vscode()).0
     }
 
     /// A client that gets diagnostics published and knows only plain text, as Emacs.
-    pub fn like_emacs() -> Client {
+    pub(super) fn like_emacs() -> Client {
         Client::initialized(emacs()).0
     }
 
     /// Writes bytes as they are.
-    pub fn write(&mut self, bytes: &[u8]) {
+    pub(super) fn write(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().unwrap();
         stdin.write_all(bytes).unwrap();
         stdin.flush().unwrap();
     }
 
     /// Writes a body as a frame.
-    pub fn write_body(&mut self, body: &str) {
+    pub(super) fn write_body(&mut self, body: &str) {
         self.write(frame(body).as_bytes());
     }
 
     /// Sends a notification.
-    pub fn notify(&mut self, method: &str, params: Value) {
+    pub(super) fn notify(&mut self, method: &str, params: Value) {
         self.write_body(&json!({"jsonrpc": "2.0", "method": method, "params": params}).to_string());
     }
 
     /// Sends a request without waiting; its number is returned.
-    pub fn ask(&mut self, method: &str, params: Value) -> i64 {
+    pub(super) fn ask(&mut self, method: &str, params: Value) -> i64 {
         let id = self.next;
         self.next += 1;
         self.write_body(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
@@ -91,7 +91,7 @@ impl Client {
     }
 
     /// Waits for the answer to a request: the result, or the whole message if it is an error.
-    pub fn answer(&mut self, id: i64) -> Value {
+    pub(super) fn answer(&mut self, id: i64) -> Value {
         let message = self.wait(&format!("an answer to {id}"), |message| {
             message.get("method").is_none() && message["id"] == json!(id)
         });
@@ -99,18 +99,18 @@ impl Client {
     }
 
     /// Sends a request and waits for its answer.
-    pub fn request(&mut self, method: &str, params: Value) -> Value {
+    pub(super) fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.ask(method, params);
         self.answer(id)
     }
 
     /// Waits for a notification or request of the server.
-    pub fn received(&mut self, method: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(super) fn received(&mut self, method: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         self.wait(method, |message| message["method"] == method && wanted(&message["params"]))["params"].clone()
     }
 
     /// Waits for the diagnostics of a version.
-    pub fn published(&mut self, uri: &str, version: i64) -> Vec<Value> {
+    pub(super) fn published(&mut self, uri: &str, version: i64) -> Vec<Value> {
         let params = self.received("textDocument/publishDiagnostics", |params| {
             params["uri"] == uri && params["version"] == json!(version)
         });
@@ -118,13 +118,13 @@ impl Client {
     }
 
     /// Whether nothing of this kind comes for a while.
-    pub fn hears_nothing_of(&mut self, method: &str, during: Duration) -> bool {
+    pub(super) fn hears_nothing_of(&mut self, method: &str, during: Duration) -> bool {
         self.gather(during);
         !self.kept.iter().any(|message| message["method"] == method)
     }
 
     /// Everything of this kind that came, and comes for a while.
-    pub fn all_of(&mut self, method: &str, during: Duration) -> Vec<Value> {
+    pub(super) fn all_of(&mut self, method: &str, during: Duration) -> Vec<Value> {
         self.gather(during);
         let (wanted, rest) =
             std::mem::take(&mut self.kept).into_iter().partition(|message| message["method"] == method);
@@ -171,34 +171,34 @@ impl Client {
     }
 
     /// Opens a document, version 1.
-    pub fn open(&mut self, uri: &str, text: &str) {
+    pub(super) fn open(&mut self, uri: &str, text: &str) {
         self.open_as(uri, "xq", text);
     }
 
     /// Opens a document of a language, version 1.
-    pub fn open_as(&mut self, uri: &str, language: &str, text: &str) {
+    pub(super) fn open_as(&mut self, uri: &str, language: &str, text: &str) {
         let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
     /// Replaces a range, given as four numbers.
-    pub fn edit(&mut self, uri: &str, version: i64, range: [u32; 4], text: &str) {
+    pub(super) fn edit(&mut self, uri: &str, version: i64, range: [u32; 4], text: &str) {
         self.notify("textDocument/didChange", change(uri, version, range, text));
     }
 
     /// The document's text, by way of its syntax tree.
-    pub fn tree(&mut self, uri: &str) -> String {
+    pub(super) fn tree(&mut self, uri: &str) -> String {
         let tree = self.request("xqls/syntaxTree", json!({"textDocument": {"uri": uri}}));
         tree.as_str().unwrap_or_default().to_owned()
     }
 
     /// Closes the server's input.
-    pub fn close_input(&mut self) {
+    pub(super) fn close_input(&mut self) {
         self.stdin = None;
     }
 
     /// Waits for the end of the process.
-    pub fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
+    pub(super) fn ended(&mut self, within: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + within;
         loop {
             if let Some(status) = self.process.try_wait().unwrap() {
@@ -220,7 +220,12 @@ impl Drop for Client {
 }
 
 /// The parameters of a change.
-pub fn change(uri: &str, version: i64, [line, character, end_line, end_character]: [u32; 4], text: &str) -> Value {
+pub(super) fn change(
+    uri: &str,
+    version: i64,
+    [line, character, end_line, end_character]: [u32; 4],
+    text: &str,
+) -> Value {
     json!({
         "textDocument": {"uri": uri, "version": version},
         "contentChanges": [{
@@ -234,12 +239,12 @@ pub fn change(uri: &str, version: i64, [line, character, end_line, end_character
 }
 
 /// The parameters of a request about a place.
-pub fn at(uri: &str, line: u32, character: u32) -> Value {
+pub(super) fn at(uri: &str, line: u32, character: u32) -> Value {
     json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": character}})
 }
 
 /// A body with its header.
-pub fn frame(body: &str) -> String {
+pub(super) fn frame(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
@@ -264,7 +269,7 @@ fn read(stream: &mut impl BufRead) -> Option<Value> {
 }
 
 /// The parameters of `initialize` from VS Code, as far as they matter.
-pub fn vscode() -> Value {
+pub(super) fn vscode() -> Value {
     json!({
         "processId": null,
         "clientInfo": {"name": "Visual Studio Code"},
@@ -294,7 +299,7 @@ pub fn vscode() -> Value {
 }
 
 /// The parameters of `initialize` from Neovim.
-pub fn neovim() -> Value {
+pub(super) fn neovim() -> Value {
     json!({
         "processId": null,
         "clientInfo": {"name": "Neovim"},
@@ -312,7 +317,7 @@ pub fn neovim() -> Value {
 }
 
 /// The parameters of `initialize` from Emacs.
-pub fn emacs() -> Value {
+pub(super) fn emacs() -> Value {
     json!({
         "processId": null,
         "clientInfo": {"name": "Emacs"},

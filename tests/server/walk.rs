@@ -98,7 +98,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 /// A text with its lines, as a client sees it that counts columns in some unit.
-pub struct Text {
+pub(super) struct Text {
     pub name: String,
     language: String,
     text: String,
@@ -110,7 +110,7 @@ pub struct Text {
 }
 
 impl Text {
-    pub fn of(name: &str, language: &str, text: &str, encoding: &'static str) -> Text {
+    pub(super) fn of(name: &str, language: &str, text: &str, encoding: &'static str) -> Text {
         let (mut lines, mut columns, mut column) = (Vec::new(), BTreeMap::from([(0, 0)]), 0);
         let mut left = text.char_indices().peekable();
         while let Some((at, c)) = left.next() {
@@ -243,7 +243,7 @@ fn files(folder: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// The texts to walk over, those of the trees without the tree.
-pub fn texts() -> Vec<Text> {
+pub(super) fn texts() -> Vec<Text> {
     let mut paths = Vec::new();
     files("examples", &mut paths);
     files("tests/data", &mut paths);
@@ -277,7 +277,7 @@ const PLACES: usize = 3;
 const RESOLVES: usize = 4;
 
 /// Who answers: the server over a pipe, or a session in this process.
-pub trait Peer {
+pub(super) trait Peer {
     /// Sends a notification.
     fn notify(&mut self, method: &str, params: Value);
 
@@ -315,7 +315,7 @@ impl Peer for Client {
 }
 
 /// The parameters of `initialize` of a client that counts columns in a unit.
-pub fn walker(encoding: &str) -> Value {
+pub(super) fn walker(encoding: &str) -> Value {
     let mut params = vscode();
     params["capabilities"]["general"]["positionEncodings"] = json!([encoding]);
     params["capabilities"]["textDocument"]["rename"] = json!({"prepareSupport": true});
@@ -331,7 +331,7 @@ fn client(encoding: &str) -> Client {
 }
 
 /// Everything that is asked about a text, with the answers and refusals, in order.
-pub fn walk_over(client: &mut impl Peer, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
+pub(super) fn walk_over(client: &mut impl Peer, uri: &str, text: &Text, most: usize) -> Vec<(&'static str, Value)> {
     client.open_as(uri, &text.language, &text.text);
     let document = || json!({"textDocument": {"uri": uri}});
     let (mut asked, mut answers) = (Vec::new(), Vec::new());

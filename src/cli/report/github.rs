@@ -10,7 +10,7 @@ use super::super::out::Out;
 use super::{Report, rest};
 
 /// `::error file=…,line=…::…`.
-pub struct Github;
+pub(crate) struct Github;
 
 impl Report for Github {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {

@@ -41,7 +41,7 @@ const RENDERER: Renderer = Renderer::styled()
     .line_num(RULE);
 
 /// The report for people.
-pub struct Human;
+pub(crate) struct Human;
 
 impl Report for Human {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
@@ -63,7 +63,7 @@ impl Report for Human {
 }
 
 /// The summary of the findings, in one line.
-pub fn summary(sums: &Sums) -> String {
+pub(crate) fn summary(sums: &Sums) -> String {
     let (locale, found) = (reader(), sums.found);
     let errors = |errors: usize| say_count!(locale, errors, "{errors} error" | "{errors} errors");
     let warnings = |warnings: usize| say_count!(locale, warnings, "{warnings} warning" | "{warnings} warnings");

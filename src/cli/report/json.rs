@@ -13,7 +13,7 @@ use super::{Report, address};
 
 /// `{"version":1,"files":[…],"summary":{…}}`.
 #[derive(Default)]
-pub struct Json {
+pub(crate) struct Json {
     some: bool,
 }
 

@@ -5,10 +5,10 @@ mod human;
 mod json;
 mod sarif;
 
-pub use github::Github;
-pub use human::{Human, summary};
-pub use json::Json;
-pub use sarif::Sarif;
+pub(super) use github::Github;
+pub(super) use human::{Human, summary};
+pub(super) use json::Json;
+pub(super) use sarif::Sarif;
 
 use std::io;
 
@@ -23,7 +23,7 @@ use super::inputs::Input;
 use super::out::Out;
 
 /// A way to write findings: once at the start, then record by record, and once at the end.
-pub trait Report {
+pub(super) trait Report {
     /// Before the first record.
     fn begin(&mut self, _out: &mut Out) -> io::Result<()> {
         Ok(())

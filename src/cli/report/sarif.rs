@@ -17,7 +17,7 @@ use super::{Report, address};
 
 /// One run with all results, each written as it comes.
 #[derive(Default)]
-pub struct Sarif {
+pub(crate) struct Sarif {
     some: bool,
     left_out: usize,
 }

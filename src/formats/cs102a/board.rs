@@ -13,7 +13,7 @@ use crate::text::{TextRange, range};
 
 /// Lowers the blocks of `.chessboard`.
 #[derive(Debug)]
-pub struct BoardLowering;
+pub(super) struct BoardLowering;
 
 impl Lower for BoardLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

@@ -10,7 +10,7 @@ use crate::text::{TextEdit, range};
 
 /// Writes edits of `.chessmoveseq`.
 #[derive(Debug)]
-pub struct StepEditing;
+pub(super) struct StepEditing;
 
 impl Editing for StepEditing {
     fn between(&self) -> Option<Between> {
@@ -60,7 +60,7 @@ impl Editing for StepEditing {
 
 /// Writes edits of `.chessboard`.
 #[derive(Debug)]
-pub struct BoardEditing;
+pub(super) struct BoardEditing;
 
 impl Editing for BoardEditing {
     fn between(&self) -> Option<Between> {

@@ -18,7 +18,7 @@ use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, Synt
 
 /// The grammar of one of the two kinds of file.
 #[derive(Debug)]
-pub struct Cs102aGrammar(pub Content);
+pub(super) struct Cs102aGrammar(pub Content);
 
 /// Lines in a block.
 const LINES: usize = 64;

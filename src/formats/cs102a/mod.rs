@@ -23,11 +23,11 @@ use crate::text::{LineBreaks, LineEnding};
 
 /// A board of xiangqi.
 #[derive(Debug)]
-pub struct Chessboard;
+pub(crate) struct Chessboard;
 
 /// A sequence of xiangqi moves.
 #[derive(Debug)]
-pub struct Chessmoveseq;
+pub(crate) struct Chessmoveseq;
 
 const BOARD: FormatInfo =
     FormatInfo { id: "chessboard", name: "CS102A board", extensions: &["chessboard"], japanese: false };
@@ -133,7 +133,7 @@ impl Format for Chessmoveseq {
 
 /// The content of the lines after the metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Content {
+pub(crate) enum Content {
     /// Rows of a board.
     Board,
     /// Steps.

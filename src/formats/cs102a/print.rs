@@ -4,7 +4,7 @@
 use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
 
 /// A formatted record; `None` if it has syntax errors.
-pub fn print_record(record: &RecordTree) -> Option<String> {
+pub(super) fn print_record(record: &RecordTree) -> Option<String> {
     let harmless =
         |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark);
     let sound = record.blocks().iter().flat_map(|block| block.errors()).all(|error| harmless(&error.kind));
@@ -12,7 +12,7 @@ pub fn print_record(record: &RecordTree) -> Option<String> {
 }
 
 /// A formatted file, including records that are left as they are.
-pub fn print_file(records: &[&RecordTree]) -> String {
+pub(super) fn print_file(records: &[&RecordTree]) -> String {
     let verbatim =
         |record: &RecordTree| record.blocks().iter().map(|block| block.tree().root().text()).collect::<String>();
     records.iter().map(|record| print_record(record).unwrap_or_else(|| verbatim(record))).collect()

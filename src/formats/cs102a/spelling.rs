@@ -5,10 +5,10 @@ use crate::formats::words::{LineWord, When, line_word};
 use crate::record::HeaderKey as Key;
 
 /// The words of a board.
-pub static BOARD: Spelling = Spelling { headers: HEADERS.split_at(1).0, ..COMMON };
+pub(super) static BOARD: Spelling = Spelling { headers: HEADERS.split_at(1).0, ..COMMON };
 
 /// The words of a sequence of moves.
-pub static STEPS: Spelling = COMMON;
+pub(super) static STEPS: Spelling = COMMON;
 
 const COMMON: Spelling =
     Spelling { headers: HEADERS, opens: "@", separator: |_| "=", last_lines: &LAST_LINES, ..WORDLESS };

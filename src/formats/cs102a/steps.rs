@@ -10,7 +10,7 @@ use crate::syntax::Tree;
 
 /// Lowers the blocks of `.chessmoveseq`.
 #[derive(Debug)]
-pub struct StepLowering;
+pub(super) struct StepLowering;
 
 impl Lower for StepLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

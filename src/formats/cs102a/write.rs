@@ -7,7 +7,7 @@ use crate::record::Game;
 use crate::rules::{Position, Side, Square, Variant, xiangqi};
 
 /// The board at the end of the first game that is of xiangqi.
-pub fn write_board(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
+pub(super) fn write_board(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;
@@ -35,7 +35,7 @@ fn rows(position: &xiangqi::Position) -> String {
 }
 
 /// The main line of the first game that is of xiangqi.
-pub fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
+pub(super) fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     let index = games.iter().position(is_xiangqi)?;
     only(games, index, lost);
     let game = games.get(index)?;

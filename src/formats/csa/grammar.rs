@@ -32,7 +32,7 @@ use crate::syntax::{
 
 /// The grammar of `.csa`.
 #[derive(Debug)]
-pub struct CsaGrammar;
+pub(crate) struct CsaGrammar;
 
 /// How far a record has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

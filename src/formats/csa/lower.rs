@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// Lowers the blocks of `.csa`.
 #[derive(Debug)]
-pub struct CsaLowering;
+pub(crate) struct CsaLowering;
 
 impl Lower for CsaLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

@@ -15,8 +15,8 @@ mod statement_end;
 mod tests;
 mod write;
 
-pub use grammar::CsaGrammar;
-pub use lower::CsaLowering;
+pub(crate) use grammar::CsaGrammar;
+pub(crate) use lower::CsaLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -29,7 +29,7 @@ use crate::text::{LineBreaks, LineEnding};
 
 /// The format.
 #[derive(Debug)]
-pub struct Csa;
+pub(crate) struct Csa;
 
 const INFO: FormatInfo = FormatInfo { id: "csa", name: "CSA", extensions: &["csa"], japanese: true };
 

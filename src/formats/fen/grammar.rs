@@ -18,7 +18,7 @@ use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_spac
 
 /// The grammar of `.fen` and `.epd`.
 #[derive(Debug)]
-pub struct FenGrammar;
+pub(crate) struct FenGrammar;
 
 #[derive(Clone, Copy)]
 struct State {

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Lowers the lines of `.fen` and `.epd`.
 #[derive(Debug)]
-pub struct FenLowering;
+pub(crate) struct FenLowering;
 
 impl Lower for FenLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

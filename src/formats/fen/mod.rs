@@ -8,8 +8,8 @@ mod lower;
 mod tests;
 mod write;
 
-pub use grammar::FenGrammar;
-pub use lower::FenLowering;
+pub(crate) use grammar::FenGrammar;
+pub(crate) use lower::FenLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -22,7 +22,7 @@ use crate::text::{LineBreaks, LineEnding};
 
 /// The format.
 #[derive(Debug)]
-pub struct Fen;
+pub(crate) struct Fen;
 
 const INFO: FormatInfo =
     FormatInfo { id: "xiangqi-fen", name: "FEN list", extensions: &["fen", "epd"], japanese: false };

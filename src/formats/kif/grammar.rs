@@ -24,7 +24,7 @@ use crate::syntax::{
 
 /// The grammar of `.kif`.
 #[derive(Debug)]
-pub struct KifGrammar;
+pub(crate) struct KifGrammar;
 
 /// How far a record has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

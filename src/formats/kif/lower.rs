@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// Lowers the blocks of `.kif`.
 #[derive(Debug)]
-pub struct KifLowering;
+pub(crate) struct KifLowering;
 
 impl Lower for KifLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

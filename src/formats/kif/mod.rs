@@ -10,8 +10,8 @@ mod start;
 mod words;
 mod write;
 
-pub use grammar::KifGrammar;
-pub use lower::KifLowering;
+pub(crate) use grammar::KifGrammar;
+pub(crate) use lower::KifLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -25,7 +25,7 @@ use lines::Line;
 
 /// The format.
 #[derive(Debug)]
-pub struct Kif;
+pub(crate) struct Kif;
 
 const INFO: FormatInfo = FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu"], japanese: true };
 

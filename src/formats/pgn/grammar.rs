@@ -27,7 +27,7 @@ use crate::syntax::{
 
 /// The grammar of PGN.
 #[derive(Debug)]
-pub struct PgnGrammar;
+pub(crate) struct PgnGrammar;
 
 /// Where in a file a block stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 /// Lowers the blocks of PGN.
 #[derive(Debug)]
-pub struct PgnLowering;
+pub(crate) struct PgnLowering;
 
 impl Lower for PgnLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

@@ -13,9 +13,9 @@ mod spelling;
 mod tests;
 mod write;
 
-pub use grammar::PgnGrammar;
-pub use lower::PgnLowering;
-pub use spelling::{OTHER_TAGS, TAGS};
+pub(crate) use grammar::PgnGrammar;
+pub(crate) use lower::PgnLowering;
+pub(crate) use spelling::{OTHER_TAGS, TAGS};
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -31,7 +31,7 @@ use detect::Looks;
 
 /// The format.
 #[derive(Debug)]
-pub struct Pgn;
+pub(crate) struct Pgn;
 
 const INFO: FormatInfo = FormatInfo { id: "xiangqi-pgn", name: "xiangqi PGN", extensions: &["pgn"], japanese: false };
 

@@ -58,7 +58,7 @@ const HEADERS: &[Header] = &[
 const FORMATS: [&str; 8] = ["Chinese", "WXF", "ICCS", "LALG", "SALG", "LAN", "SAN", "Traditional"];
 
 /// The tags as headers of other formats: those of xqbase.
-pub const TAGS: Vocabulary = Vocabulary {
+pub(crate) const TAGS: Vocabulary = Vocabulary {
     headers: HEADERS,
     is_other: false,
     in_any_case: false,
@@ -74,7 +74,7 @@ pub const TAGS: Vocabulary = Vocabulary {
 };
 
 /// The same as the chess world and jeiqi have them.
-pub const OTHER_TAGS: Vocabulary = Vocabulary { is_other: true, ..TAGS };
+pub(crate) const OTHER_TAGS: Vocabulary = Vocabulary { is_other: true, ..TAGS };
 
 /// The words that end a game, each before those that it begins with. The first four in completion are those of the standard.
 const ENDS: &[EndWord] = &[

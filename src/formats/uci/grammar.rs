@@ -20,7 +20,7 @@ use crate::syntax::{
 
 /// The grammar of `.uci`.
 #[derive(Debug)]
-pub struct UciGrammar;
+pub(crate) struct UciGrammar;
 
 /// Moves in a block.
 const RUN: usize = 64;

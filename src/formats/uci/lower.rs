@@ -13,7 +13,7 @@ const SAMPLE: usize = 128;
 
 /// Lowers the lines of `.uci`.
 #[derive(Debug)]
-pub struct UciLowering;
+pub(crate) struct UciLowering;
 
 impl Lower for UciLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

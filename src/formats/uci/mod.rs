@@ -8,8 +8,8 @@ mod lower;
 mod tests;
 mod write;
 
-pub use grammar::UciGrammar;
-pub use lower::UciLowering;
+pub(crate) use grammar::UciGrammar;
+pub(crate) use lower::UciLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -22,7 +22,7 @@ use crate::text::{LineBreaks, LineEnding};
 
 /// The format.
 #[derive(Debug)]
-pub struct Uci;
+pub(crate) struct Uci;
 
 const INFO: FormatInfo = FormatInfo { id: "uci", name: "UCI", extensions: &["uci"], japanese: false };
 

@@ -27,7 +27,7 @@ use moves::{moves, opens_variation};
 
 /// The grammar of `.xq` and `.wxf`.
 #[derive(Debug)]
-pub struct XqGrammar;
+pub(crate) struct XqGrammar;
 
 /// Where in a file a block stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

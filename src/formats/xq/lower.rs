@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Lowers the blocks of `.xq` and `.wxf`.
 #[derive(Debug)]
-pub struct XqLowering;
+pub(crate) struct XqLowering;
 
 impl Lower for XqLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {

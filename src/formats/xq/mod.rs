@@ -10,8 +10,8 @@ mod spelling;
 mod write;
 mod xquery;
 
-pub use grammar::XqGrammar;
-pub use lower::XqLowering;
+pub(crate) use grammar::XqGrammar;
+pub(crate) use lower::XqLowering;
 
 use super::editing::Editing;
 use super::loss::Loss;
@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 
 /// The format.
 #[derive(Debug)]
-pub struct Xq;
+pub(crate) struct Xq;
 
 const INFO: FormatInfo =
     FormatInfo { id: "xq", name: "Chinese Chess File Format", extensions: &["xq", "wxf"], japanese: false };

@@ -43,7 +43,7 @@ const MARK: char = '\u{FEFF}';
 
 /// The context that the layout of a record depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Surroundings {
+pub(super) struct Surroundings {
     /// Whether it is the file's last record, which ends with one line break and no empty line.
     pub last: bool,
     /// How lines end in the file, by [`line_breaks`] of its records.
@@ -51,13 +51,13 @@ pub struct Surroundings {
 }
 
 /// The line breaks between the tokens of a record that can be formatted.
-pub fn line_breaks(record: &RecordTree) -> LineBreaks {
+pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
     Survey::of(record).counted()
 }
 
 /// The formatted record, with the line breaks before the next one. `None` if it is left as it is: it has syntax errors,
 /// an open brace at its end, or a word that would be read differently.
-pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &LayoutOptions) -> Option<String> {
+pub(super) fn print_record(record: &RecordTree, surroundings: Surroundings, options: &LayoutOptions) -> Option<String> {
     if !Survey::of(record).sound {
         return None;
     }
@@ -69,7 +69,7 @@ pub fn print_record(record: &RecordTree, surroundings: Surroundings, options: &L
 }
 
 /// A whole file, formatted record by record. Records that [`print_record`] refuses stay as they are.
-pub fn print_file<'r>(records: impl IntoIterator<Item = &'r RecordTree>, options: &LayoutOptions) -> String {
+pub(super) fn print_file<'r>(records: impl IntoIterator<Item = &'r RecordTree>, options: &LayoutOptions) -> String {
     let records: Vec<&RecordTree> = records.into_iter().collect();
     let mut surveys: Vec<Survey> = records.iter().map(|record| Survey::of(record)).collect();
     if let Ok(out) = print_surveyed(&records, &surveys, options) {

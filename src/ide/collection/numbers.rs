@@ -25,7 +25,7 @@ pub(in crate::ide) struct Exchange {
 
 impl Exchange {
     /// A record became another one.
-    pub fn of(record: usize) -> Exchange {
+    pub(crate) fn of(record: usize) -> Exchange {
         Exchange { removed: record..record + 1, added: 1 }
     }
 }
@@ -35,12 +35,12 @@ const FEW: usize = 16;
 
 impl Numbers {
     /// The numbers of a file.
-    pub fn read(records: &Sequence<Entry>) -> Numbers {
+    pub(crate) fn read(records: &Sequence<Entry>) -> Numbers {
         Numbers(Arc::new(records.iter().map(number).collect()))
     }
 
     /// The games that bear the number of one before them.
-    pub fn duplicates(&self, records: &Sequence<Entry>) -> Vec<FileIssue> {
+    pub(crate) fn duplicates(&self, records: &Sequence<Entry>) -> Vec<FileIssue> {
         let mut issues = Vec::new();
         let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
         for (record, number) in self.0.iter().enumerate() {
@@ -54,7 +54,12 @@ impl Numbers {
     }
 
     /// As [`duplicates`](Numbers::duplicates), after an edit; `before` are the issues of the file before it.
-    pub fn exchange(&mut self, records: &Sequence<Entry>, exchange: &Exchange, before: &[FileIssue]) -> Vec<FileIssue> {
+    pub(crate) fn exchange(
+        &mut self,
+        records: &Sequence<Entry>,
+        exchange: &Exchange,
+        before: &[FileIssue],
+    ) -> Vec<FileIssue> {
         let Exchange { removed, added } = exchange;
         let old = self.0.get(removed.clone()).unwrap_or_default();
         let new: Vec<Option<u32>> = records.iter_from(removed.start).take(*added).map(number).collect();
@@ -114,7 +119,9 @@ mod tests {
     use crate::ide::Document;
 
     fn duplicates(document: &Document) -> Vec<String> {
-        let shown = |found: crate::ide::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
+        let shown = |found: crate::ide::document::Found| {
+            format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related)
+        };
         document.found().into_iter().map(shown).collect()
     }
 

@@ -36,7 +36,7 @@ impl Document {
 impl Cursor<'_> {
     /// The word in or before the cursor, if it is of one of the kinds; else an empty word at the cursor. It includes
     /// all adjacent tokens of these kinds.
-    pub fn word(&self, kinds: &[SyntaxKind]) -> Range<usize> {
+    pub(super) fn word(&self, kinds: &[SyntaxKind]) -> Range<usize> {
         let (mut start, mut end) = (self.at, self.at);
         for (kind, range, _) in self.before.iter().rev() {
             if usize::from(range.end()) < start || !kinds.contains(kind) {
@@ -48,7 +48,7 @@ impl Cursor<'_> {
     }
 
     /// Whether there is a line break between a token's end and the cursor.
-    pub fn is_on_another_line(&self, from: usize) -> bool {
+    pub(super) fn is_on_another_line(&self, from: usize) -> bool {
         let breaks = |text: &str, start: usize| {
             let (from, to) = (from.max(start) - start, self.at.max(start) - start);
             text.get(from.min(text.len())..to.min(text.len())).is_some_and(|text| text.contains(['\n', '\r']))

@@ -18,7 +18,7 @@ mod setup;
 mod values;
 mod word;
 
-pub use preview::Preview;
+pub(crate) use preview::Preview;
 
 use super::document::Document;
 use super::positions::{Alone, Others};

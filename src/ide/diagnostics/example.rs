@@ -19,7 +19,7 @@ pub struct Example {
 }
 
 /// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
-pub type Mark = (Range<usize>, Option<String>);
+pub(super) type Mark = (Range<usize>, Option<String>);
 
 impl CodeInfo {
     /// The example of the page; `None` where none is short enough.

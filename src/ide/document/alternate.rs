@@ -34,12 +34,12 @@ impl Clone for Alternate {
 
 impl Alternate {
     /// Stores the current reading before the document changes to another.
-    pub fn keep(&mut self, context: Arc<Context>, records: Sequence<Entry>) {
+    pub(super) fn keep(&mut self, context: Arc<Context>, records: Sequence<Entry>) {
         self.0 = Some(Box::new(AlternateReading { context, records, edited: Vec::new() }));
     }
 
     /// Records that the text of a record has changed.
-    pub fn edited(&mut self, record: usize) {
+    pub(super) fn edited(&mut self, record: usize) {
         let Some(reading) = &mut self.0 else { return };
         if !reading.edited.contains(&record) {
             reading.edited.push(record);
@@ -50,7 +50,7 @@ impl Alternate {
     }
 
     /// Drops the stored reading, because records were added or removed.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.0 = None;
     }
 }

@@ -1,4 +1,4 @@
-//! Boards as pictures: [`svg`] where images can be shown, [`text`] elsewhere.
+//! Boards as pictures: [`svg`](mod@svg) where images can be shown, [`text`](mod@text) elsewhere.
 //!
 //! A drawing knows no rules. Its input is a [`Board`] with the signs on its squares, [`Marks`] and a [`Style`]. Any
 //! position converts to a board by `From`.

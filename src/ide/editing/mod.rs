@@ -11,8 +11,8 @@
 //! ```
 //!
 //! The record becomes pieces in lines ([`script`]), the operation reorders them ([`operations`]), and the moved pieces
-//! are written ([`emit`]). So the rest of the text stays byte for byte. A format only says how it writes a number, a
-//! bracket, a comment: [`Editing`](crate::formats::editing::Editing). The result is read again before it is offered:
+//! are written ([`emit`](mod@emit)). So the rest of the text stays byte for byte. A format only says how it writes a number, a
+//! bracket, a comment: [`Editing`]. The result is read again before it is offered:
 //! [`reading`].
 
 mod annotations;
@@ -42,7 +42,6 @@ use numbers::Count;
 use reading::Meant;
 use rustc_hash::FxHashSet;
 use script::{Kind, Script};
-pub use split::Split;
 
 /// An edit of a record, written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

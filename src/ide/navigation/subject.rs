@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// The meaning of a word for navigation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SubjectKind {
+pub(super) enum SubjectKind {
     /// A half-move.
     Move,
     /// The number of a variation.
@@ -32,7 +32,7 @@ pub enum SubjectKind {
 
 /// The word under a cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Subject {
+pub(super) struct Subject {
     /// Its block.
     pub place: Place,
     /// Its bytes in the text.
@@ -101,13 +101,13 @@ fn node_at(root: Node<'_>, at: usize) -> Option<Node<'_>> {
 }
 
 /// The kind of piece that a pair of the FORMAT line, such as `R(C)`, gives a letter.
-pub fn declared_kind(pair: &str) -> Option<Kind> {
+pub(super) fn declared_kind(pair: &str) -> Option<Kind> {
     Symbols::yang().kind(pair.chars().next()?)
 }
 
 /// The letter of the piece in the text of a move: its kind and its bytes. `None` in a notation without letters, and for
 /// a move that leaves it out.
-pub fn piece_letter(text: &str, dialect: &Dialect) -> Option<(Kind, Range<usize>)> {
+pub(super) fn piece_letter(text: &str, dialect: &Dialect) -> Option<(Kind, Range<usize>)> {
     let bytes = text.as_bytes();
     let first = bytes.iter().position(u8::is_ascii_alphabetic)?;
     let at = match dialect.notation {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A place where a variation is defined or referred to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VariationPlace {
+pub(super) struct VariationPlace {
     /// The block.
     pub place: Place,
     /// The number, or the range of numbers that the variation lies in.

@@ -10,8 +10,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub use main_lines::MainLines;
-pub use search::{GameFound, Search, position_of_fen};
+pub(super) use main_lines::MainLines;
+pub(crate) use search::{GameFound, Search, position_of_fen};
 
 use super::board::{coordinate, of_the_players, plain_dialect, written_after};
 use super::document::{Document, Entry, absolute};
@@ -129,7 +129,7 @@ pub trait Others {
 
 /// No other records.
 #[derive(Clone, Copy, Debug)]
-pub struct Alone;
+pub(crate) struct Alone;
 
 impl Others for Alone {
     fn tally(&self, _: u64, _: &mut Tally) {}

@@ -112,7 +112,7 @@ impl Document {
 }
 
 /// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.
-pub fn position_of_fen(text: &str, locale: Locale) -> Result<Position, String> {
+pub(crate) fn position_of_fen(text: &str, locale: Locale) -> Result<Position, String> {
     let text = text.trim();
     let plain = Dialect::iccs();
     let board = text.split_whitespace().next().unwrap_or_default();

@@ -13,7 +13,7 @@ pub(in crate::ide) fn players(locale: Locale, wanted: Players) -> Players {
 }
 
 /// The points of a side's palace.
-pub fn palace(locale: Locale, side: Side) -> &'static str {
+pub(crate) fn palace(locale: Locale, side: Side) -> &'static str {
     match side {
         Side::First => say!(locale, "d0 to f2"),
         Side::Second => say!(locale, "d7 to f9"),
@@ -21,7 +21,7 @@ pub fn palace(locale: Locale, side: Side) -> &'static str {
 }
 
 /// The points that a piece can ever reach, as a clause about `it`; `None` if it can reach all.
-pub fn domain(locale: Locale, kind: xiangqi::Kind, side: Side) -> Option<&'static str> {
+pub(crate) fn domain(locale: Locale, kind: xiangqi::Kind, side: Side) -> Option<&'static str> {
     let first = side == Side::First;
     Some(match (kind, first) {
         (xiangqi::Kind::King, true) => say!(locale, "it never leaves its palace, d0 to f2"),

@@ -75,7 +75,7 @@ macro_rules! say_count {
 pub(crate) use {say, say_count};
 
 /// The translations of a language.
-pub struct Catalogue {
+pub(crate) struct Catalogue {
     /// By context, `\u{4}` and English text, or by the English text alone: one text for each plural form.
     messages: FxHashMap<String, Vec<String>>,
 }
@@ -96,12 +96,12 @@ impl Catalogue {
     }
 
     /// The translation of a message; `None` if it has none, or in English.
-    pub fn find(locale: Locale, key: &str) -> Option<&'static str> {
+    pub(crate) fn find(locale: Locale, key: &str) -> Option<&'static str> {
         Catalogue::form(locale, key, 0)
     }
 
     /// The translation for a number of things.
-    pub fn find_form(locale: Locale, key: &str, count: u64) -> Option<&'static str> {
+    pub(crate) fn find_form(locale: Locale, key: &str, count: u64) -> Option<&'static str> {
         Catalogue::form(locale, key, locale.plural_form(count))
     }
 
@@ -212,7 +212,7 @@ fn unquote(quoted: &str, out: &mut String) {
 ///
 /// Chinese has a space between a character and a Latin word, and none between two characters. A translator cannot know
 /// which of them an argument is, so the translation has the space, and it is left out between two wide characters.
-pub fn filled(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
+pub(crate) fn filled(text: &str, arguments: &[(&str, &dyn Display)]) -> String {
     use std::fmt::Write as _;
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;

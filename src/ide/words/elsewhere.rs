@@ -9,7 +9,7 @@ use crate::rules::{Side, Variant};
 const LISTED: usize = 6;
 
 /// How many half-moves lead to a position, and whether only a variation does.
-pub fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> String {
+pub(crate) fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> String {
     if plies == 0 {
         return say!(locale, "the starting position").to_owned();
     }
@@ -18,7 +18,7 @@ pub fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> String {
 }
 
 /// How many games there are, and how they ended: `12 games: Red 5, drawn 4, Black 3`.
-pub fn games_and_score(locale: Locale, variant: Variant, score: &Score) -> String {
+pub(crate) fn games_and_score(locale: Locale, variant: Variant, score: &Score) -> String {
     let dialect = Dialect::iccs();
     let words = Wording { locale, ..Wording::new(&dialect, variant) };
     let (games, score) = (words.games(score.games()), words.score(score));
@@ -26,12 +26,12 @@ pub fn games_and_score(locale: Locale, variant: Variant, score: &Score) -> Strin
 }
 
 /// The title of the progress of indexing.
-pub fn indexing(locale: Locale) -> &'static str {
+pub(crate) fn indexing(locale: Locale) -> &'static str {
     say!(locale, "Indexing positions")
 }
 
 /// So many records are not in the index.
-pub fn left_out(locale: Locale, records: usize, positions: usize) -> String {
+pub(crate) fn left_out(locale: Locale, records: usize, positions: usize) -> String {
     say_count!(
         locale,
         records,

@@ -1,7 +1,7 @@
 //! English articles.
 
 /// `a rook`, `an elephant`.
-pub fn a(word: &str) -> String {
+pub(super) fn a(word: &str) -> String {
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {word}")
 }

@@ -5,12 +5,12 @@ use crate::formats::{FormatInfo, Unfit};
 use std::borrow::Cow;
 
 /// The name of a format. The format has it in English, which is the key of the catalogues.
-pub fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
+pub(crate) fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
     Catalogue::find(locale, format.name).unwrap_or(format.name)
 }
 
 /// The reason why a text has no format, as it follows the name of its file.
-pub fn unfit(locale: Locale, why: Unfit) -> Cow<'static, str> {
+pub(crate) fn unfit(locale: Locale, why: Unfit) -> Cow<'static, str> {
     let reason = match why {
         Unfit::XQuery => say!(locale, "it is an XQuery program, not a game record"),
         Unfit::OtherPgn => {

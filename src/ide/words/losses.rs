@@ -5,7 +5,7 @@ use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::rules::Side;
 
 /// A loss as one line without a full stop, which begins with its place: `game 2, 12. ... R9=8: the time used, 12`.
-pub fn loss(locale: Locale, loss: &Loss) -> String {
+pub(crate) fn loss(locale: Locale, loss: &Loss) -> String {
     let what = lost(locale, &loss.what);
     match &loss.place {
         Place::File => what,

@@ -33,14 +33,14 @@ mod session;
 
 pub(in crate::ide) use board::{domain, palace, players};
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
-pub use elsewhere::{after_plies, games_and_score, indexing, left_out};
-pub use formats::{format_name, unfit};
+pub(crate) use elsewhere::{after_plies, games_and_score, indexing, left_out};
+pub(crate) use formats::{format_name, unfit};
 pub use locale::Locale;
-pub use losses::loss;
+pub(crate) use losses::loss;
 pub(in crate::ide) use moves::notation_name;
-pub use outline::games;
-pub use pieces::game;
-pub use session::out_of_step;
+pub(crate) use outline::games;
+pub(crate) use pieces::game;
+pub(crate) use session::out_of_step;
 
 use crate::formats::spelling::{Spelling, WORDLESS};
 use crate::ide::names;
@@ -63,7 +63,7 @@ pub struct Wording<'a> {
 }
 
 /// The language's comma between the items of a list.
-pub fn comma(locale: Locale) -> &'static str {
+pub(crate) fn comma(locale: Locale) -> &'static str {
     say!(locale, "between the items of a list" => ", ")
 }
 

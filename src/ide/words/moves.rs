@@ -279,7 +279,7 @@ impl Wording<'_> {
 }
 
 /// The name of a notation: `ICCS`.
-pub fn notation_name(locale: Locale, notation: Notation) -> &'static str {
+pub(crate) fn notation_name(locale: Locale, notation: Notation) -> &'static str {
     match notation {
         Notation::Chinese => say!(locale, "notation" => "Chinese"),
         Notation::Coordinate => say!(locale, "notation" => "coordinates"),

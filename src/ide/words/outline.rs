@@ -3,7 +3,7 @@
 use super::{Locale, Wording, say, say_count};
 
 /// `12 games`
-pub fn games(locale: Locale, count: u32) -> String {
+pub(crate) fn games(locale: Locale, count: u32) -> String {
     say_count!(locale, count, "{count} game" | "{count} games")
 }
 

@@ -5,7 +5,7 @@ use crate::notation::{AnyKind, AnyPiece};
 use crate::rules::{Side, Variant, shogi, xiangqi};
 
 /// The name of a game, as it follows a preposition: `xiangqi`.
-pub fn game(locale: Locale, variant: Variant) -> &'static str {
+pub(crate) fn game(locale: Locale, variant: Variant) -> &'static str {
     match variant {
         Variant::Xiangqi => say!(locale, "xiangqi"),
         Variant::Jeiqi => say!(locale, "jeiqi"),
@@ -14,7 +14,7 @@ pub fn game(locale: Locale, variant: Variant) -> &'static str {
 }
 
 /// The side as an adjective: `red`.
-pub fn side(locale: Locale, side: Side, variant: Variant) -> &'static str {
+pub(super) fn side(locale: Locale, side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => say!(locale, "xiangqi" => "red"),
         (Variant::Xiangqi, Side::Second) => say!(locale, "xiangqi" => "black"),
@@ -26,7 +26,7 @@ pub fn side(locale: Locale, side: Side, variant: Variant) -> &'static str {
 }
 
 /// The side as a name: `Red`.
-pub fn side_name(locale: Locale, side: Side, variant: Variant) -> &'static str {
+pub(super) fn side_name(locale: Locale, side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => say!(locale, "xiangqi" => "Red"),
         (Variant::Xiangqi, Side::Second) => say!(locale, "xiangqi" => "Black"),
@@ -38,7 +38,7 @@ pub fn side_name(locale: Locale, side: Side, variant: Variant) -> &'static str {
 }
 
 /// The kind of a piece of a known side. In Chinese the two sides have pieces of different names.
-pub fn named(locale: Locale, piece: AnyPiece) -> &'static str {
+pub(super) fn named(locale: Locale, piece: AnyPiece) -> &'static str {
     match (piece.kind, piece.side) {
         (AnyKind::Xiangqi(kind), Side::First) => match kind {
             xiangqi::Kind::King => say!(locale, "red piece" => "king"),
@@ -61,7 +61,7 @@ pub fn named(locale: Locale, piece: AnyPiece) -> &'static str {
 }
 
 /// A kind of piece of xiangqi and jeiqi, of either side.
-pub fn xiangqi_kind(locale: Locale, kind: xiangqi::Kind) -> &'static str {
+pub(super) fn xiangqi_kind(locale: Locale, kind: xiangqi::Kind) -> &'static str {
     match kind {
         xiangqi::Kind::King => say!(locale, "xiangqi" => "king"),
         xiangqi::Kind::Advisor => say!(locale, "xiangqi" => "advisor"),
@@ -74,7 +74,7 @@ pub fn xiangqi_kind(locale: Locale, kind: xiangqi::Kind) -> &'static str {
 }
 
 /// A kind of piece of shogi.
-pub fn shogi_kind(locale: Locale, kind: shogi::Kind) -> &'static str {
+pub(super) fn shogi_kind(locale: Locale, kind: shogi::Kind) -> &'static str {
     match kind {
         shogi::Kind::Pawn => say!(locale, "shogi" => "pawn"),
         shogi::Kind::Lance => say!(locale, "shogi" => "lance"),

@@ -40,19 +40,6 @@ fn coordinates() {
 }
 
 #[test]
-fn coordinates_that_count_ranks_from_one() {
-    let meant = |text| iccs::one_based(text).map(|mv| format!("{mv:?}"));
-    assert_eq!(meant("h3e3").as_deref(), Some("h2e2"));
-    assert_eq!(meant("H10-G8").as_deref(), Some("h9g7"));
-    assert_eq!(meant("h10g10").as_deref(), Some("h9g9"));
-    assert_eq!(meant("h0e2"), None);
-    assert_eq!(meant("h3e3e"), None);
-    assert_eq!(meant("h3"), None);
-    assert_eq!(meant("é3e3"), None);
-    assert_eq!(meant("hé3e3"), None);
-}
-
-#[test]
 fn lalg() {
     check(
         &Dialect::lalg(),

@@ -82,18 +82,18 @@ pub(super) struct Memo<'m> {
 
 impl<'m> Memo<'m> {
     /// Those of some lines of which `removed` blocks were replaced by those of `fresh`.
-    pub fn new(lines: &'m Lines, fresh: Range<usize>, removed: usize) -> Memo<'m> {
+    pub(super) fn new(lines: &'m Lines, fresh: Range<usize>, removed: usize) -> Memo<'m> {
         Memo { lines: Some(lines), fresh, removed }
     }
 
     /// No segments.
-    pub fn none() -> Memo<'m> {
+    pub(super) fn none() -> Memo<'m> {
         Memo { lines: None, fresh: 0..0, removed: 0 }
     }
 
     /// The segment of a block if it is known for a state of its line, and the last other one. Invariant: both are what a
     /// replay gives now, because the block and those that it read are as before.
-    pub fn find(
+    pub(super) fn find(
         &self,
         block: usize,
         entry: &Arc<LineMark>,
@@ -115,7 +115,7 @@ impl<'m> Memo<'m> {
     }
 
     /// The start of the line that a block opens, if it is known for the segment that it branches from.
-    pub fn branch(
+    pub(super) fn branch(
         &self,
         opener: usize,
         segment: &Arc<Segment>,
@@ -138,19 +138,19 @@ impl<'m> Memo<'m> {
 
 impl Lines {
     /// Lines of this number of blocks, to be filled.
-    pub fn of(count: usize) -> Lines {
+    pub(super) fn of(count: usize) -> Lines {
         Lines { segments: vec![None; count], former: Former(vec![None; count]), ..Lines::default() }
     }
 
     /// Notes the segment of a block, and the one before it.
-    pub fn put(&mut self, block: usize, segment: Arc<Segment>, former: Option<Arc<Segment>>) {
+    pub(super) fn put(&mut self, block: usize, segment: Arc<Segment>, former: Option<Arc<Segment>>) {
         if let (Some(slot), Some(then)) = (self.segments.get_mut(block), self.former.0.get_mut(block)) {
             (*slot, *then) = (Some(segment), former);
         }
     }
 
     /// Notes the start of the line that a block opens.
-    pub fn put_branch(
+    pub(super) fn put_branch(
         &mut self,
         opener: usize,
         (block, segment): (u32, Arc<Segment>),
@@ -162,18 +162,18 @@ impl Lines {
     }
 
     /// The half-move that the line replaces which a block opens at a number.
-    pub fn replaced(&self, opener: usize) -> Option<(usize, TextRange)> {
+    pub(super) fn replaced(&self, opener: usize) -> Option<(usize, TextRange)> {
         let (block, range) = self.branches.0.get(&(opener as u32))?.replaced?;
         Some((block as usize, range))
     }
 
     /// The start of the line that a block opens at a number.
-    pub fn branch(&self, opener: usize) -> Option<&Entry> {
+    pub(super) fn branch(&self, opener: usize) -> Option<&Entry> {
         self.branches.0.get(&(opener as u32))?.start.as_ref()
     }
 
     /// Adds up the segments and what was noticed about the texts of the blocks.
-    pub fn count(&mut self, structure: &Structure, blocks: &[Block]) {
+    pub(super) fn count(&mut self, structure: &Structure, blocks: &[Block]) {
         for (index, (block, segment)) in blocks.iter().zip(&self.segments).enumerate() {
             let issues = block.noticed() + segment.as_ref().map_or(0, |segment| segment.issues.len());
             if issues > 0 {
@@ -192,7 +192,7 @@ impl Lines {
     }
 
     /// The references of the record, for noting more.
-    pub fn references_mut(&mut self) -> &mut References {
+    pub(super) fn references_mut(&mut self) -> &mut References {
         self.references.get_or_insert_default()
     }
 }

@@ -158,7 +158,7 @@ impl<'a> Player<'a> {
 
     /// Replays a block from a state. If the exit equals that of `before`, the old one is kept, so later comparisons
     /// compare pointers.
-    pub fn play(
+    pub(super) fn play(
         &mut self,
         record: &Record<'a>,
         roles: &[BlockRole],
@@ -211,7 +211,7 @@ impl<'a> Player<'a> {
 }
 
 /// Replays one block for a listener, from the state that the analysis found it in.
-pub fn listen(
+pub(crate) fn listen(
     tree: &RecordTree,
     lower: &dyn crate::record::Lower,
     context: &super::Context,

@@ -71,7 +71,7 @@ pub struct Replayed {
 }
 
 impl<'a, 'm> Walk<'a, 'm> {
-    pub fn new(record: Record<'a>, structure: &'a Structure, memo: Memo<'m>, most: usize) -> Walk<'a, 'm> {
+    pub(super) fn new(record: Record<'a>, structure: &'a Structure, memo: Memo<'m>, most: usize) -> Walk<'a, 'm> {
         Walk {
             record,
             structure,
@@ -91,7 +91,7 @@ impl<'a, 'm> Walk<'a, 'm> {
 
     /// Replays the record from its start position. Returns its lines, the shapes of its moves and what was replayed; an error
     /// if that were too many blocks.
-    pub fn walk(
+    pub(super) fn walk(
         mut self,
         start: &Arc<LineMark>,
         position: &Arc<Position>,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The repairs of a block, in order of place.
 #[derive(Clone, Default, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     pub(super) steps: Vec<Step>,
     next: usize,
 }

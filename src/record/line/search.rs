@@ -78,7 +78,7 @@ pub(in crate::record) struct WordsAhead {
 
 impl WordsAhead {
     /// Whether they are as many as a search may read.
-    pub fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         self.words.len() > WORDS || self.words.iter().filter(|(word, _)| word.is_move()).count() > WINDOW + 2
     }
 }

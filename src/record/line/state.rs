@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The state of a line while it is being played.
 #[derive(Clone, Debug)]
-pub struct LineState {
+pub(crate) struct LineState {
     /// The position on the board; the likeliest one if several are possible.
     pub position: Position,
     pub(super) last: Option<Last>,
@@ -218,13 +218,13 @@ impl LineMark {
 
 impl LineState {
     /// Number and side of the half-move that is due, the number as the line prints it.
-    pub fn due_number(&self) -> (u32, Side) {
+    pub(crate) fn due_number(&self) -> (u32, Side) {
         let due = self.due();
         (self.numbering.printed(due), due.side)
     }
 
     /// The current state, to be saved.
-    pub fn mark(&mut self) -> LineMark {
+    pub(crate) fn mark(&mut self) -> LineMark {
         LineMark {
             position: Packed::of(&self.position),
             numbering: self.numbering,
@@ -245,7 +245,7 @@ impl LineState {
     }
 
     /// The last half-move, if the text named one.
-    pub fn last_move(&self) -> Option<Move> {
+    pub(crate) fn last_move(&self) -> Option<Move> {
         self.last.as_ref().and_then(|last| last.mv)
     }
 

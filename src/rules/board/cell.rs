@@ -44,7 +44,7 @@ pub(in crate::rules) enum Reach {
 
 impl Reach {
     /// Number of reaches, for tables.
-    pub const COUNT: usize = 3;
+    pub(crate) const COUNT: usize = 3;
 
     const fn of(mover: Option<Mover>) -> Reach {
         match mover {
@@ -71,37 +71,37 @@ const MARK: u8 = 1 << 5;
 
 impl Cell {
     /// Number of values a cell takes, for tables.
-    pub const COUNT: usize = 64;
+    pub(crate) const COUNT: usize = 64;
     /// Nothing.
-    pub const EMPTY: Cell = Cell(0);
+    pub(crate) const EMPTY: Cell = Cell(0);
 
     /// A mover of a side.
-    pub const fn new(side: Side, mover: Mover) -> Cell {
+    pub(crate) const fn new(side: Side, mover: Mover) -> Cell {
         Cell(mover as u8 | (side as u8) << 4)
     }
 
     /// The same with the game's mark (jeiqi: face down).
-    pub const fn marked(self) -> Cell {
+    pub(crate) const fn marked(self) -> Cell {
         Cell(self.0 | MARK)
     }
 
     /// Whether the game's mark is set.
-    pub const fn is_marked(self) -> bool {
+    pub(crate) const fn is_marked(self) -> bool {
         self.0 & MARK != 0
     }
 
     /// Whether nothing is here.
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Its side; [`Side::First`] for an empty cell as well.
-    pub const fn side(self) -> Side {
+    pub(crate) const fn side(self) -> Side {
         if self.0 & SIDE == 0 { Side::First } else { Side::Second }
     }
 
     /// How it moves; `None` when empty.
-    pub const fn mover(self) -> Option<Mover> {
+    pub(crate) const fn mover(self) -> Option<Mover> {
         Some(match self.0 & 15 {
             1 => Mover::King,
             2 => Mover::Advisor,
@@ -118,28 +118,28 @@ impl Cell {
     }
 
     /// Whether it moves like this.
-    pub const fn is(self, mover: Mover) -> bool {
+    pub(crate) const fn is(self, mover: Mover) -> bool {
         self.0 & 15 == mover as u8
     }
 
     /// How far from a king it may stand and attack it.
     #[inline(always)]
-    pub const fn reach(self) -> Reach {
+    pub(crate) const fn reach(self) -> Reach {
         REACHES[self.index()]
     }
 
     /// The cell as a byte.
-    pub const fn code(self) -> u8 {
+    pub(crate) const fn code(self) -> u8 {
         self.0
     }
 
     /// The cell of a byte that [`Cell::code`] gave.
-    pub const fn from_code(code: u8) -> Cell {
+    pub(crate) const fn from_code(code: u8) -> Cell {
         Cell(code & 63)
     }
 
     /// 0 to 63, for tables.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::{Illegal, Move, Side, Square};
 impl Grid {
     /// `Ok` when the side may play the move. Reasons come in this order: who moves (no piece, wrong side, own piece
     /// taken), the movement (geometry, palace, river, pawn), the pieces in the way, the mover's own king.
-    pub fn explain<const ROAMING: bool>(&self, side: Side, mv: Move) -> Result<(), Illegal> {
+    pub(crate) fn explain<const ROAMING: bool>(&self, side: Side, mv: Move) -> Result<(), Illegal> {
         let to = mv.to();
         let from = mv.from().ok_or(Illegal::NoPiece)?;
         let cell = self.cell(from);
@@ -27,7 +27,7 @@ impl Grid {
 
     /// Whether the side may play the move: [`Grid::explain`] without the reason.
     #[inline(always)]
-    pub fn is_legal<const ROAMING: bool>(&self, side: Side, mv: Move) -> bool {
+    pub(crate) fn is_legal<const ROAMING: bool>(&self, side: Side, mv: Move) -> bool {
         let Some(from) = mv.from() else {
             return false;
         };

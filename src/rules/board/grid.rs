@@ -26,7 +26,7 @@ pub(in crate::rules) struct Grid {
 
 impl Grid {
     /// Nothing on the board.
-    pub const fn empty() -> Grid {
+    pub(crate) const fn empty() -> Grid {
         Grid {
             sides: [Points::EMPTY; 2],
             reaches: [Points::EMPTY; Reach::COUNT],
@@ -39,7 +39,7 @@ impl Grid {
 
     /// The piece on the square.
     #[inline]
-    pub fn cell(&self, square: Square) -> Cell {
+    pub(crate) fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
@@ -51,7 +51,7 @@ impl Grid {
 
     /// The squares the side occupies.
     #[inline]
-    pub fn of(&self, side: Side) -> Points {
+    pub(crate) fn of(&self, side: Side) -> Points {
         self.sides[side.index()]
     }
 
@@ -69,25 +69,25 @@ impl Grid {
 
     /// All occupied squares.
     #[inline]
-    pub fn occupied(&self) -> Points {
+    pub(crate) fn occupied(&self) -> Points {
         self.sides[0] | self.sides[1]
     }
 
     /// The side's king; of several, the one with the lowest index.
     #[inline]
-    pub fn king(&self, side: Side) -> Option<Square> {
+    pub(crate) fn king(&self, side: Side) -> Option<Square> {
         Square::from_index(self.kings[side.index()] as usize)
     }
 
     /// Hash of the placement alone.
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
     /// Puts a cell on a square and returns what was there.
     #[inline]
-    pub fn put(&mut self, square: Square, cell: Cell) -> Cell {
+    pub(crate) fn put(&mut self, square: Square, cell: Cell) -> Cell {
         let old = self.cells[square.index()];
         let bit = Points::of(square);
         self.cells[square.index()] = cell;
@@ -111,7 +111,7 @@ impl Grid {
     /// Moves the cell of `from` to another square `to` and returns the old cell of `to`. If `from` is empty, `to`
     /// becomes empty.
     #[inline]
-    pub fn shift(&mut self, from: Square, to: Square) -> Cell {
+    pub(crate) fn shift(&mut self, from: Square, to: Square) -> Cell {
         let (cell, old) = (self.cells[from.index()], self.cells[to.index()]);
         if cell.is_empty() || old.is(Mover::King) {
             self.put(from, Cell::EMPTY);
@@ -145,13 +145,13 @@ impl Grid {
     }
 
     /// Packs the cells.
-    pub fn pack(&self, board: &mut PackedBoard) {
+    pub(crate) fn pack(&self, board: &mut PackedBoard) {
         let occupied = self.occupied();
         board.place(occupied, occupied.map(|square| self.cell(square).code()));
     }
 
     /// Restores a grid from [`Grid::pack`].
-    pub fn unpack(board: &PackedBoard) -> Grid {
+    pub(crate) fn unpack(board: &PackedBoard) -> Grid {
         let mut grid = Grid::empty();
         // The board is empty, so nothing is removed, and the first king of a side is the one that counts.
         for (square, code) in board.squares().zip(board.codes()) {
@@ -179,7 +179,7 @@ impl Grid {
 
     /// The hash computed from the cells alone, to hold the kept one against.
     #[cfg(test)]
-    pub fn hash_from_scratch(&self) -> u64 {
+    pub(crate) fn hash_from_scratch(&self) -> u64 {
         (0..90).fold(0, |hash, index| hash ^ KEYS[self.cells[index].index()][index])
     }
 }

@@ -28,7 +28,7 @@ impl Guard {
 /// `ROAMING` in this file: whether advisors and elephants may leave home and so may attack a king (jeiqi).
 impl Grid {
     /// The enemy pieces that attack the side's king, a facing king included.
-    pub fn checkers<const ROAMING: bool>(&self, side: Side) -> Points {
+    pub(crate) fn checkers<const ROAMING: bool>(&self, side: Side) -> Points {
         match self.king(side) {
             Some(king) => self.attackers::<ROAMING>(king, self.of(side), self.of(side.opponent())),
             None => Points::EMPTY,
@@ -37,7 +37,7 @@ impl Grid {
 
     /// The enemy pieces that will attack the side's king once the piece on `from` has gone to `to`.
     #[inline]
-    pub fn checkers_after<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> Points {
+    pub(crate) fn checkers_after<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> Points {
         let own = self.of(side) & !Points::of(from) | Points::of(to);
         let enemy = self.of(side.opponent()) & !Points::of(to);
         let king = match self.king(side) {
@@ -50,7 +50,7 @@ impl Grid {
 
     /// Whether the king is safe once the piece on `from`, on a pseudo-legal target, has gone to `to`.
     #[inline]
-    pub fn is_safe<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> bool {
+    pub(crate) fn is_safe<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> bool {
         let Some(king) = self.king(side).filter(|king| *king != from) else {
             return self.checkers_after::<ROAMING>(side, from, to).is_empty();
         };
@@ -70,7 +70,7 @@ impl Grid {
     }
 
     /// The enemy king when it stands on the file of a king of `side` on `king` with nothing between.
-    pub fn facing(&self, king: Square, own: Points, enemy: Points) -> Option<Square> {
+    pub(crate) fn facing(&self, king: Square, own: Points, enemy: Points) -> Option<Square> {
         let occupied = own.0 | enemy.0;
         [UP, DOWN].into_iter().find_map(|direction| {
             let first = first_on(direction, RAYS[direction][king.index()] & occupied);
@@ -91,7 +91,7 @@ impl Grid {
 
     /// The constraints on the side's moves; see [`Guard`].
     #[inline]
-    pub fn guard<const ROAMING: bool>(&self, side: Side) -> Guard {
+    pub(crate) fn guard<const ROAMING: bool>(&self, side: Side) -> Guard {
         let Some(king) = self.king(side) else {
             return Guard::FREE_OF_CARE;
         };
@@ -167,7 +167,7 @@ impl Grid {
 
     /// The legal targets of the piece on the square, which belongs to `side`.
     #[inline]
-    pub fn legal_targets<const ROAMING: bool>(&self, guard: &Guard, side: Side, from: Square) -> Points {
+    pub(crate) fn legal_targets<const ROAMING: bool>(&self, guard: &Guard, side: Side, from: Square) -> Points {
         let targets = self.targets(from);
         let needs_test = guard.checked || guard.shields.contains(from) || Some(from) == self.king(side);
         if needs_test {
@@ -179,7 +179,7 @@ impl Grid {
 
     /// Hands every legal move of the side to `each`, by origin and then by destination.
     #[inline]
-    pub fn each_legal<const ROAMING: bool>(&self, side: Side, mut each: impl FnMut(Move)) {
+    pub(crate) fn each_legal<const ROAMING: bool>(&self, side: Side, mut each: impl FnMut(Move)) {
         let guard = self.guard::<ROAMING>(side);
         for from in self.of(side) {
             for to in self.legal_targets::<ROAMING>(&guard, side, from) {
@@ -189,13 +189,13 @@ impl Grid {
     }
 
     /// Number of the side's legal moves, without listing them.
-    pub fn count_legal<const ROAMING: bool>(&self, side: Side) -> usize {
+    pub(crate) fn count_legal<const ROAMING: bool>(&self, side: Side) -> usize {
         let guard = self.guard::<ROAMING>(side);
         self.of(side).map(|from| self.legal_targets::<ROAMING>(&guard, side, from).len()).sum()
     }
 
     /// Whether the side has a legal move.
-    pub fn has_legal<const ROAMING: bool>(&self, side: Side) -> bool {
+    pub(crate) fn has_legal<const ROAMING: bool>(&self, side: Side) -> bool {
         let guard = self.guard::<ROAMING>(side);
         self.of(side).any(|from| !self.legal_targets::<ROAMING>(&guard, side, from).is_empty())
     }

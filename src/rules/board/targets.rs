@@ -11,7 +11,7 @@ use crate::rules::{Side, Square};
 impl Grid {
     /// Targets of the piece on the square: empty or enemy squares, own king's safety not considered.
     #[inline]
-    pub fn targets(&self, from: Square) -> Points {
+    pub(crate) fn targets(&self, from: Square) -> Points {
         let cell = self.cell(from);
         match cell.mover() {
             Some(mover) => self.targets_as(mover, cell.side(), from),
@@ -21,7 +21,7 @@ impl Grid {
 
     /// Whether `to` is among the [`targets`](Grid::targets) of `from`, without looking for the others.
     #[inline(always)]
-    pub fn reaches(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn reaches(&self, from: Square, to: Square) -> bool {
         let (cell, goal) = (self.cell(from), self.cell(to));
         let own = !goal.is_empty() & (goal.side() == cell.side());
         if cell.is(Mover::Unknown) {
@@ -32,7 +32,7 @@ impl Grid {
 
     /// Targets of a mover of the side if it stood on the square.
     #[inline]
-    pub fn targets_as(&self, mover: Mover, side: Side, from: Square) -> Points {
+    pub(crate) fn targets_as(&self, mover: Mover, side: Side, from: Square) -> Points {
         let occupied = self.occupied().0;
         let own = self.of(side).0;
         let reached = match mover {

@@ -13,23 +13,23 @@ use crate::rules::{Side, Square};
 struct Way {
     /// The squares between: bit 1 is the lower one of the two, bit 2 the next square, and so on.
     between: u128,
-    /// The [manners](manners) of going there.
+    /// The [manners] of going there.
     manners: u16,
 }
 
 /// Manners of going, a bit each. Those of one side come in pairs, the first side's first.
 mod manners {
-    pub const KING: u16 = 1 << 0;
-    pub const ADVISOR: u16 = 1 << 2;
-    pub const ELEPHANT: u16 = 1 << 4;
-    pub const FORWARD: u16 = 1 << 6;
-    pub const SIDEWAYS: u16 = 1 << 8;
-    pub const HORSE: u16 = 1 << 10;
-    pub const LINE: u16 = 1 << 11;
-    pub const FREE_ADVISOR: u16 = 1 << 12;
-    pub const FREE_ELEPHANT: u16 = 1 << 13;
+    pub(super) const KING: u16 = 1 << 0;
+    pub(super) const ADVISOR: u16 = 1 << 2;
+    pub(super) const ELEPHANT: u16 = 1 << 4;
+    pub(super) const FORWARD: u16 = 1 << 6;
+    pub(super) const SIDEWAYS: u16 = 1 << 8;
+    pub(super) const HORSE: u16 = 1 << 10;
+    pub(super) const LINE: u16 = 1 << 11;
+    pub(super) const FREE_ADVISOR: u16 = 1 << 12;
+    pub(super) const FREE_ELEPHANT: u16 = 1 << 13;
     /// A king attacks the other one along a file, but does not go there.
-    pub const FACING: u16 = 1 << 14;
+    pub(super) const FACING: u16 = 1 << 14;
 }
 
 /// The manners of roaming advisors and elephants.

@@ -12,7 +12,7 @@ use crate::rules::{Side, Square};
 impl Placement {
     /// Squares the piece attacks from the square, own pieces included.
     #[inline]
-    pub fn reach(piece: Piece, from: Square, occupied: u128) -> u128 {
+    pub(super) fn reach(piece: Piece, from: Square, occupied: u128) -> u128 {
         let (side, at) = (piece.side.index(), from.index());
         match piece.kind {
             Kind::Pawn => PAWN[side][at],
@@ -32,7 +32,7 @@ impl Placement {
 
     /// Whether the piece attacks one square from another; cheaper than [`Placement::reach`] if the target is known.
     #[inline(always)]
-    pub fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
+    pub(super) fn reaches(&self, piece: Piece, from: Square, to: Square) -> bool {
         let (side, kind, at) = (piece.side.index(), piece.kind.index(), from.index());
         let goal = Points::of(to).0;
         STEPS[side][kind][at] & goal != 0
@@ -41,7 +41,7 @@ impl Placement {
 
     /// Targets of the piece on the square: empty or enemy squares, the own king's safety not considered.
     #[inline]
-    pub fn targets(&self, from: Square) -> Points {
+    pub(super) fn targets(&self, from: Square) -> Points {
         match self.piece(from) {
             Some(piece) => Points(Placement::reach(piece, from, self.occupied().0) & !self.of(piece.side).0),
             None => Points::EMPTY,
@@ -50,7 +50,7 @@ impl Placement {
 
     /// The pieces of `by` that attack the square, for an occupancy that may differ from the board's.
     #[inline]
-    pub fn attackers(&self, square: Square, by: Side, occupied: u128) -> u128 {
+    pub(super) fn attackers(&self, square: Square, by: Side, occupied: u128) -> u128 {
         let at = square.index();
         // By symmetry, a piece of `by` attacks the square from exactly the squares that the same piece of the other
         // side would attack from it.
@@ -75,7 +75,7 @@ impl Placement {
 
     /// The pieces of `by` that would attack the square if nothing stood between.
     #[inline]
-    pub fn snipers(&self, square: Square, by: Side) -> Points {
+    pub(super) fn snipers(&self, square: Square, by: Side) -> Points {
         let at = square.index();
         let found = RAYS[backward(by)][at] & self.all(Group::Lances)
             | ON_LINES[at] & self.all(Group::Lines)
@@ -84,7 +84,7 @@ impl Placement {
     }
 
     /// The enemy pieces that attack the side's king.
-    pub fn checkers(&self, side: Side) -> Points {
+    pub(super) fn checkers(&self, side: Side) -> Points {
         match self.king(side) {
             Some(king) => Points(self.attackers(king, side.opponent(), self.occupied().0)),
             None => Points::EMPTY,

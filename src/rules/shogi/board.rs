@@ -51,7 +51,7 @@ const KEY_SEED: u64 = 1 << 32;
 
 impl Placement {
     /// Nothing on the board and in the hands.
-    pub const fn empty() -> Placement {
+    pub(super) const fn empty() -> Placement {
         Placement {
             sides: [Points::EMPTY; 2],
             groups: [Points::EMPTY; 8],
@@ -63,51 +63,51 @@ impl Placement {
     }
 
     #[inline]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
+    pub(super) fn piece(&self, square: Square) -> Option<Piece> {
         PIECES[usize::from(self.cells[square.index()] & 31)]
     }
 
     #[inline]
-    pub fn of(&self, side: Side) -> Points {
+    pub(super) fn of(&self, side: Side) -> Points {
         self.sides[side.index()]
     }
 
     #[inline]
-    pub fn occupied(&self) -> Points {
+    pub(super) fn occupied(&self) -> Points {
         self.sides[0] | self.sides[1]
     }
 
     /// The side's pieces of a group.
     #[inline]
-    pub fn group(&self, group: Group, side: Side) -> u128 {
+    pub(super) fn group(&self, group: Group, side: Side) -> u128 {
         self.groups[group as usize].0 & self.sides[side.index()].0
     }
 
     /// Both sides' pieces of a group.
     #[inline]
-    pub fn all(&self, group: Group) -> u128 {
+    pub(super) fn all(&self, group: Group) -> u128 {
         self.groups[group as usize].0
     }
 
     /// The side's king; of several, the one with the lowest index.
     #[inline]
-    pub fn king(&self, side: Side) -> Option<Square> {
+    pub(super) fn king(&self, side: Side) -> Option<Square> {
         Square::from_index(self.kings[side.index()] as usize)
     }
 
     #[inline]
-    pub fn hand(&self, side: Side) -> Hand {
+    pub(super) fn hand(&self, side: Side) -> Hand {
         self.hands[side.index()]
     }
 
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub(super) fn hash(&self) -> u64 {
         self.hash
     }
 
     /// Puts a piece on a square, or empties it. Returns the piece that was there.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+    pub(super) fn put(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let old = self.piece(square);
         self.cells[square.index()] = code(piece);
         if let Some(old) = old {
@@ -127,7 +127,7 @@ impl Placement {
     /// Moves a piece from one square to another, where it becomes `goal`, and returns the piece that was there. It
     /// equals two calls of [`Placement::put`] but changes the sets once, which halves the cost of a ply.
     #[inline(always)]
-    pub fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
+    pub(super) fn shift(&mut self, (from, mover): (Square, Piece), (to, goal): (Square, Piece)) -> Option<Piece> {
         let captured = self.piece(to);
         self.cells[from.index()] = 0;
         self.cells[to.index()] = code(Some(goal));
@@ -162,7 +162,7 @@ impl Placement {
 
     /// Sets the number of pieces of the kind in the hand; no effect for a kind that cannot be in a hand.
     #[inline]
-    pub fn set_hand(&mut self, side: Side, kind: Kind, count: u8) {
+    pub(super) fn set_hand(&mut self, side: Side, kind: Kind, count: u8) {
         if let Some(keys) = HAND_KEYS[side.index()].get(kind.index()) {
             let hand = &mut self.hands[side.index()];
             self.hash ^= keys[usize::from(hand.count(kind) & 31)] ^ keys[usize::from(count & 31)];
@@ -171,7 +171,7 @@ impl Placement {
     }
 
     /// Packs the cells, and side, number and count of each kind in a hand.
-    pub fn pack(&self, board: &mut PackedBoard) {
+    pub(super) fn pack(&self, board: &mut PackedBoard) {
         let occupied = self.occupied();
         board.place(occupied, occupied.map(|square| self.cells[square.index()]));
         for side in Side::BOTH {
@@ -182,7 +182,7 @@ impl Placement {
     }
 
     /// Restores a placement from [`Placement::pack`].
-    pub fn unpack(packed: &PackedBoard) -> Placement {
+    pub(super) fn unpack(packed: &PackedBoard) -> Placement {
         let mut board = Placement::empty();
         // The board is empty, so nothing is removed, and the first king of a side is the one that counts.
         for (square, code) in packed.squares().zip(packed.codes()) {

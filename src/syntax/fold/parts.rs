@@ -31,7 +31,7 @@ fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
 /// where it starts, while its tree is still in the processor's cache. That made opening a collection a quarter faster.
 /// The results are in order. `None` if a guess of where a record begins was wrong; then `finish` was called with wrong
 /// records. With one part nothing is guessed.
-pub fn parse_and_finish<T: Send + Sync>(
+pub(crate) fn parse_and_finish<T: Send + Sync>(
     grammar: &dyn Grammar,
     text: &str,
     parts: usize,

@@ -5,7 +5,7 @@ use crate::ide::{Digest, HeadlineKind};
 
 /// A segment being built.
 #[derive(Default)]
-pub struct Builder {
+pub(super) struct Builder {
     segment: Segment,
     /// The key of each position, with its rank.
     entries: Vec<(u64, u32)>,
@@ -13,7 +13,7 @@ pub struct Builder {
 
 impl Builder {
     /// Adds a file.
-    pub fn add(&mut self, path: &str, content: u64, digest: &Digest) {
+    pub(super) fn add(&mut self, path: &str, content: u64, digest: &Digest) {
         self.begin_file(path, content);
         for (start, game) in &digest.games {
             self.begin_game(RESULTS.iter().position(|result| *result == game.verdict).unwrap_or(0) as u8);
@@ -43,7 +43,7 @@ impl Builder {
     }
 
     /// Adds the files of a segment that are wanted.
-    pub fn copy(&mut self, from: &Segment, wanted: impl Fn(usize) -> bool) {
+    pub(super) fn copy(&mut self, from: &Segment, wanted: impl Fn(usize) -> bool) {
         let mut ranks: Vec<u32> = vec![u32::MAX; from.len()];
         for file in (0..from.files()).filter(|file| wanted(*file)) {
             self.begin_file(from.paths.get(file), from.contents.get(file).copied().unwrap_or(0));
@@ -79,7 +79,7 @@ impl Builder {
     }
 
     /// The segment.
-    pub fn finish(self) -> Segment {
+    pub(super) fn finish(self) -> Segment {
         let Builder { mut segment, entries } = self;
         segment.first_games.push(segment.results.len() as u32);
         segment.first_names.push(segment.name_kinds.len() as u32);

@@ -6,7 +6,7 @@
 //! [`cache`] has one segment.
 //!
 //! The index does not know open documents: the caller names the open files, and counts their documents.
-//! [`GamePositions`](crate::ide::GamePositions) defines which positions are the same. They are compared by keys of 64 bits.
+//! [`GamePositions`](crate::record::GamePositions) defines which positions are the same. They are compared by keys of 64 bits.
 //!
 //! The index holds at most [`MOST_POSITIONS`] positions. Files that would exceed that are left out and counted, for
 //! a message to the user.

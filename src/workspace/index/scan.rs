@@ -223,7 +223,7 @@ pub(crate) fn stamp_of(path: &Path) -> Option<(Stamp, u64)> {
 }
 
 /// The key of the content of a file and of its companion file.
-fn content_key(bytes: &[u8], companion: Option<&[u8]>) -> u64 {
+pub(super) fn content_key(bytes: &[u8], companion: Option<&[u8]>) -> u64 {
     let own = checksum(bytes);
     companion.map_or(own, |companion| own.rotate_left(1) ^ checksum(companion))
 }

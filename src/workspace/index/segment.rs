@@ -13,10 +13,10 @@ use crate::ide::Verdict;
 use std::ops::Range;
 
 /// A code of no move: the position is the start of a main line.
-pub const NO_MOVE: u16 = u16::MAX;
+pub(super) const NO_MOVE: u16 = u16::MAX;
 
 /// The results of games; a column has their indices.
-pub const RESULTS: [Option<Verdict>; 5] =
+pub(super) const RESULTS: [Option<Verdict>; 5] =
     [None, Some(Verdict::FirstWins), Some(Verdict::SecondWins), Some(Verdict::Draw), Some(Verdict::Unfinished)];
 
 /// Texts, one after the other.
@@ -47,7 +47,7 @@ impl Texts {
 pub struct Segment {
     /// The path of each file.
     pub paths: Texts,
-    /// The [content key](super::content_key) of each file.
+    /// The [content key](super::scan::content_key) of each file.
     pub contents: Vec<u64>,
     /// The first game of each file.
     pub first_games: Vec<u32>,
@@ -84,7 +84,7 @@ pub struct Segment {
 }
 
 /// A step whose numbers are in [`Segment::far`].
-pub const FAR: u8 = u8::MAX;
+pub(super) const FAR: u8 = u8::MAX;
 
 /// Entries of a bucket, as a power of two.
 const BUCKET: u32 = 4;
@@ -259,13 +259,13 @@ impl Segment {
 }
 
 /// The bits that choose the bucket of a key, and those of a rank, for so many positions.
-pub fn widths(positions: usize) -> (u32, u32) {
+pub(super) fn widths(positions: usize) -> (u32, u32) {
     let bits = u64::BITS - (positions as u64).leading_zeros();
     (bits.saturating_sub(BUCKET), bits)
 }
 
 /// A number of a column; 0 outside of it.
-pub fn number(column: &[u32], index: usize) -> usize {
+pub(super) fn number(column: &[u32], index: usize) -> usize {
     column.get(index).map_or(0, |number| *number as usize)
 }
 
