@@ -23,7 +23,6 @@ pub(super) struct Checked {
     pub input: Input,
     /// The id of its format.
     pub language: &'static str,
-    /// Its findings.
     pub findings: Findings,
     /// The titles of the fixes of each finding, and whether they are safe. Empty if they are not shown.
     pub fixes: Vec<Vec<(String, bool)>>,

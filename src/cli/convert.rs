@@ -115,7 +115,6 @@ fn put(args: &ConvertArgs, out: &mut Out, fill: Fill<'_>) -> Result<(), Failure>
 
 /// The output of a conversion.
 enum Output {
-    /// A text and its file form.
     Text(String, FileForm),
     /// The game trees of a document in UTF-8. They take a hundred times its memory, so they are written one by one.
     Json(Box<Document>),

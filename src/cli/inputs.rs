@@ -26,7 +26,6 @@ use super::{Failure, Status};
 /// Something to read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Input {
-    /// A file.
     File(PathBuf),
     /// Standard input.
     Stdin,
@@ -237,7 +236,6 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
 
 /// A record, or games in a form that is not a file format.
 pub(super) enum Source {
-    /// A record.
     Record(Box<Record>),
     /// Games, with the settings that apply to them.
     Foreign(Input, String, Foreign, Arc<Settings>),

@@ -81,7 +81,6 @@ pub(super) fn watched() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Errors.
 pub(super) const ERROR: Style = AnsiColor::Red.on_default().bold();
 /// Warnings.
 pub(super) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -89,7 +88,6 @@ pub(super) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 pub(super) const HINT: Style = AnsiColor::Cyan.on_default().bold();
 /// Rules and arrows.
 pub(super) const RULE: Style = AnsiColor::Blue.on_default().bold();
-/// Help.
 pub(super) const HELP: Style = AnsiColor::Green.on_default().bold();
 /// Emphasis.
 pub(super) const STRONG: Style = Style::new().bold();

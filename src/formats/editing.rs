@@ -24,7 +24,6 @@ pub enum Between {
 /// The parts of a variation, and their places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Brackets {
-    /// The opening bracket.
     pub open: String,
     /// The closing bracket.
     pub close: &'static str,

@@ -30,7 +30,6 @@ pub enum Place {
         number: u32,
         /// The side that makes it.
         side: Side,
-        /// Its text.
         text: String,
     },
 }
@@ -50,7 +49,6 @@ impl Place {
         self
     }
 
-    /// A loss at the place.
     pub fn lost(self, what: Lost) -> Loss {
         Loss { place: self, what }
     }
@@ -86,9 +84,7 @@ pub enum Lost {
     Parts(Part, Option<usize>),
     /// The headers of these keys.
     Headers(Vec<String>),
-    /// A header.
     Header {
-        /// Its key.
         key: String,
         /// Its value.
         value: String,
@@ -131,7 +127,6 @@ pub enum Lost {
 
     /// The number of games that were written and that read back.
     Games {
-        /// Written.
         written: usize,
         /// Read back.
         back: usize,
@@ -143,15 +138,10 @@ pub enum Lost {
 /// Parts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Its headers.
     Headers,
-    /// Its title.
     Title,
-    /// Its result.
     Result,
-    /// Its variations.
     Variations,
-    /// All comments.
     Comments,
     /// The comments on its moves.
     MoveComments,
@@ -161,7 +151,6 @@ pub enum Part {
     Judgements,
     /// The times used.
     Times,
-    /// Its diagrams.
     Diagrams,
 }
 
@@ -172,11 +161,9 @@ pub enum Difference {
     Start,
     /// The position of a list.
     Position,
-    /// The result.
     Result,
     /// The comments on the game.
     Comments,
-    /// The diagrams.
     Diagrams,
     /// The number of a variation, or its comments.
     Variation,

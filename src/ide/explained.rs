@@ -8,7 +8,6 @@ use std::ops::Range;
 /// A finding, and what speaks for it.
 #[derive(Debug)]
 pub struct Explained {
-    /// The finding.
     pub finding: Diagnostic,
     /// Everything that may have happened, the likeliest first. Empty if nothing was weighed up: the words say it alone.
     pub hypotheses: Vec<Weighed>,

@@ -46,9 +46,7 @@ impl Findings {
 /// How many diagnostics a text has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
-    /// Errors.
     pub errors: usize,
-    /// Warnings.
     pub warnings: usize,
     /// Information and hints.
     pub hints: usize,

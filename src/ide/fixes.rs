@@ -20,7 +20,6 @@ pub struct QuickFix {
     pub edits: Vec<TextEdit>,
     /// Whether it certainly keeps the meaning of the game, so it may be applied in bulk.
     pub safe: bool,
-    /// The diagnostic that it fixes.
     pub diagnostic: Diagnostic,
 }
 

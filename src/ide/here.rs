@@ -30,9 +30,7 @@ pub struct Here {
 pub struct HerePly {
     /// Its absolute place.
     pub range: Range<usize>,
-    /// Its text.
     pub text: String,
-    /// Its number.
     pub number: u32,
     /// The side that moves.
     pub side: Side,
@@ -40,9 +38,7 @@ pub struct HerePly {
     pub mv: Option<Move>,
     /// The move of its line before it.
     pub last: Option<Move>,
-    /// The position before it.
     pub before: Position,
-    /// The position after it.
     pub after: Position,
     /// Whether the rules allow it.
     pub legality: Legality,

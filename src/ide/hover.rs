@@ -46,7 +46,6 @@ pub struct Hover {
 /// A part of a hover.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Section {
-    /// Markdown.
     Markdown(String),
     /// Names, and the code that each stands for: a move by notation, a position.
     Facts(Vec<(&'static str, String)>),
@@ -56,7 +55,6 @@ pub enum Section {
     Board {
         /// The picture.
         svg: String,
-        /// The text.
         text: String,
     },
 }

@@ -12,11 +12,9 @@ use std::ops::Range;
 /// An entry of the outline.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Symbol {
-    /// Its name.
     pub name: String,
     /// More about it.
     pub detail: String,
-    /// Its kind.
     pub kind: SymbolKind,
     /// All of it.
     pub range: Range<usize>,
@@ -29,9 +27,7 @@ pub struct Symbol {
 /// The kind of an entry of the outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
-    /// A game.
     Game,
-    /// A variation of it.
     Variation,
 }
 
@@ -40,16 +36,13 @@ pub enum SymbolKind {
 pub struct Fold {
     /// The bytes from the start of its first line to the end of its last one.
     pub range: Range<usize>,
-    /// Its kind.
     pub kind: FoldKind,
 }
 
-/// The kind of a fold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldKind {
     /// A block.
     Region,
-    /// A comment.
     Comment,
 }
 

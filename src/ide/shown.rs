@@ -114,9 +114,7 @@ pub struct Shown {
     pub whole: bool,
     /// Its entries in the outline, with commas between them.
     pub symbols: Template,
-    /// Its folds.
     pub folds: Vec<FoldedLines>,
-    /// Its links.
     pub links: Vec<LinkedColumns>,
     /// The line of the word that begins a game, counted from that of the record, and the columns of that word.
     pub heads: Vec<(u32, u32, u32)>,
@@ -148,7 +146,6 @@ pub struct FoldedLines {
     pub start: (u32, u32),
     /// Line and column of its end.
     pub end: (u32, u32),
-    /// Its kind.
     pub kind: FoldKind,
     /// How many other folds of the record it lies in.
     pub depth: u32,
@@ -157,7 +154,6 @@ pub struct FoldedLines {
 /// An address with its line, counted from that of the record, and its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LinkedColumns {
-    /// Its line.
     pub line: u32,
     /// The columns of its start and its end.
     pub columns: (u32, u32),

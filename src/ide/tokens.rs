@@ -34,7 +34,6 @@ macro_rules! kinds {
 kinds! {
     /// A word that the format reserves.
     Keyword = "keyword",
-    /// A comment.
     Comment = "comment",
     /// A value or a drawing.
     Text = "string",
@@ -48,7 +47,6 @@ kinds! {
     Judgement = "operator",
     /// A piece on a square.
     Piece = "enumMember",
-    /// The number of a move.
     MoveNumber = "moveNumber",
     /// A move of the side that moves first: Red, in shogi Black.
     FirstMove = "firstMove",

@@ -13,14 +13,11 @@ use crate::rules::{Side, Variant};
 pub(crate) struct JsonError {
     /// The place in the text.
     pub at: JsonPlace,
-    /// The problem.
     pub what: JsonProblem,
 }
 
-/// The place of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum JsonPlace {
-    /// A place in the text.
     Text {
         /// The line, counted from 1.
         line: usize,

@@ -257,7 +257,6 @@ impl<'a> Value<'a> {
         path.strip_prefix('.').unwrap_or(&path).to_owned()
     }
 
-    /// A text.
     pub(super) fn text(self) -> Result<String, JsonError> {
         match self.node() {
             Some(node) if node.kind == Kind::Text => Ok(self.tree.string((node.start, node.end))),

@@ -30,7 +30,6 @@ pub(super) enum Element<'t> {
     EndTable,
     /// A cell of a table begins.
     Cell {
-        /// Its column.
         column: Column,
         /// Its own width.
         width: u32,

@@ -60,12 +60,10 @@ pub(crate) enum List {
     Pool(Range<usize>),
 }
 
-/// An item of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Item {
     /// The piece that its letter names.
     pub piece: Piece,
-    /// The letter.
     pub letter: char,
     /// How many of them.
     pub count: u8,

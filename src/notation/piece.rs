@@ -7,7 +7,6 @@ use crate::rules::{Side, shogi, xiangqi};
 pub enum AnyKind {
     /// A kind of xiangqi and of jeiqi.
     Xiangqi(xiangqi::Kind),
-    /// A kind of shogi.
     Shogi(shogi::Kind),
 }
 
@@ -22,7 +21,6 @@ impl From<xiangqi::Kind> for AnyKind {
 pub struct AnyPiece {
     /// The owner.
     pub side: Side,
-    /// Its kind.
     pub kind: AnyKind,
 }
 

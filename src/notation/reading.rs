@@ -99,7 +99,6 @@ impl Reading {
 /// A legal move with notes on its spelling.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Read {
-    /// The move.
     pub mv: Move,
     /// Empty if the text is canonical, apart from the case of piece letters.
     pub notes: SmallVec<[Note; 2]>,
@@ -152,7 +151,6 @@ pub enum NonCanonical {
     AsciiOperator,
     /// The other side's digits: Red has 一二三, Black has １２３.
     Numerals,
-    /// The order after the piece: `炮前进一` for `前炮进一`.
     OrderAfterPiece,
     /// CSA without the sign of the side.
     MissingSide,

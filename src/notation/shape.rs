@@ -5,12 +5,10 @@
 use super::{Dialect, Notation, Symbols, chinese, iccs, lalg, salg, wxf};
 use std::fmt;
 
-/// A set of notations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NotationSet(u32);
 
 impl NotationSet {
-    /// The empty set.
     pub const EMPTY: NotationSet = NotationSet(0);
 
     /// Whether the notation is in the set.
@@ -29,7 +27,6 @@ impl NotationSet {
         self
     }
 
-    /// The set without a notation.
     pub const fn without(self, notation: Notation) -> NotationSet {
         NotationSet(self.0 & !(1 << notation as u32))
     }
@@ -39,7 +36,6 @@ impl NotationSet {
         NotationSet(self.0 | other.0)
     }
 
-    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -149,7 +149,6 @@ pub enum SymbolsError {
     },
     /// One kind is given two symbols.
     NamedTwice {
-        /// The kind.
         kind: Kind,
         /// Its default letter as written the second time.
         letter: char,

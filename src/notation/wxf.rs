@@ -316,10 +316,7 @@ pub(super) enum Mark {
     File,
     /// Front or rear, because another one on its file, on a point impossible for its kind, could make a move of the
     /// same text.
-    Outer {
-        /// The front one.
-        front: bool,
-    },
+    Outer { front: bool },
     /// Neither suffices.
     None,
 }

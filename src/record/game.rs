@@ -33,7 +33,6 @@ pub struct Game {
 /// A diagram and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// Its line.
     pub line: usize,
     /// The half-move before it in the line; `None` before the first one.
     pub ply: Option<usize>,
@@ -80,13 +79,10 @@ pub struct Line {
 /// One half-move.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// The line it is in.
     pub line: usize,
-    /// Its block.
     pub block: usize,
     /// Its text's place in the block.
     pub range: TextRange,
-    /// Its text.
     pub text: String,
     /// Its number as printed or to be printed.
     pub number: u32,
@@ -96,7 +92,6 @@ pub struct Ply {
     pub mv: Option<Move>,
     /// The position before it. Half-moves that follow each other share it.
     pub before: Arc<Position>,
-    /// The position after it.
     pub after: Arc<Position>,
     /// Whether the rules allow it.
     pub legality: Legality,
@@ -110,7 +105,6 @@ pub struct Ply {
     pub nags: Vec<String>,
     /// The time used for it, as written.
     pub time: Option<String>,
-    /// Comments on it.
     pub comments: Vec<String>,
     /// The lines that replace it, in order.
     pub variations: Vec<usize>,

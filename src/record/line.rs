@@ -75,11 +75,9 @@ impl Legality {
 pub(crate) struct PlyEvent<'a> {
     /// Its place in the block.
     pub range: TextRange,
-    /// Its text.
     pub text: &'a str,
     /// The position before it, with the side to move that the text means; the likeliest if several are possible.
     pub before: &'a Position,
-    /// The position after it.
     pub after: &'a Position,
     /// The move, if the text names one.
     pub mv: Option<Move>,
@@ -134,7 +132,6 @@ pub(crate) struct Hypothesis {
 /// The output of the replay of a block, apart from the state after it.
 #[derive(Debug, Default)]
 pub(super) struct LineOutput {
-    /// Its issues.
     pub issues: Vec<Issue>,
     /// The variations referred to, each with the state it starts from; `None` if no move comes before the reference.
     pub references: Vec<Branch>,
@@ -159,7 +156,6 @@ pub(super) struct Branch {
     pub range: TextRange,
     /// The state that the variation starts from; `None` if no move comes before the reference.
     pub from: Option<Arc<LineMark>>,
-    /// The move that it replaces.
     pub replaced: Option<Move>,
 }
 

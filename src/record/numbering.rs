@@ -20,7 +20,6 @@ pub(super) struct Numbering {
     assumed: bool,
 }
 
-/// A number as printed.
 #[derive(Clone, Copy)]
 pub(super) struct Printed {
     pub value: u32,

@@ -53,14 +53,12 @@ pub struct LineSteps {
     pub first: u32,
     /// How many half-moves of the game come before its first position; that of the main line's start is 0.
     pub ply: u32,
-    /// Whether it is the main line.
     pub is_main: bool,
 }
 
 /// A position found in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reached {
-    /// How it was reached.
     pub step: Step,
     /// How many half-moves come before it.
     pub ply: u32,

@@ -10,11 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Use {
     /// The variation's number.
     pub number: u32,
-    /// Its block.
     pub block: u32,
     /// The number of references before it in the block.
     pub nth: u32,
-    /// Its line.
     pub line: u32,
 }
 

@@ -67,9 +67,7 @@ impl Default for ReplayRules {
 /// The head of a record: what is known before its moves are read.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordHead<'a> {
-    /// Its blocks.
     pub blocks: &'a [Block],
-    /// The role of each block.
     pub roles: &'a [BlockRole],
     /// The context of the file.
     pub context: &'a Context,
@@ -80,7 +78,6 @@ pub struct RecordHead<'a> {
 /// The position that a record starts from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Start {
-    /// The position.
     pub position: Position,
     /// Whether all of it could be read. Otherwise the legality of the moves is not judged.
     pub certain: bool,

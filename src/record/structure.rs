@@ -69,7 +69,6 @@ pub struct LineSpan {
     pub opener: usize,
     /// The block that closes it; the number of blocks if nothing does.
     pub close: usize,
-    /// Whether it is a variation.
     pub is_variation: bool,
     /// Whether its first block opens it; else that one holds its first moves.
     pub is_opened: bool,
@@ -273,7 +272,6 @@ impl Structure {
         self.first_slip
     }
 
-    /// The role of a block.
     pub fn role(&self, block: usize) -> BlockRole {
         self.roles.get(block).copied().unwrap_or(BlockRole::Error)
     }

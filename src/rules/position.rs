@@ -30,11 +30,8 @@ pub enum Position {
 /// The changes made by [`Position::play`], for [`Position::undo`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undo {
-    /// In xiangqi.
     Xiangqi(xiangqi::Undo),
-    /// In jeiqi.
     Jeiqi(jeiqi::Undo),
-    /// In shogi.
     Shogi(shogi::Undo),
 }
 

@@ -48,7 +48,6 @@ pub(crate) fn now() -> Duration {
     START.elapsed()
 }
 
-/// One open document.
 pub(crate) struct OpenDocument {
     /// Where it comes from.
     pub source: Source,
@@ -159,7 +158,6 @@ impl Asked {
 /// Whether something is done, or the pool does it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Progress {
-    /// Done.
     Done,
     /// The pool does it.
     Busy,
@@ -336,7 +334,6 @@ impl OpenDocument {
         self.lock().config.clone()
     }
 
-    /// Whether it was closed.
     pub(crate) fn is_closed(&self) -> bool {
         matches!(self.lock().phase, Phase::Closed)
     }

@@ -33,7 +33,6 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The index, and the state of its scans.
 #[derive(Default)]
 pub(crate) struct WorkspaceIndex {
-    /// The index.
     pub index: Index,
     state: Mutex<State>,
     scanned: Condvar,

@@ -20,7 +20,6 @@ pub(crate) enum Message {
     Call {
         /// The id, which the answer repeats.
         id: Option<Id>,
-        /// The method.
         method: String,
         /// The parameters with their handler, or why they cannot be understood.
         call: Result<Call>,

@@ -32,7 +32,6 @@ const ANSWERS: usize = 16;
 
 /// The state that all handlers share.
 pub(crate) struct Shared {
-    /// The client.
     pub client: Client,
     /// This state, for work that outlives a borrow of it.
     own: Weak<Shared>,
@@ -61,7 +60,6 @@ pub(crate) struct Shared {
 pub(crate) enum Phase {
     /// The client was not initialized.
     Starting,
-    /// It is served.
     Serving,
     /// It asked for the end.
     ShutDown,

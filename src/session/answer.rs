@@ -9,7 +9,6 @@ use serde::Serialize;
 pub(crate) struct Json(pub Vec<u8>);
 
 impl Json {
-    /// A value as JSON.
     pub(crate) fn of(value: &impl Serialize) -> Result<Json> {
         serde_json::to_vec(value).map(Json).map_err(|error| Error::new(Error::INTERNAL, error.to_string()))
     }
@@ -26,7 +25,6 @@ pub(crate) type Result<T> = std::result::Result<T, Error>;
 /// Why a request has no answer, by the codes of JSON-RPC and the protocol.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Error {
-    /// The code.
     pub code: i64,
     /// The reason in words.
     pub message: Cow<'static, str>,

@@ -52,7 +52,6 @@ fn head(rope: &Rope) -> String {
 /// How a text is read.
 #[derive(Clone)]
 pub(crate) struct Config {
-    /// Its format.
     pub format: &'static dyn Format,
     /// The settings that apply to the document.
     pub settings: Arc<Settings>,
@@ -63,7 +62,6 @@ pub(crate) struct Config {
 /// A text, read as far as possible.
 #[allow(clippy::large_enum_variant, reason = "one per open document")]
 pub(crate) enum Content {
-    /// A record.
     Record(Document),
     /// A text that is not read, and why: it is no record, or reading it is a defect.
     Other(Rope, Option<Unfit>),

@@ -56,7 +56,6 @@ pub(crate) struct EditParams {
     fen: Option<String>,
 }
 
-/// The name of a change.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum ChangeName {

@@ -31,7 +31,6 @@ pub(crate) enum Reads {
 /// When a request takes less time than handing it to another thread and back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Quick {
-    /// Never.
     Never,
     /// If the document is small.
     IfSmall,
@@ -107,7 +106,6 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
     })
 }
 
-/// A request about a document.
 fn about<P: AboutDocument>(
     params: &str,
     reads: Reads,

@@ -55,11 +55,9 @@ pub(crate) enum State {
     Unread,
     /// A change was not understood.
     OutOfStep,
-    /// It was closed.
     Closed,
 }
 
-/// The state of a document.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DocumentStatus {

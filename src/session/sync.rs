@@ -9,23 +9,19 @@ use super::message::Text;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidOpen {
-    /// The document.
     pub text_document: TextDocument,
 }
 
-/// A document that is opened.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextDocument {
     /// Its address.
     pub uri: Uri,
-    /// Its language.
     #[serde(default)]
     pub language_id: String,
     /// The client's number of the text.
     #[serde(default)]
     pub version: i32,
-    /// Its text.
     pub text: Text,
 }
 
@@ -33,7 +29,6 @@ pub(crate) struct TextDocument {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidChange {
-    /// The document.
     pub text_document: Numbered,
     /// The changes, each of the text that those before it have left.
     pub content_changes: Vec<Change>,

@@ -38,7 +38,6 @@ pub struct Snapshot {
     pub uri: Uri,
     /// The client's number for this state.
     pub version: i32,
-    /// The document.
     pub document: Document,
     /// Where somebody types.
     pub typing: Option<Typing>,

@@ -7,7 +7,6 @@ use crate::text::TextRange;
 pub struct SyntaxError {
     /// The token that is wrong, relative to its block.
     pub range: TextRange,
-    /// The kind of error.
     pub kind: SyntaxErrorKind,
 }
 
@@ -57,10 +56,7 @@ pub enum SyntaxErrorKind {
         keyword: &'static str,
     },
     /// A keyword of a line without a space after it.
-    KeywordGlued {
-        /// The keyword.
-        keyword: &'static str,
-    },
+    KeywordGlued { keyword: &'static str },
     /// A range of variations such as `(1-4)`.
     VariationRange {
         /// First number.
@@ -87,10 +83,7 @@ pub enum SyntaxErrorKind {
         declared: Option<&'static str>,
     },
     /// A time that cannot be read, or that belongs to nothing.
-    BadTime {
-        /// Why.
-        why: BadTime,
-    },
+    BadTime { why: BadTime },
     /// A rank whose squares are not three characters wide each.
     CollapsedRow,
     /// Lines that end in `\r\n` where the format asks for `\n`.
@@ -126,7 +119,6 @@ pub enum Expected {
     /// One of the signs.
     Delimiter(Delimiter),
 
-    /// A key, `=` and a value.
     KeyAndValue,
     /// A line of metadata, with the sign that it begins with.
     Metadata,
@@ -159,7 +151,6 @@ pub enum Expected {
     MainBefore,
     /// The keyword and the brace that open the main line, before its first move.
     MainOpen,
-    /// A tag or moves.
     TagOrMoves,
     /// A piece of a setup, or the move that it begins with.
     SetupItem,
@@ -174,9 +165,7 @@ pub enum Expected {
     /// The points that a declaration is judged by.
     DeclarationPoints,
 
-    /// The kind of a position.
     PositionKind,
-    /// The fields of a position.
     PositionFields,
     /// The end of a rank that has all its squares.
     RankEnd,
@@ -184,7 +173,6 @@ pub enum Expected {
     RankSquare,
     /// A piece with its side, or an empty square.
     PieceOrEmpty,
-    /// A square with its piece.
     SquareWithPiece,
     /// A piece with its number in hand.
     PieceInHand,
@@ -214,7 +202,6 @@ pub enum Expected {
 
     /// A variation only inside of the main line.
     VariationInMain,
-    /// The number of a variation.
     VariationNumber,
     /// A number between the brackets of a list of variations.
     ListedVariation,
@@ -227,7 +214,6 @@ pub enum Expected {
 /// Something opened that must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opened {
-    /// A setup.
     Setup,
     /// The main line.
     Main,
@@ -239,7 +225,6 @@ pub enum Opened {
     ParenthesizedVariation,
     /// A comment with a keyword.
     Comment,
-    /// A diagram.
     Diagram,
 }
 

@@ -237,12 +237,10 @@ pub struct Block {
 }
 
 impl Block {
-    /// The tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// Its syntax errors.
     pub fn errors(&self) -> &[SyntaxError] {
         self.found.as_deref().map(|found| found.errors.as_slice()).unwrap_or_default()
     }
@@ -272,7 +270,6 @@ impl Block {
         self.starts_record
     }
 
-    /// The state after it.
     fn after(&self) -> State {
         State { grammar: self.after, crowd: self.crowd }
     }

@@ -32,9 +32,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// A letter.
     pub const LETTER: u8 = 1;
-    /// A digit.
     pub const DIGIT: u8 = 2;
     /// `.`
     pub const DOT: u8 = 4;

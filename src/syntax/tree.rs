@@ -51,9 +51,7 @@ pub struct Node<'t> {
 /// A token of a tree, with its place relative to the tree's start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'t> {
-    /// Its kind.
     pub kind: SyntaxKind,
-    /// Its text.
     pub text: &'t str,
     start: u32,
 }
@@ -63,7 +61,6 @@ pub struct Token<'t> {
 pub enum Child<'t> {
     /// An inner node.
     Node(Node<'t>),
-    /// A token.
     Token(Token<'t>),
 }
 
@@ -97,7 +94,6 @@ impl<'t> Token<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// Its kind.
     pub fn kind(self) -> SyntaxKind {
         SyntaxKind::from_raw(self.green.kind().0)
     }
@@ -240,7 +236,6 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Its text.
     pub fn text(self) -> String {
         self.green.to_string()
     }
@@ -272,7 +267,6 @@ impl Child<'_> {
         }
     }
 
-    /// Its kind.
     pub fn kind(self) -> SyntaxKind {
         match self {
             Child::Node(node) => node.kind(),

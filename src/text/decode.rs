@@ -66,7 +66,6 @@ impl std::iter::Sum for LineBreaks {
 pub struct Decoded {
     /// The text without the byte order mark, line breaks as they were.
     pub text: String,
-    /// How it was encoded.
     pub encoding: Encoding,
     /// Whether a UTF-8 byte order mark stood first.
     pub bom: bool,

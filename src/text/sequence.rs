@@ -12,7 +12,6 @@ pub trait Sum: Copy + Default + AddAssign + SubAssign {
 
 /// An element of a [`Sequence`].
 pub trait Measured: Clone {
-    /// Its measures.
     type Sum: Sum;
     /// Values derived from the elements of a chunk, empty by default. They are dropped when an element changes. `()` for
     /// a sequence that keeps none.

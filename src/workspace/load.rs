@@ -16,13 +16,11 @@ use crate::workspace::{reader, reason};
 pub(crate) struct Loaded {
     /// Its text, without byte order mark.
     pub text: String,
-    /// How it is encoded.
     pub encoding: Encoding,
     /// Whether it begins with a byte order mark.
     pub bom: bool,
     /// Whether the text gives the same bytes when it is written back.
     pub exact: bool,
-    /// Its format.
     pub format: &'static dyn Format,
 }
 

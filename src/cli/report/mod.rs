@@ -29,7 +29,6 @@ pub(super) trait Report {
         Ok(())
     }
 
-    /// One record.
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()>;
 
     /// After the last record.

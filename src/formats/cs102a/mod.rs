@@ -136,7 +136,6 @@ impl Format for Chessmoveseq {
 pub(crate) enum Content {
     /// Rows of a board.
     Board,
-    /// Steps.
     Steps,
 }
 

@@ -30,7 +30,6 @@ use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
 
-/// The grammar of `.csa`.
 #[derive(Debug)]
 pub(crate) struct CsaGrammar;
 
@@ -52,7 +51,6 @@ pub(super) enum Region {
 /// The owner of a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Timed {
-    /// Nothing.
     Nothing,
     /// The move or special before.
     Move,

@@ -123,7 +123,6 @@ fn is_header(key: &str) -> bool {
     key.strip_prefix('$').is_some_and(|name| is_word(name.trim_end_matches(['+', '-'])))
 }
 
-/// The headers with `$`.
 pub(super) fn dollars() -> impl Iterator<Item = &'static Header> {
     HEADERS.iter().filter(|header| header.key.starts_with('$'))
 }

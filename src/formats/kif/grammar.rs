@@ -22,7 +22,6 @@ use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
 
-/// The grammar of `.kif`.
 #[derive(Debug)]
 pub(crate) struct KifGrammar;
 

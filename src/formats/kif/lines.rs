@@ -164,7 +164,6 @@ pub(super) fn holds_a_move(line: &str) -> bool {
 pub(super) struct Parts<'t> {
     /// Spaces before the number.
     pub lead: usize,
-    /// The number.
     pub number: usize,
     /// Spaces after it.
     pub gap: usize,

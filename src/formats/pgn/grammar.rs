@@ -25,7 +25,6 @@ use crate::syntax::{
     BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, Scanner, SyntaxErrorKind, SyntaxKind,
 };
 
-/// The grammar of PGN.
 #[derive(Debug)]
 pub(crate) struct PgnGrammar;
 

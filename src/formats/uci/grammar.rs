@@ -18,7 +18,6 @@ use crate::syntax::{
     BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space, near, nearest,
 };
 
-/// The grammar of `.uci`.
 #[derive(Debug)]
 pub(crate) struct UciGrammar;
 

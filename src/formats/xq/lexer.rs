@@ -19,7 +19,6 @@ const MOST_COMMENTS: usize = 16;
 pub(super) enum BlockContent {
     /// Pieces on their squares.
     Setup,
-    /// Moves.
     Moves,
 }
 

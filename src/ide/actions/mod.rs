@@ -43,12 +43,10 @@ pub enum ActionKind {
 pub struct Action {
     /// The action, as a command.
     pub title: String,
-    /// Its kind.
     pub kind: ActionKind,
     work: Work,
 }
 
-/// The change of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionChange {
     /// The edits of the document, in order of place.
@@ -206,7 +204,6 @@ impl Document {
 }
 
 impl Action {
-    /// Whether it creates a file.
     pub fn creates_file(&self) -> bool {
         matches!(self.work, Work::Split(_))
     }

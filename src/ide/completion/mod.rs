@@ -43,7 +43,6 @@ pub struct Completions {
 pub struct Completion {
     /// The label in the list.
     pub label: String,
-    /// Its kind.
     pub kind: CompletionKind,
     /// More about it, in a few words.
     pub detail: String,

@@ -18,7 +18,6 @@ const NEAR: usize = 1000;
 
 /// The header at a cursor.
 pub(in crate::ide) struct HeaderPlace {
-    /// Its key.
     pub key: String,
     /// The bytes of its value in the text.
     pub value: Range<usize>,

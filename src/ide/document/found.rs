@@ -13,7 +13,6 @@ const AT_ONCE: usize = 8;
 pub struct Found {
     /// The bytes of the text.
     pub range: Range<usize>,
-    /// The issue.
     pub issue: Issue,
     /// The block it is in.
     pub place: Place,

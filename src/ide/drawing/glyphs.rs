@@ -13,7 +13,6 @@ pub(super) type Sweep = [u8; 6];
 /// A character as strokes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strokes {
-    /// The character.
     pub character: char,
     /// Width of the lines and of the heavy end of the sweeps; less for a character of many strokes.
     pub weight: u8,

@@ -7,7 +7,6 @@ use super::{Editor, Target};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The result of an operation.
 pub(super) type OperationResult = Result<(), CannotWrite>;
 
 impl Editor<'_> {

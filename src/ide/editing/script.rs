@@ -38,11 +38,9 @@ pub(super) enum Kind {
     Mark,
     /// References to variations.
     Reference,
-    /// A comment.
     Comment,
     /// The result at the end of a variation, which is read as a comment.
     Word,
-    /// A diagram.
     Diagram,
     /// The word that ends the game.
     End,
@@ -56,7 +54,6 @@ pub(super) struct Piece {
     pub(super) kind: Kind,
     /// Its place in the record.
     pub(super) range: Range<usize>,
-    /// Its block.
     pub(super) block: usize,
 }
 

@@ -11,7 +11,6 @@ use std::ops::Range;
 /// A name that a file mentions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Headline {
-    /// The name.
     pub name: String,
     /// The kind of name.
     pub kind: HeadlineKind,
@@ -27,11 +26,9 @@ pub struct Headline {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum HeadlineKind {
-    /// A player.
     Player,
     /// A tournament or match.
     Event,
-    /// An opening.
     Opening,
     /// A game with players or a title, by both and its number.
     Game,
@@ -46,7 +43,6 @@ pub enum HeadlineKind {
 }
 
 impl HeadlineKind {
-    /// All kinds.
     pub const ALL: [HeadlineKind; 8] = [
         HeadlineKind::Player,
         HeadlineKind::Event,

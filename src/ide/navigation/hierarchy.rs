@@ -10,7 +10,6 @@ use std::ops::Range;
 /// A line that leads to another one, or that another one leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
-    /// The line.
     pub line: Symbol,
     /// Where the one leads to the other.
     pub places: Vec<Range<usize>>,

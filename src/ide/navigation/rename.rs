@@ -13,7 +13,6 @@ use std::ops::Range;
 pub struct Renaming {
     /// The place of the name.
     pub range: Range<usize>,
-    /// The name.
     pub name: String,
 }
 

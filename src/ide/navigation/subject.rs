@@ -15,7 +15,6 @@ pub(super) enum SubjectKind {
     Move,
     /// The number of a variation.
     Variation {
-        /// The number.
         number: u32,
         /// Whether the variation is defined here.
         defines: bool,
@@ -37,9 +36,7 @@ pub(super) struct Subject {
     pub place: Place,
     /// Its bytes in the text.
     pub range: Range<usize>,
-    /// Its text.
     pub text: String,
-    /// Its kind.
     pub kind: SubjectKind,
 }
 

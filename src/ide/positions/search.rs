@@ -26,7 +26,6 @@ pub struct Search {
     pub result: Option<Verdict>,
 }
 
-/// A game that was found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameFound {
     /// The place of the move that reaches the position, or of the first word of the game.

@@ -122,7 +122,6 @@ impl Catalogue {
     }
 }
 
-/// An entry of a catalogue.
 #[derive(Default)]
 struct Entry {
     key: String,

@@ -5,7 +5,6 @@ use crate::rules::Side;
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use std::collections::HashMap;
 
-/// The notations of xiangqi.
 const XIANGQI: [Notation; 7] = [
     Notation::Iccs,
     Notation::Axf,

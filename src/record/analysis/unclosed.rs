@@ -24,7 +24,6 @@ pub(super) struct Lost {
 /// A comment or diagram in braces that took the bracket of its line.
 pub(super) struct Taker {
     pub block: usize,
-    /// Its keyword.
     pub keyword: TextRange,
     pub opened: Opened,
     /// The number at which the moves go on in its text.

@@ -164,7 +164,6 @@ impl Word<'_> {
 /// How a word was read in a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Taken {
-    /// It follows.
     Follows,
     /// The number alone is wrong.
     NumberAlone,

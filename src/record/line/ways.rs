@@ -14,7 +14,6 @@ const MARGIN: u8 = 6;
 pub enum Row {
     /// The number alone is wrong.
     NumberAlone,
-    /// The number is missing.
     NumberMissing,
     /// The number changed places with the half-move beside it.
     NumberExchanged,

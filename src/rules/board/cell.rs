@@ -34,7 +34,6 @@ pub(in crate::rules) struct Cell(u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(in crate::rules) enum Reach {
-    /// From nowhere.
     Nowhere,
     /// From afar along a line.
     Line,

@@ -52,7 +52,6 @@ pub(super) static SILVER: [PerSquare<u128>; 2] = both(SILVERS);
 const SILVERS: &[(i8, i8)] = &[(0, 1), (-1, 1), (1, 1), (-1, -1), (1, -1)];
 pub(super) static GOLD: [PerSquare<u128>; 2] = both(GOLDS);
 const GOLDS: &[(i8, i8)] = &[(0, 1), (-1, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
-/// Steps of a king.
 pub(super) static KING: PerSquare<u128> = steps(&DIRECTIONS, 1);
 
 /// Steps of all pieces of each side.

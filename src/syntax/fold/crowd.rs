@@ -24,7 +24,6 @@ const LOOKAHEAD: usize = 16;
 /// The state of the fold between two blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct State {
-    /// That of the grammar.
     pub grammar: BlockState,
     /// The debt.
     pub crowd: u16,

@@ -75,7 +75,6 @@ impl RecordTree {
         removed
     }
 
-    /// Its blocks.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }

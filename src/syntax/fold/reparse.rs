@@ -10,7 +10,6 @@ use std::ops::Range;
 /// The change made by an edit, and its cost.
 #[derive(Debug)]
 pub struct Reparse {
-    /// The change.
     pub change: Change,
     /// Bytes that were parsed again.
     pub parsed: usize,

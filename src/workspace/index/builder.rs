@@ -78,7 +78,6 @@ impl Builder {
         self.entries.extend(entries);
     }
 
-    /// The segment.
     pub(super) fn finish(self) -> Segment {
         let Builder { mut segment, entries } = self;
         segment.first_games.push(segment.results.len() as u32);

@@ -193,7 +193,6 @@ impl Index {
         (segments().map(|segment| segment.len()).sum(), segments().map(|segment| segment.bytes()).sum())
     }
 
-    /// The whole index as one segment.
     fn whole(&self) -> Segment {
         let slots = self.state().slots.clone();
         merged(&slots)

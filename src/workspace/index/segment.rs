@@ -24,7 +24,6 @@ pub(super) const RESULTS: [Option<Verdict>; 5] =
 pub struct Texts {
     /// All of them, joined.
     pub text: String,
-    /// Where each ends.
     pub ends: Vec<u32>,
 }
 
@@ -71,9 +70,7 @@ pub struct Segment {
     pub buckets: Vec<u32>,
     /// The other bits of the keys, in order.
     pub keys: Packed,
-    /// The rank of each.
     pub ranks: Packed,
-    /// The names.
     pub names: Texts,
     /// The text beside each name.
     pub details: Texts,
@@ -92,13 +89,9 @@ const BUCKET: u32 = 4;
 /// A position that was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// Its rank.
     pub rank: u32,
-    /// Its line.
     pub line: u32,
-    /// Its game.
     pub game: u32,
-    /// Its file.
     pub file: u32,
     /// Whether the line is the main line of the game.
     pub is_main: bool,

@@ -10,7 +10,6 @@ use crate::text::LineEnding;
 enum Last {
     /// Nothing of the record.
     Start,
-    /// A tag.
     Tag,
     /// Prose, an escaped line or a comment outside of the moves.
     Outside,
@@ -26,7 +25,6 @@ enum Last {
     Other,
 }
 
-/// An open variation.
 #[derive(Clone, Copy, Debug)]
 struct OpenVariation {
     /// Whether it has lines of its own.

@@ -7,7 +7,6 @@ use crate::syntax::{Child, Node, SyntaxKind, Token};
 /// The kind of block that a brace opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opened {
-    /// `SETUP{`
     Setup,
     /// `START{`
     Main,
@@ -17,7 +16,6 @@ pub(super) enum Opened {
     Inline,
 }
 
-/// An open brace.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenBrace {
     pub(super) opened: Opened,
