@@ -16,7 +16,11 @@
 //!      ╲    │   ╱ │
 //!       ▼   ▼  ▼  ▼
 //!           ide                     L4  what an editor shows, as plain data
-//!      │
+//!      │    ╲
+//!      │     diagnostics            the messages, fixes and pages of findings
+//!      │      │
+//!      │    words ──▶ drawing       names and sentences; boards as pictures
+//!      ▼   ╱
 //!      ▼
 //!   formats                         L3  one folder for each format: grammar, lowering, printing
 //!    │    ╲
@@ -50,6 +54,8 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
+pub mod diagnostics;
+pub mod drawing;
 pub mod formats;
 pub mod ide;
 pub mod json;
@@ -68,5 +74,6 @@ pub mod server;
 pub mod session;
 pub mod syntax;
 pub mod text;
+pub(crate) mod words;
 #[cfg(feature = "workspace")]
 pub mod workspace;

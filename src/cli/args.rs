@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::ide::Locale;
-use crate::ide::words::{comma, say};
+use crate::words::{comma, say};
 use crate::workspace::reader;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 

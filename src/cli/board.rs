@@ -2,11 +2,11 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::ide::drawing::{Paint, Run};
-use crate::ide::words::{say, say_count};
+use crate::drawing::{Paint, Run};
 use crate::ide::{BoardView, Document};
 use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
+use crate::words::{say, say_count};
 use crate::workspace::reader;
 
 use super::args::BoardArgs;

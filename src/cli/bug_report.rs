@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use crate::diagnostics::{self, Severity};
 use crate::formats::Format;
-use crate::ide::diagnostics::Severity;
-use crate::ide::words::{comma, say};
-use crate::ide::{Document, Settings, diagnostics};
+use crate::ide::{Document, Settings};
 use crate::text::{LineEnding, quoted_line};
+use crate::words::{comma, say};
 use crate::workspace::{on_all_cores, reader};
 
 use super::args::BugReportArgs;

@@ -1,8 +1,8 @@
 //! `xqls check`: the findings of records.
 
-use crate::ide::words::say;
 use crate::ide::{Counts, Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix, Wanted};
 use crate::text::LineEnding;
+use crate::words::say;
 use crate::workspace::reader;
 use crate::workspace::write::encoded;
 

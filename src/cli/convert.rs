@@ -9,10 +9,10 @@ use crate::convert::{self, Converted, Target};
 use crate::formats::WriteOptions;
 use crate::formats::loss::Loss;
 use crate::ide::Document;
-use crate::ide::words::{self, comma, say};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
+use crate::words::{self, comma, say};
 use crate::workspace::reader;
 use crate::workspace::write::{Fill, encoded, write_with};
 

@@ -1,11 +1,11 @@
 //! `xqls explain` and `xqls languages`: the documentation of diagnostics and languages, and why a finding stands where it
 //! does.
 
+use crate::diagnostics::{self, CodeInfo, Group};
 use crate::formats::FORMATS;
-use crate::ide::diagnostics::{self, CodeInfo, Group};
-use crate::ide::words::{self, say, say_count};
 use crate::ide::{Explained, Weighed};
 use crate::text::{Place, Unit, edit_distance, offset_at, one_line, place_at};
+use crate::words::{self, say, say_count};
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::ide::words::{say, say_count};
 use crate::ide::{Document, Settings, lay_out};
 use crate::notation::Notation;
 use crate::text::{Rope, Unit, apply_edits, one_line, place_at};
+use crate::words::{say, say_count};
 use crate::workspace::write::encoded;
 use crate::workspace::{on_all_cores, reader};
 

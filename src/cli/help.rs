@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use crate::ide::Locale;
-use crate::ide::words::{Catalogue, comma, say};
+use crate::words::{Catalogue, comma, say};
 
 use super::args::Args;
 use super::out::{STRONG, styled};

@@ -10,11 +10,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
 use crate::formats::Unfit;
-use crate::ide::words::{self, comma, say};
 use crate::ide::{Document, Findings, Settings, Wanted};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::text::Place;
+use crate::words::{self, comma, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};

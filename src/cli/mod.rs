@@ -30,8 +30,8 @@ use crate::server;
 use args::{Args, Command};
 use out::Out;
 
-use crate::ide::words::say;
 use crate::text::one_line;
+use crate::words::say;
 use crate::workspace::language::{self, Place};
 use crate::workspace::settings::Sources;
 use crate::workspace::{reader, reason};

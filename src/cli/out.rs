@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
-use crate::ide::words::say;
 use crate::json;
 use crate::text::one_line;
+use crate::words::say;
 use crate::workspace::reader;
 use crate::workspace::write::Fill;
 

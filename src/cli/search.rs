@@ -4,11 +4,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::ide::words::{say, say_count};
-use crate::ide::{GameFound, Move, Played, Position, Score, Search, Tally, Verdict, names, position_of_fen, words};
+use crate::ide::wording;
+use crate::ide::{GameFound, Move, Played, Position, Score, Search, Tally, Verdict, position_of_fen};
 use crate::notation::Script;
 use crate::protocol::Places;
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
+use crate::words::names;
+use crate::words::{say, say_count};
 use crate::workspace::reader;
 
 use super::args::{SearchArgs, SearchFormat, WantedResult};
@@ -128,7 +130,7 @@ fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> Strin
     parts.extend(game.date.clone());
     parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
     if search.position.is_some() {
-        parts.push(words::after_plies(reader(), game.ply, game.in_variation));
+        parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
     }
     let at = styled(STRONG, &format!("{}:{}:{}", one_line(name), place.line + 1, place.column + 1));
     format!("{at}: {}\n", one_line(&parts.join(" · ")))
@@ -139,7 +141,7 @@ fn summary(search: &Search, spoken: &Spoken, tally: &Tally, games: usize, files:
     let mut said = String::new();
     if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
         for Played { coordinate, text, score } in tally.played(position, spoken.last, spoken.script) {
-            let score = words::games_and_score(reader(), position.variant(), &score);
+            let score = wording::games_and_score(reader(), position.variant(), &score);
             said += &format!("  {} ({coordinate}): {score}\n", one_line(&text));
         }
         if !said.is_empty() {

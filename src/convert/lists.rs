@@ -10,13 +10,14 @@
 
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
 use crate::ide::Locale;
-use crate::ide::words::say;
-use crate::ide::{Wording, names};
+use crate::ide::Wording;
 use crate::notation::{self, Dialect, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
+use crate::words::names;
+use crate::words::say;
 
 /// Games as `position` lines.
 pub(super) fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {

@@ -23,13 +23,13 @@ pub use target::Target;
 
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::words::{self, comma, say};
 use crate::ide::{Document, Locale, Settings};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
+use crate::words::{self, comma, say};
 use std::sync::Arc;
 
 /// The written text.

@@ -1,11 +1,12 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
 use super::document::{Document, Entry};
-use super::drawing::{self, Board, Geometry, Marks, Run, Style};
-use super::{here::Here, names, words};
+use super::here::Here;
+use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::BlockRole;
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
+use crate::words::{self, names};
 use std::ops::Range;
 
 /// A position with everything a panel shows.

@@ -4,13 +4,13 @@
 //! 1. Ch2-e2 Zz9-x 2. Nh0-g2 { 2. Nb0-c2 }     neither knight is judged: see the error at 1. ... Zz9-x
 //! ```
 
-use super::diagnostics::{self, Severity};
 use super::document::{Document, Entry, Found, Place, absolute};
 use super::here::HerePly;
-use super::names;
+use crate::diagnostics::{self, Severity};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
+use crate::words::names;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Diagnostics of a document, with absolute places.
 
-use super::diagnostics::{self, CodeInfo, Group, Severity, Wording};
 use super::document::{Document, Entry, Found};
+use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;

@@ -3,9 +3,9 @@
 //! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
 //! records that the two documents do not share. No messages are composed.
 
-use super::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
 use super::document::{Document, Entry, Found, Place, absolute};
 use super::findings::Diagnostic;
+use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, range};
 use std::ops::Range;

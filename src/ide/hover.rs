@@ -7,18 +7,18 @@ mod shogi;
 mod tags;
 
 use super::board::{of_the_players, plain_dialect, written_after};
-use super::diagnostics::CodeInfo;
 use super::document::{Document, Place};
-use super::drawing::{self, Board, Marks, Style};
 use super::here::HerePly;
-use super::names;
 use super::positions::{Alone, Others};
-use super::words::Wording;
-use super::words::{Locale, notation_name, say};
+use crate::diagnostics::CodeInfo;
+use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token, Tree};
+use crate::words::Wording;
+use crate::words::names;
+use crate::words::{Locale, notation_name, say};
 use markdown::escaped;
 use std::ops::Range;
 

@@ -4,11 +4,11 @@
 use super::board::{plain_dialect, written_after};
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
-use super::names;
-use super::words::Wording;
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
+use crate::words::Wording;
+use crate::words::names;
 use std::ops::Range;
 
 /// A hint between two words.

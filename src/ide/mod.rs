@@ -3,9 +3,6 @@
 //! Nothing here knows the protocol, files, clocks or threads, tests for a format, or stores an absolute offset: those
 //! are computed for each answer.
 
-pub mod diagnostics;
-pub mod drawing;
-
 mod actions;
 mod anonymous;
 mod board;
@@ -22,7 +19,6 @@ mod hover;
 mod inlay;
 mod laid_out;
 mod layout;
-pub(crate) mod names;
 mod navigation;
 mod on_type;
 mod outline;
@@ -36,12 +32,14 @@ mod stop;
 #[cfg(test)]
 mod tests;
 mod tokens;
-pub(crate) mod words;
+pub(crate) mod wording;
 
 pub use crate::record::Placing;
 pub(crate) use crate::record::Verdict;
 pub(crate) use crate::rules::{Move, Position};
 pub use crate::syntax::{ONE_BY_ONE, Spread};
+pub use crate::words::Locale;
+pub(crate) use crate::words::Wording;
 pub(crate) use actions::{Action, ActionChange, ActionKind};
 pub(crate) use board::{BoardView, plain_dialect};
 pub(crate) use causes::Causes;
@@ -68,5 +66,3 @@ pub(crate) use shown::{FoldedLines, LinkedColumns, Shown, write_number};
 pub(crate) use signature::Signature;
 pub use tokens::SentTokens;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};
-pub use words::Locale;
-pub(crate) use words::Wording;

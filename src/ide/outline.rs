@@ -1,12 +1,12 @@
 //! Outline and folding: the games of a file and their variations.
 
 use super::document::{Document, Entry};
-use super::names;
 use crate::formats::tags;
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Front, Legality};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
+use crate::words::names;
 use std::ops::Range;
 
 /// An entry of the outline.

@@ -15,10 +15,10 @@ use super::actions::ply_near;
 use super::completion::names as move_names;
 use super::document::{Document, Place};
 use super::editing::Revision;
-use super::names;
 use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
+use crate::words::names;
 
 /// A change at the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]

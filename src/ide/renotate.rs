@@ -4,12 +4,12 @@
 //! position if the notation has its own. The edits are offered only if the new text reads as the same games.
 
 use super::document::{Document, Entry};
-use super::names;
-use super::words::{Locale, say};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;
 use crate::text::{TextEdit, range};
+use crate::words::names;
+use crate::words::{Locale, say};
 use std::ops::Range;
 
 /// A change of notation.
@@ -220,7 +220,7 @@ fn shifted(edit: TextEdit, by: usize) -> TextEdit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::diagnostics::Severity;
+    use crate::diagnostics::Severity;
     use crate::notation::NOTATIONS;
 
     fn renotated(text: &str, notation: Notation) -> Result<(String, Vec<String>), String> {

@@ -1,10 +1,10 @@
 //! The settings of a user.
 
-use super::diagnostics::Severity;
-use super::drawing;
-use super::words::Locale;
+use crate::diagnostics::Severity;
+use crate::drawing;
 use crate::layout::LayoutOptions;
 use crate::notation::Script;
+use crate::words::Locale;
 use std::collections::BTreeMap;
 
 /// The settings for diagnostics, layout and boards.

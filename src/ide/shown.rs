@@ -14,7 +14,7 @@
 //! ```
 
 use super::outline::FoldKind;
-use super::words::Locale;
+use crate::words::Locale;
 
 /// A text with numbers left open.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -7,6 +7,7 @@ mod board;
 mod causes;
 mod completion;
 mod completion_words;
+pub(super) mod diagnostics;
 mod fixes;
 mod folds;
 mod hover;

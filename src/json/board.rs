@@ -1,8 +1,8 @@
 //! A board as JSON.
 
 use super::{range, side_key};
+use crate::drawing::{Geometry, InHand};
 use crate::ide::BoardView;
-use crate::ide::drawing::{Geometry, InHand};
 use crate::text::{Rope, Unit, label};
 use serde::Serialize;
 use serde_json::Value;

@@ -16,13 +16,14 @@ pub(crate) use read::read;
 
 use escape::Escaping;
 
-use crate::ide::diagnostics::{self, Wording};
-use crate::ide::{Document, names, plain_dialect};
+use crate::diagnostics::{self, Wording};
+use crate::ide::{Document, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
 use crate::record::{Drawn, End, Game, Legality, Ply, Verdict};
 use crate::rules::Side;
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
+use crate::words::names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};

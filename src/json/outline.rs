@@ -19,12 +19,13 @@
 
 use super::{Text, range};
 use crate::formats::tags::headers;
-use crate::ide::{Causes, Document, Entry, names, plain_dialect};
+use crate::ide::{Causes, Document, Entry, plain_dialect};
 use crate::notation::{self, Notation};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game, Legality, Ply, Verdict};
 use crate::rules::{Side, Variant};
 use crate::text::{Unit, label, place_at};
+use crate::words::names;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::ide::words::say;
 use crate::ide::{Locale, Wording};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::rules::{Side, Variant};
+use crate::words::say;
 
 /// Why a text is not JSON, or not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ impl JsonProblem {
                 return say!(locale, "`{text}` is not a move in coordinates", text);
             }
             JsonProblem::NotSide(variant) => {
-                let [first, second] = Side::BOTH.map(|side| crate::ide::names::side(side, *variant));
+                let [first, second] = Side::BOTH.map(|side| crate::words::names::side(side, *variant));
                 return say!(locale, "{first} or {second} was expected", first, second);
             }
             JsonProblem::Position(problem) => {

@@ -7,11 +7,11 @@
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
 use crate::formats::ending::end_of;
-use crate::ide::names;
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Legality, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
+use crate::words::names;
 use std::sync::Arc;
 
 /// The games of a document; an error names the path of the invalid value.

@@ -8,7 +8,8 @@ use std::str::FromStr;
 
 use ls_types as lsp;
 
-use crate::ide::{self, diagnostics::Severity};
+use crate::diagnostics::Severity;
+use crate::ide;
 use crate::text::{self, Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at};
 
 /// A text and the unit of its columns, for converting offsets to positions and back.

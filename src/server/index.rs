@@ -15,10 +15,11 @@ use tower_lsp::ls_types::MessageType;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 
-use crate::ide::words::say;
-use crate::ide::{Document, Settings, words};
+use crate::ide::wording;
+use crate::ide::{Document, Settings};
 use crate::session::defect::contained;
 use crate::text::Rope;
+use crate::words::say;
 use crate::workspace::index::cache::Cache;
 use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, stamp_of};
 use crate::workspace::{companion, load};
@@ -141,7 +142,7 @@ impl Shared {
         watcher.end();
         let said = std::mem::replace(&mut self.index.lock().left_out, scanned.left_out);
         if scanned.left_out > said {
-            let message = words::left_out(self.locale(), scanned.left_out, MOST_POSITIONS);
+            let message = wording::left_out(self.locale(), scanned.left_out, MOST_POSITIONS);
             self.client.show(MessageType::WARNING, message);
         }
         let unsaved = {
@@ -223,7 +224,7 @@ impl Watcher<'_> {
         let params = lsp::WorkDoneProgressCreateParams { token: token.clone() };
         self.shared.client.request::<WorkDoneProgressCreate>(params, move |()| {
             let begin = lsp::WorkDoneProgressBegin {
-                title: words::indexing(shared.locale()).to_owned(),
+                title: wording::indexing(shared.locale()).to_owned(),
                 cancellable: Some(true),
                 message: None,
                 percentage: Some(0),

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::words::say;
 use crate::ide::{CannotRename, Document, Headline, HeadlineKind, Locale, Query, Spread, Tally};
 use crate::protocol::Places;
 use crate::session::World;
@@ -18,6 +17,7 @@ use crate::session::rename::{Edited, refusal};
 use crate::session::view::{Context, Snapshot, View};
 use crate::session::workspace_symbols::{symbol, symbols};
 use crate::text::Encoding;
+use crate::words::say;
 use crate::workspace::index::FileName;
 use crate::workspace::{self, load, map_on_all_cores, on_all_cores, walk};
 

@@ -12,11 +12,12 @@ use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticR
 use tower_lsp::ls_types::{MessageType, Uri};
 
 use crate::formats::{Format, Unfit};
-use crate::ide::words::say;
-use crate::ide::{Locale, Settings, words};
+use crate::ide::{Locale, Settings};
 use crate::session::answer::Json;
 use crate::session::defect::Defect;
 use crate::session::profile::Profile;
+use crate::words::say;
+use crate::words::{self};
 use crate::workspace::companion;
 use crate::workspace::settings::Sources;
 

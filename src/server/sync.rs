@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Uri};
 
-use crate::ide::words;
 use crate::session::sync::{DidChange, DidOpen, Numbered, TextDocument};
+use crate::words;
 
 use super::documents::Progress;
 use super::shared::Shared;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use memchr::memmem;
 
-use crate::ide::words::say;
+use crate::words::say;
 use crate::workspace::reader;
 
 use super::message::{Message, decode};

@@ -9,10 +9,10 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use crate::ide::words::say;
 use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
 use crate::protocol::{label, message_of};
 use crate::text::{Encoding, TextEdit, minimal_edits};
+use crate::words::say;
 
 use super::answer::{Error, Json, Result};
 use super::params::AboutDocument;

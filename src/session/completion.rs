@@ -3,8 +3,9 @@
 use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 
-use crate::ide::{Completion, CompletionKind, Completions, Preview, names};
+use crate::ide::{Completion, CompletionKind, Completions, Preview};
 use crate::protocol::label;
+use crate::words::names;
 
 use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;

@@ -7,11 +7,11 @@ use std::hash::{Hash, Hasher};
 use ls_types as lsp;
 use rustc_hash::FxHasher;
 
-use crate::ide::diagnostics::Severity;
-use crate::ide::words::say;
+use crate::diagnostics::Severity;
 use crate::ide::{Document, Locale};
 use crate::protocol::Places;
 use crate::text::Unit;
+use crate::words::say;
 
 use super::answer::{Json, Result};
 use super::params::AboutDocument;

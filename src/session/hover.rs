@@ -3,10 +3,10 @@
 use ls_types as lsp;
 use ls_types::{MarkupContent, MarkupKind};
 
-use crate::ide::drawing::data_uri;
-use crate::ide::words::say;
+use crate::drawing::data_uri;
 use crate::ide::{Locale, Section};
 use crate::protocol::page;
+use crate::words::say;
 
 use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;

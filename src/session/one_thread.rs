@@ -36,10 +36,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::formats::{FORMATS, Unfit};
-use crate::ide::words::say;
-use crate::ide::{Document, Locale, Settings, words};
+use crate::ide::{Document, Locale, Settings};
 use crate::protocol::message_of;
 use crate::text::Rope;
+use crate::words::say;
+use crate::words::{self};
 
 use super::answer::{Error, Json, Result};
 use super::capabilities;

@@ -2,9 +2,10 @@
 
 use ls_types as lsp;
 
-use crate::ide::{Document, Headline, HeadlineKind, Locale, words};
+use crate::ide::{Document, Headline, HeadlineKind, Locale};
 use crate::protocol::{Places, label};
 use crate::text::Unit;
+use crate::words::{self};
 
 use super::answer::{Json, Result};
 use super::view::Context;

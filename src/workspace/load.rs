@@ -8,8 +8,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
-use crate::ide::words::{self, say};
 use crate::text::{Decoded, Encoding, decode};
+use crate::words::{self, say};
 use crate::workspace::{reader, reason};
 
 /// A record as it was read.

@@ -8,7 +8,7 @@ use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-use crate::ide::words::say;
+use crate::words::say;
 use crate::workspace::load::regular;
 use crate::workspace::reader;
 

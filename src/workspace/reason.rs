@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::ide::words::say;
+use crate::words::say;
 use crate::workspace::reader;
 
 /// Why the system refused something. The most frequent reasons are in the language of the reader; the others are said as

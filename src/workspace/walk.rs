@@ -6,7 +6,7 @@ use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
 use crate::formats::FORMATS;
-use crate::ide::words::say;
+use crate::words::say;
 use crate::workspace::ignored::Ignored;
 use crate::workspace::{reader, reason};
 

@@ -20,8 +20,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
-use crate::ide::words::say;
 use crate::text::{Encoding, encode, lacking};
+use crate::words::say;
 use crate::workspace::{reader, reason};
 
 const PREFIX: &str = ".xqls-";

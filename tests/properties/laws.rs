@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_foreign};
+use xqls::diagnostics::Severity;
 use xqls::formats::WriteOptions;
 use xqls::ide::Locale;
-use xqls::ide::diagnostics::Severity;
 use xqls::ide::{Diagnostic, Document, Settings};
 use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
 use xqls::notation::{self, Dialect, NOTATIONS, fen};

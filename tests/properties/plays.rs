@@ -1,6 +1,6 @@
 //! Moves played on a board: any legal move, at any place of a record.
 
-use xqls::ide::diagnostics::Severity;
+use xqls::diagnostics::Severity;
 use xqls::ide::{Diagnostic, Document, Placing};
 
 /// A move of the board at a place can be played there. It then stands at the cursor, and the record has no new error.

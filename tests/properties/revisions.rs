@@ -1,7 +1,7 @@
 //! Edits of records against a model: the game tree of the text after an edit is the tree with the edit.
 
+use xqls::diagnostics::{Severity, code_of};
 use xqls::formats::tags::headers;
-use xqls::ide::diagnostics::{Severity, code_of};
 use xqls::ide::{Document, Revision};
 use xqls::notation::fen;
 use xqls::record::HeaderRole;

@@ -158,7 +158,7 @@ fn a_typist_who_slips_learns_of_it() {
         let mut game = game(&mut random);
         let clean = Document::open_text(&game.text(), game.language);
         assert!(
-            clean.diagnostics().iter().all(|one| one.severity > xqls::ide::diagnostics::Severity::Error),
+            clean.diagnostics().iter().all(|one| one.severity > xqls::diagnostics::Severity::Error),
             "{}",
             game.text()
         );

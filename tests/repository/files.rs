@@ -9,7 +9,7 @@ fn the_code_is_formatted() {
     let cargo = Command::new(env!("CARGO")).args(["fmt", "--check"]).current_dir(top()).output().unwrap();
     assert!(cargo.status.success(), "run `cargo fmt`:\n{}", String::from_utf8_lossy(&cargo.stdout));
     // Modules that a macro declares are not seen by cargo.
-    let declared = files("src/ide/diagnostics", ".rs");
+    let declared = files("src/diagnostics", ".rs");
     let rustfmt = Command::new("rustfmt")
         .args(["--check", "--edition", "2024"])
         .args(&declared)
@@ -18,7 +18,7 @@ fn the_code_is_formatted() {
         .unwrap();
     assert!(
         rustfmt.status.success(),
-        "run `rustfmt --edition 2024 src/ide/diagnostics/*.rs`:\n{}",
+        "run `rustfmt --edition 2024 src/diagnostics/*.rs`:\n{}",
         String::from_utf8_lossy(&rustfmt.stdout)
     );
 }

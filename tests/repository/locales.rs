@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use xqls::ide::diagnostics::{self, Group};
+use xqls::diagnostics::{self, Group};
 use xqls::workspace::settings;
 
 use super::sources::{sources, whole_calls};
@@ -56,7 +56,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
         found.entry(message).or_default().insert(path.to_owned());
     };
     for info in diagnostics::all() {
-        let path = format!("src/ide/diagnostics/{}.rs", info.code.replace('-', "_"));
+        let path = format!("src/diagnostics/{}.rs", info.code.replace('-', "_"));
         add(info.summary, &path);
         for paragraph in diagnostics::paragraphs(info.documentation()) {
             add(&paragraph, &path);
@@ -66,7 +66,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
         add(format.info().name, "src/ide/words/formats.rs");
     }
     for group in Group::ALL {
-        add(group.title(), "src/ide/diagnostics/info.rs");
+        add(group.title(), "src/diagnostics/info.rs");
     }
     xqls::cli::help::texts().iter().for_each(|text| add(text, "src/cli/args.rs"));
     for text in settings::texts() {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use xqls::ide::diagnostics;
+use xqls::diagnostics;
 
 use super::client::{Client, at, vscode};
 use crate::english::{english, words};

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use xqls::diagnostics::Severity;
 use xqls::ide::Document;
-use xqls::ide::diagnostics::Severity;
 
 use super::client::{Client, vscode};
 use crate::random::{every, number, rounds};

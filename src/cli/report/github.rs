@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::ide::diagnostics::Severity;
+use crate::diagnostics::Severity;
 use crate::text::{Unit, hidden, place_at};
 
 use super::super::check::Checked;

@@ -16,10 +16,10 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::Style;
 
+use crate::diagnostics::Severity;
 use crate::ide::Diagnostic;
-use crate::ide::diagnostics::Severity;
-use crate::ide::words::{comma, say, say_count};
 use crate::text::{Rope, Unit, excerpt, one_line, place_at};
+use crate::words::{comma, say, say_count};
 use crate::workspace::reader;
 
 use super::super::check::{Checked, Sums};

@@ -14,8 +14,8 @@ use std::io;
 
 use ls_types::Uri;
 
-use crate::ide::words::say_count;
 use crate::text::one_line;
+use crate::words::say_count;
 use crate::workspace::reader;
 
 use super::check::{Checked, Sums};

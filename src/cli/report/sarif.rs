@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use crate::ide::diagnostics::{self, CodeInfo, Severity};
+use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::protocol::page_of;
 use crate::text::{Rope, Unit, place_at};
 use crate::workspace::reader;

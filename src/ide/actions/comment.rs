@@ -1,8 +1,8 @@
 //! A comment written as `COM{ … }` or as `/* … */`.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::words::say;
 use crate::record::{BlockRole, CommentStyle};
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let (style, title) = match at.document.comment_style(at.offset) {

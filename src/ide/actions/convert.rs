@@ -1,9 +1,9 @@
 //! The moves of a game or of a file in another notation: offered at the headers.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::words::{notation_name, say};
 use crate::notation::NOTATIONS;
 use crate::record::BlockRole;
+use crate::words::{notation_name, say};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let game = at.entry.analysis.front().is_game;

@@ -1,8 +1,8 @@
 //! A variation deleted, with the references to it; a line cut.
 
 use super::{Action, ActionKind, At};
-use crate::ide::words::say;
 use crate::record::Edit;
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     if let Some((line, _)) = at.variation {

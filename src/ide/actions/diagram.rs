@@ -1,9 +1,9 @@
 //! A diagram of the position after a half-move, new or drawn again.
 
 use super::{Action, ActionKind, At, ply_at};
-use crate::ide::words::say;
 use crate::record::{BlockRole, Edit, Spot};
 use crate::syntax::SyntaxKind;
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let (ply, title) = match &at.ply {

@@ -2,10 +2,10 @@
 
 use super::{Action, ActionKind, At, Work};
 use crate::ide::document::Document;
-use crate::ide::words::say;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
 use crate::text::edit_distance;
+use crate::words::say;
 
 /// So many legal moves are offered at most.
 const MOST: usize = 3;

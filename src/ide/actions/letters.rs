@@ -4,10 +4,10 @@
 //! changed by a renaming.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::words::say;
 use crate::notation::Symbols;
 use crate::record::BlockRole;
 use crate::rules::xiangqi::Kind;
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let context = at.document.context();

@@ -1,8 +1,8 @@
 //! A variation made the main line, written inline or by a number, or moved to its reference.
 
 use super::{Action, ActionKind, At};
-use crate::ide::words::say;
 use crate::record::{BlockRole, Edit, VariationStyle};
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let Some((line, style)) = at.variation else { return };

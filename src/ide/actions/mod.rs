@@ -18,12 +18,12 @@ mod tests;
 use super::document::{Document, Entry, Place};
 use super::here::HerePly;
 use crate::ide::Locale;
-use crate::ide::words::say;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::{TextEdit, TextSize};
+use crate::words::say;
 
 /// The kind of change of an action, as editors sort them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,9 @@
 //! Half-moves numbered as they count, and variations in the order of their references.
 
 use super::{Action, ActionKind, At};
-use crate::ide::diagnostics::code_of;
-use crate::ide::words::say;
+use crate::diagnostics::code_of;
 use crate::record::{BlockRole, Edit, ItemKind};
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     if at.role == BlockRole::Moves {

@@ -1,8 +1,8 @@
 //! A game moved to a file of its own, offered at its headers, and a new game from the position after a half-move.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::words::say;
 use crate::record::BlockRole;
+use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let header = matches!(at.role, BlockRole::GameLine | BlockRole::Header);

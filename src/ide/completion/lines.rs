@@ -214,7 +214,7 @@ impl Around {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::diagnostics::Severity;
+    use crate::diagnostics::Severity;
 
     #[test]
     fn places_to_fill_in_are_tab_stops() {

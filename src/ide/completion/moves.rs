@@ -155,7 +155,7 @@ impl Document {
         let position = &next.position;
         let (before, after) = self.surroundings(entry, word, next, typed);
         let lower = writes_lower(next, dialect);
-        let fen = crate::ide::names::position(position);
+        let fen = crate::words::names::position(position);
         // The moves are legal in the likeliest position, which may not be the real one.
         let unknown = (!next.is_known).then(|| self.position_not_known(word.place, word.range.start));
         // No FEN holds a dark piece that an illegal move has brought away from its square.

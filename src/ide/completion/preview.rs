@@ -1,12 +1,12 @@
 //! The board after a move that is offered: made when a list shows the move, and not before.
 
+use crate::drawing::{Board, Marks};
 use crate::ide::board::{coordinate, plain_dialect, written_after};
 use crate::ide::document::Document;
-use crate::ide::drawing::{Board, Marks};
 use crate::ide::hover::Section;
-use crate::ide::names;
 use crate::notation::{Dialect, Notation};
 use crate::rules::{Move, Position, Variant};
+use crate::words::names;
 
 /// A move on a board, in a form that outlives the document.
 #[derive(Clone, PartialEq, Eq, Debug)]

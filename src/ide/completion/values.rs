@@ -3,12 +3,12 @@
 use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
 use crate::ide::document::{Document, Entry};
-use crate::ide::names;
 use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::Others;
 use crate::record::HeaderRole;
 use crate::rules::Position;
 use crate::syntax::SyntaxKind;
+use crate::words::names;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 

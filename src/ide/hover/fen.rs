@@ -2,10 +2,10 @@
 
 use super::{Document, Section, text};
 use crate::ide::document::Place;
-use crate::ide::words::Wording;
 use crate::notation::jeiqi_fen;
 use crate::rules::Position;
 use crate::syntax::{Node, SyntaxKind, Token};
+use crate::words::Wording;
 
 impl Document {
     /// A word of a line that begins with a position: its meaning, the board and the position in full.

@@ -6,9 +6,9 @@ use crate::formats::tags;
 use crate::ide::document::Place;
 use crate::ide::outline::Known;
 use crate::ide::positions::Others;
-use crate::ide::words::say;
 use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
+use crate::words::say;
 
 impl Document {
     /// The player whom a header names.

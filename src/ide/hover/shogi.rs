@@ -5,11 +5,11 @@ use super::markdown::escaped;
 use super::{Document, Section, text};
 use crate::ide::board::{plain_dialect, written_after};
 use crate::ide::document::Place;
-use crate::ide::words::Wording;
-use crate::ide::words::say;
 use crate::notation::{self, Notation, Reading};
 use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};
+use crate::words::Wording;
+use crate::words::say;
 
 impl Document {
     /// A word of the lines that set up a position: its meaning, the board and the position in full.

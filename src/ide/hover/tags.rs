@@ -4,9 +4,9 @@ use super::markdown::escaped;
 use super::{Document, Section, fen, text};
 use crate::formats::spelling::Spelling;
 use crate::ide::document::Place;
-use crate::ide::words::say;
 use crate::record::{End, HeaderRole, Verdict};
 use crate::syntax::{SyntaxKind, Token};
+use crate::words::say;
 
 impl Document {
     /// A tag: its meaning, with the board if it names the game or a position; `None` for another kind of header.

@@ -1,16 +1,16 @@
 //! Search: the games of a document by position, players, event and result.
 
+use crate::diagnostics;
 use crate::formats::tags::headers;
 use crate::ide::board::coordinate;
-use crate::ide::diagnostics;
 use crate::ide::document::{Document, Entry, absolute};
-use crate::ide::names;
-use crate::ide::words::{Locale, Wording};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::HeaderRole;
 use crate::record::{Reached, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
+use crate::words::names;
+use crate::words::{Locale, Wording};
 use std::ops::Range;
 
 /// The conditions that a game must meet, all of those given.

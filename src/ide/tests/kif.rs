@@ -136,7 +136,7 @@ fn starts_and_their_diagrams() {
     ] {
         let document = Document::open_text(text, "kif");
         let position = document.entry(0).expect("a record").analysis.front().position.clone();
-        assert_eq!(crate::ide::names::position(&position), fen, "{text}");
+        assert_eq!(crate::words::names::position(&position), fen, "{text}");
         let found: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
         assert_eq!(found.join(" "), codes, "{text}");
     }

@@ -5,8 +5,8 @@
 mod formats;
 
 use super::dedented;
+use crate::diagnostics::{Severity, code_of, enabled_by_default, severity_of};
 use crate::ide::Document;
-use crate::ide::diagnostics::{Severity, code_of, enabled_by_default, severity_of};
 
 /// Checks that a text has the findings of at least this severity that are marked, with these codes in order. Most rows have
 /// one; a slip that nobody makes by hand may have two.

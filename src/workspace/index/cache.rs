@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime};
 
 use super::packed::Packed;
 use super::segment::{Segment, Texts};
-use crate::ide::words::say;
+use crate::words::say;
 use crate::workspace::write::replace_privately;
 use crate::workspace::{private, reader, reason};
 

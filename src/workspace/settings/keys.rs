@@ -11,12 +11,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::ide::diagnostics::{self, Severity};
-use crate::ide::drawing;
-use crate::ide::words::{Catalogue, comma, say};
+use crate::diagnostics::{self, Severity};
+use crate::drawing;
 use crate::ide::{Locale, Settings};
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
+use crate::words::{Catalogue, comma, say};
 use crate::workspace::reader;
 
 /// Columns that a line may be limited to.

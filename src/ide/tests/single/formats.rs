@@ -1,8 +1,8 @@
 //! One slip, one finding, in the other formats.
 
 use super::{check, finds, with};
+use crate::diagnostics::Severity;
 use crate::ide::Document;
-use crate::ide::diagnostics::Severity;
 
 const PGN: &str = "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 *\n";
 

@@ -1,0 +1,131 @@
+//! Readable, but not the usual form of this file's notation.
+//!
+//! Real files mix notations and styles: `C2.5` for `C2=5`, `h2e2` for `H2-E2`, a remark apart from its move, `12...`
+//! for `12. ...`, `R(a0)` for `Ra0`. All of them are read here, but other programs may not read them.
+//!
+//! The quick fix writes the usual form.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. <e>Ch2e2</e> Nh9-g7
+//! }
+//! ```
+//!
+//! ## Fixed
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2! Nh9-g7 }
+//! ```
+
+use super::undefined_variation::remove_reference;
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{Issue, IssueKind, Unusual};
+use crate::rules::Side;
+use crate::syntax::SyntaxKind;
+use crate::text::{TextEdit, TextRange};
+use crate::words::say;
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "non-canonical",
+    Group::Moves,
+    Severity::Hint,
+    "readable, but not the usual form of this file's notation",
+    message,
+)
+.with_fixes(fixes);
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    let IssueKind::NonCanonical { how, canonical } = kind else { return None };
+    let what = match how {
+        Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
+        Unusual::Remark => {
+            say!(words.locale, "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`").to_owned()
+        }
+        Unusual::RemarkInIccs => say!(words.locale, "ICCS has no remarks; AXF, LALG and SALG do").to_owned(),
+        Unusual::Detached => say!(words.locale, "the remark is separated from its move").to_owned(),
+        Unusual::Number => say!(words.locale, "move numbers are written with one dot").to_owned(),
+        Unusual::Placeholder => say!(words.locale, "an omitted half-move is written `...`").to_owned(),
+        Unusual::IdlePlaceholder => {
+            say!(
+                words.locale,
+                "nothing is omitted here: {side}'s move is before this `...`",
+                side = words.side(Side::Second)
+            )
+        }
+        Unusual::Bracketed => say!(words.locale, "the square follows the letter without parentheses").to_owned(),
+        Unusual::Fen(remark) => words.fen_remark(*remark),
+        Unusual::BarePosition => say!(words.locale, "the line of a position begins with `position`").to_owned(),
+        Unusual::RepeatedReference => say!(words.locale, "this move has the variation already").to_owned(),
+    };
+    let write = canonical.as_ref().map(|text| say!(words.locale, ": write `{text}`", text)).unwrap_or_default();
+    Some(format!("{what}{write}"))
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
+    if let Some(text) = canonical {
+        return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];
+    }
+    let fix = match how {
+        Unusual::Detached => glue(issue, context),
+        Unusual::IdlePlaceholder => {
+            Some(Fix::safe(context.remove_this(&"..."), TextEdit::replace(context.with_spaces(issue.range), "")))
+        }
+        Unusual::Remark => shorten(issue, context),
+        Unusual::RepeatedReference => remove_reference(issue.range, context),
+        Unusual::Bracketed => {
+            let text: String = context.text(issue.range).chars().filter(|c| !matches!(c, '(' | ')')).collect();
+            Some(Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text)))
+        }
+        _ => None,
+    };
+    fix.into_iter().collect()
+}
+
+/// Joins a remark to its move, and separates it from what follows.
+fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
+    let tokens = context.tokens();
+    let index = context.index(issue.range)?;
+    let space = tokens.get(index.checked_sub(1)?)?;
+    let before = tokens.get(index.checked_sub(2)?)?;
+    if space.kind != SyntaxKind::Whitespace || before.kind != SyntaxKind::Move {
+        return None;
+    }
+    let mut edits = vec![TextEdit::replace(space.range(), "")];
+    let goes_on = match tokens.get(index + 1) {
+        Some(next) => next.kind != SyntaxKind::Whitespace,
+        // The line may be cut after the remark.
+        None => context.tree_at(1).is_some_and(|tree| tree.kind() == SyntaxKind::Moves),
+    };
+    if goes_on {
+        edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
+    }
+    Some(Fix { title: say!(context.locale(), "Join the remark to its move").to_owned(), edits, top: None, safe: true })
+}
+
+/// `!!` for `!!!`.
+fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
+    let text = context.text(issue.range);
+    let short = match text.as_bytes() {
+        [b'!', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'!') => "!!",
+        [b'?', rest @ ..] if rest.len() > 1 && rest.iter().all(|byte| *byte == b'?') => "??",
+        _ => return None,
+    };
+    Some(Fix::safe(context.change_to(&short), TextEdit::replace(issue.range, short)))
+}

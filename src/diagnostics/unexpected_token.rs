@@ -1,0 +1,265 @@
+//! Some text is out of place, or something required is missing.
+//!
+//! The message says what was expected. Unreadable text is skipped up to the next readable place, so one mistake is one
+//! finding. The game around it is read as usual.
+//!
+//! Remove the text, or add what is missing. Put free text in a comment: `# …` up to the end of the line, or `/* … */`.
+//!
+//! ## Example
+//!
+//! ```xq
+//! FORMAT LALG
+//! GAME 1
+//! <e>Played</e> in the park.
+//! START{
+//! 1. Ch2-e2 Nh9-g7
+//! }
+//! ```
+//!
+//! ## Not reported
+//!
+//! ```xq
+//! # Played in the park.
+//! FORMAT LALG
+//! GAME
+//! START{ 1. Ch2-e2 /* ) ] ( */ Nh9-g7 }
+//! ```
+
+use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::record::{BoardIssue, Issue, IssueKind};
+use crate::syntax::{Delimiter, Expected, Opened, SyntaxErrorKind, SyntaxKind};
+use crate::text::{TextEdit, TextRange, TextSize};
+use crate::words::{Locale, say};
+
+pub(super) static INFO: CodeInfo = CodeInfo::new(
+    "unexpected-token",
+    Group::Syntax,
+    Severity::Error,
+    "text out of place, or something missing",
+    message,
+)
+.with_fixes(fixes)
+.with_exceptions(|kind| match kind {
+    IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
+    _ => None,
+});
+
+fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    match kind {
+        IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected }) => {
+            Some(match expectation(words.locale, *expected) {
+                Words::Rule(rule) => rule.to_owned(),
+                Words::Thing(thing) => say!(words.locale, "unexpected text: expected {thing}", thing),
+            })
+        }
+        IssueKind::Syntax(SyntaxErrorKind::Missing { expected }) => Some(match expectation(words.locale, *expected) {
+            Words::Rule(rule) => rule.to_owned(),
+            Words::Thing(thing) => say!(words.locale, "missing {thing}", thing),
+        }),
+        IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(
+            say!(words.locale, "curly quote: other programs only read values between straight quotes, `\"`").to_owned(),
+        ),
+        IssueKind::Syntax(SyntaxErrorKind::Crowded) => Some(
+            say!(
+                words.locale,
+                "too many errors and bare brackets before this: the rest of the record is not read; mend them first"
+            )
+            .to_owned(),
+        ),
+        IssueKind::Board(BoardIssue::TwoBoards) => Some(
+            say!(words.locale, "second board: a position is the opening position or ranks, and each only once")
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// How an expectation is put into words.
+enum Words {
+    /// A thing that is missing, or that can stand at the place.
+    Thing(&'static str),
+    /// A rule that the text breaks.
+    Rule(&'static str),
+}
+
+fn expectation(locale: Locale, expected: Expected) -> Words {
+    use Words::{Rule, Thing};
+    match expected {
+        Expected::Delimiter(Delimiter::BlockStart) => Thing(say!(locale, "`{` after the keyword")),
+        Expected::Delimiter(Delimiter::VariationStart) => Thing(say!(locale, "`{` after the number of the variation")),
+        Expected::Delimiter(Delimiter::ListEnd) => Thing(say!(locale, "`)` at the end of the list of variations")),
+        Expected::Delimiter(Delimiter::TagEnd) => Thing(say!(locale, "`]` at the end of the tag")),
+        Expected::Delimiter(Delimiter::ValueStart) => Thing(say!(locale, "`\"` before the value")),
+        Expected::Delimiter(Delimiter::ValueEnd) => Thing(say!(locale, "`\"` after the value")),
+        Expected::Delimiter(Delimiter::RecordSeparator) => Thing(say!(locale, "line `/` before the next record")),
+        Expected::KeyAndValue => Thing(say!(locale, "key, `=` and value")),
+        Expected::Metadata => Thing(say!(locale, "a line of metadata, which begins with `@`")),
+        Expected::EqualsAndValue => Thing(say!(locale, "`=` and value after the key")),
+        Expected::ColonAndValue => Thing(say!(locale, "`:` and value after the key")),
+        Expected::QuotedValue => Thing(say!(locale, "value between quotes")),
+        Expected::EscapedQuote => Rule(say!(locale, "a quote inside a value is written `\\\"`")),
+        Expected::MetadataEnd => Thing(say!(locale, "the line `@@`, which ends the metadata")),
+        Expected::MetadataBeforeEnd => Rule(say!(locale, "metadata belongs before the line `@@`")),
+        Expected::Comment => Rule(say!(locale, "only a comment can follow `@@`")),
+        Expected::CommentAfterStep | Expected::FourNumbers => {
+            Rule(say!(locale, "a step has four numbers, and only a comment can follow them"))
+        }
+        Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
+        Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
+        Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),
+        Expected::MainBefore => Rule(say!(locale, "START is closed before this: the moves belong inside its braces")),
+        Expected::MainOpen => Thing(say!(locale, "`START{` before the moves")),
+        Expected::TagOrMoves => Thing(say!(locale, "a tag such as `[Event \"name\"]`, or moves")),
+        Expected::SetupItem => Thing(say!(locale, "a piece with its square, or MOVE")),
+        Expected::SetupOutsideMain => Rule(say!(locale, "SETUP belongs before START")),
+        Expected::SingleMain => Rule(say!(locale, "second START: a game has only one")),
+        Expected::SingleGame => Rule(say!(locale, "another game starts here: a file has only one")),
+        Expected::BranchNumber => Thing(say!(locale, "number of the half-move, as in `変化：4手`")),
+        Expected::LineEnd => Rule(say!(locale, "nothing but a time and `+` follows a move on its line")),
+        Expected::PieceInHand => Thing(say!(locale, "a piece in hand with its number, as in `歩三`")),
+        Expected::DiagramSquare => Thing(say!(locale, "a square: a piece, with `v` before White's, or ` ・`")),
+        Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),
+        Expected::DeclarationPoints => Thing(say!(locale, "27 or 24, the points that a declaration needs")),
+        Expected::PositionKind => Thing(say!(locale, "`startpos`, or `fen` and a position")),
+        Expected::PositionFields => Thing(say!(locale, "position after `fen`")),
+        Expected::RankEnd => Rule(say!(locale, "too many squares: a rank has nine")),
+        Expected::RankSquare => Rule(say!(locale, "too few squares: a rank has nine")),
+        Expected::PieceOrEmpty => {
+            Thing(say!(locale, "a piece with its sign, such as `-FU`, or an empty square, ` * `"))
+        }
+        Expected::SquareWithPiece => {
+            Thing(say!(locale, "a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"))
+        }
+        Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
+        Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
+        Expected::NumberOfBoth => Rule(say!(
+            locale,
+            "every half-move has a number here: write one before each move of Red, with a dot, as in `1.`"
+        )),
+        Expected::LineItemOrComment => Rule(say!(locale, "this `*/` closes nothing: no comment is open here")),
+        Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
+        Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),
+        Expected::MovesAfterTurn => {
+            Rule(say!(locale, "the position ends with the line for the side to move: only moves can follow"))
+        }
+        Expected::MoveAfterTurn => {
+            Rule(say!(locale, "second line for the side to move: only moves can follow the first one"))
+        }
+        Expected::StatementEnd => Thing(say!(locale, "comma or line break between two statements")),
+        Expected::VariationInMain => Rule(say!(locale, "a variation belongs inside START")),
+        Expected::VariationNumber => Thing(say!(locale, "the number of a variation")),
+        Expected::ListedVariation => Thing(say!(locale, "the number of a variation between the parentheses")),
+        Expected::NumberOfVariation => Thing(say!(locale, "number of the variation, as in `VAR[1]{`")),
+    }
+}
+
+fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
+    let insert = |sign: &str, at| Fix::safe(context.insert(&sign), TextEdit::replace(TextRange::empty(at), sign));
+    let (start, end) = (issue.range.start(), issue.range.end());
+    let fix = match error {
+        SyntaxErrorKind::CurlyQuote => {
+            let quotes = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Quote);
+            let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
+            Fix { title: say!(context.locale(), "Change to straight quotes").to_owned(), edits, top: None, safe: true }
+        }
+        SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
+            let (rest, line) = (context.rest(), context.line_break());
+            let end = TextSize::of(rest.trim_end());
+            let edits = vec![
+                TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
+                TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
+            ];
+            Fix { title: say!(context.locale(), "Put START around the moves").to_owned(), edits, top: None, safe: true }
+        }
+        // A bracket of another kind, or another sign, stands in its place.
+        SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) }
+            if issue.range.len() == 1.into() =>
+        {
+            let brace = TextEdit::replace(issue.range, "{");
+            Fix { safe: false, ..Fix::safe(context.insert(&"{"), brace) }
+        }
+        SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
+            Delimiter::ListEnd => match end_of_list(issue, context) {
+                Some(end) => insert(")", end),
+                None => return Vec::new(),
+            },
+            Delimiter::BlockStart => {
+                let Some(keyword) = context.token(issue.range) else { return Vec::new() };
+                let fix = insert("{", keyword.range().end());
+                let mut blocks = context.words().spelling.blocks.iter();
+                match blocks.find(|block| block.keyword.eq_ignore_ascii_case(keyword.text)).map(|block| block.opens) {
+                    Some(Opened::Main) => fix,
+                    Some(Opened::Diagram | Opened::Comment | Opened::Setup) => Fix { safe: false, ..fix },
+                    _ => return Vec::new(),
+                }
+            }
+            Delimiter::VariationStart => return Vec::new(),
+            Delimiter::RecordSeparator => {
+                let line = format!("/{}", context.line_break());
+                Fix::safe(
+                    say!(context.locale(), "Insert the line '/'"),
+                    TextEdit::replace(TextRange::empty(start), line),
+                )
+            }
+            Delimiter::TagEnd => insert("]", end),
+            // The last backslash hides the quote. Either another one belongs before it, or a quote after it.
+            Delimiter::ValueEnd if context.text(issue.range).ends_with("\\\"") => {
+                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
+                let backslash = TextEdit::replace(TextRange::empty(end - TextSize::new(1)), "\\");
+                let title = say!(context.locale(), "Insert a backslash");
+                let quote = Fix { safe: false, ..insert(if bracket { "\"" } else { "\"]" }, end) };
+                return vec![Fix::choice(title, backslash), quote];
+            }
+            Delimiter::ValueEnd => {
+                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
+                insert(if bracket { "\"" } else { "\"]" }, end)
+            }
+            Delimiter::ValueStart => {
+                let closed = context.tokens().iter().any(|token| token.kind == SyntaxKind::Quote);
+                let mut edits = vec![TextEdit::replace(TextRange::empty(start), "\"")];
+                if !closed {
+                    edits.push(TextEdit::replace(TextRange::empty(end), "\""));
+                }
+                Fix {
+                    title: say!(context.locale(), "Put the value between quotes").to_owned(),
+                    edits,
+                    top: None,
+                    safe: true,
+                }
+            }
+        },
+        SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {
+            Fix::choice(say!(context.locale(), "Insert a backslash"), TextEdit::replace(TextRange::empty(start), "\\"))
+        }
+        SyntaxErrorKind::Unexpected { expected: Expected::CommentAfterStep } => {
+            let title = context.remove_this(&context.text(issue.range));
+            // The word may be in the middle of the step.
+            let spaces = context
+                .rest()
+                .get(usize::from(end)..)
+                .map_or(0, |rest| rest.len() - rest.trim_start_matches(' ').len());
+            let after = TextRange::at(end, TextSize::new(spaces as u32));
+            let place = if spaces == 0 { context.with_spaces(issue.range) } else { TextRange::new(start, after.end()) };
+            Fix::choice(title, TextEdit::replace(place, ""))
+        }
+        SyntaxErrorKind::Unexpected { .. } if context.text(issue.range) == ")" => {
+            Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_spaces(issue.range), ""))
+        }
+        _ => return Vec::new(),
+    };
+    vec![fix]
+}
+
+/// After the last number of a list of variations whose `)` is missing.
+fn end_of_list(issue: &Issue, context: &FixContext<'_>) -> Option<TextSize> {
+    let tokens = context.tokens();
+    let open = context.index(issue.range)?;
+    let list = tokens.get(open..)?.iter().take_while(|token| {
+        let whitespace = token.kind == SyntaxKind::Whitespace && !token.text.contains('\n');
+        whitespace
+            || matches!(token.kind, SyntaxKind::LeftParen | SyntaxKind::Number | SyntaxKind::Comma | SyntaxKind::Dash)
+    });
+    let number = list.filter(|token| token.kind == SyntaxKind::Number).last()?;
+    Some(number.range().end())
+}

@@ -1,0 +1,9 @@
+//! The texts about what the features find: they need types that [`crate::words`] does not know.
+
+mod causes;
+mod elsewhere;
+mod fields;
+mod refusals;
+mod renaming;
+
+pub(crate) use elsewhere::{after_plies, games_and_score, indexing, left_out};
