@@ -69,5 +69,10 @@ function vsix() {
 }
 
 function run(command, args, options) {
-  return execFileSync(command, args, { cwd: top, encoding: 'utf8', stdio: 'inherit', ...options });
+  try {
+    return execFileSync(command, args, { cwd: top, encoding: 'utf8', stdio: 'inherit', ...options });
+  } catch (error) {
+    console.error(`pack: ${command} ${args[0]} failed${error.code === 'ENOENT' ? ', because it is not installed' : ''}`);
+    process.exit(1);
+  }
 }

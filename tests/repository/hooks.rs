@@ -49,10 +49,11 @@ fn hooks_and_the_action_take_no_file_name_for_an_option() {
     }
 }
 
-/// The steps of the action: what they use is named by its commit, and no value becomes a part of a script.
+/// The steps of the action and of the workflow: what they use is named by its commit, and no value becomes a part of a script.
 #[test]
 fn the_action_uses_what_it_names() {
-    for line in text_of("action.yml").lines().map(|line| line.trim_start_matches(['-', ' '])) {
+    let texts = [text_of("action.yml"), text_of(".github/workflows/release.yml")];
+    for line in texts.iter().flat_map(|text| text.lines()).map(|line| line.trim_start_matches(['-', ' '])) {
         if let Some(used) = line.strip_prefix("uses: ") {
             let (_, commit) = used.split(" #").next().unwrap().split_once('@').unwrap();
             assert!(commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{line}");
