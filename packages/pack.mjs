@@ -20,6 +20,7 @@ const out = path.resolve(folder);
 const programs = path.join(out, 'programs');
 const targets = JSON.parse(fs.readFileSync(path.join(top, 'packages/targets.json'), 'utf8')).filter(({ triple }) => fs.existsSync(path.join(programs, triple)));
 const epoch = process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], { stdio: 'pipe' }).trim();
+const python = process.platform === 'win32' ? 'python' : 'python3';
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'xqls-pack-'));
 process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
 
@@ -32,16 +33,8 @@ function archive() {
     const place = path.join(work, name);
     fs.cpSync(path.join(programs, triple), place, { recursive: true });
     fs.copyFileSync(path.join(top, 'packages/PAGE.md'), path.join(place, 'README.md'));
-    for (const file of [...fs.readdirSync(place), '']) {
-      fs.chmodSync(path.join(place, file), file === '' || file.startsWith('xqls') && !file.endsWith('.json') ? 0o755 : 0o644);
-      fs.utimesSync(path.join(place, file), Number(epoch), Number(epoch));
-    }
-    if (triple.includes('windows')) {
-      run('python3', ['-m', 'zipfile', '-c', path.join(out, `${name}.zip`), name], { cwd: work, env: { ...process.env, TZ: 'UTC' } });
-    } else {
-      // No name of a user, and gzip without a time.
-      run('tar', ['--owner=0', '--group=0', '--numeric-owner', '--sort=name', '--format=ustar', '--use-compress-program=gzip -9n', '-cf', path.join(out, `${name}.tar.gz`), name], { cwd: work });
-    }
+    const ending = triple.includes('windows') ? 'zip' : 'tar.gz';
+    run(python, ['packages/archive.py', place, path.join(out, `${name}.${ending}`), epoch]);
   }
 }
 

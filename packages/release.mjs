@@ -178,7 +178,7 @@ brackets = [${xq.brackets.map(([open, close]) => `{ start = ${string(open)}, end
     put(file, text.replaceAll('OWNER/NAME', repository.split('/').slice(3).join('/')).replaceAll('0.0.0', version));
   }
   for (const file of ['LICENSE-APACHE', 'LICENSE-MIT']) put(file, fs.readFileSync(path.join(top, file), 'utf8'));
-  execFileSync('tar', ['--owner=0', '--group=0', '--numeric-owner', '--sort=name', '--mtime=@0', '--use-compress-program=gzip -9n', '-cf', path.resolve(folder, 'zed.tar.gz'), 'zed'], { cwd: work });
+  execFileSync('python3', [path.join(top, 'packages/archive.py'), path.join(work, 'zed'), path.join(folder, 'zed.tar.gz'), '0']);
   fs.rmSync(work, { recursive: true });
 }
 
