@@ -94,7 +94,7 @@ async function npm() {
 }
 
 async function archive() {
-  const name = names.find((it) => it.startsWith(`xqls-${own.triple}.`));
+  const name = names.find((it) => [`xqls-${own.triple}.tar.gz`, `xqls-${own.triple}.zip`].includes(it));
   if (!name) return false;
   if (name.endsWith('.zip')) run('python', ['-m', 'zipfile', '-e', path.join(folder, name), work]);
   else run('tar', ['-xzf', path.join(folder, name), '-C', work]);

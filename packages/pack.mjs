@@ -2,7 +2,7 @@
 //
 //     node packages/pack.mjs FOLDER [KIND…]
 //
-//     archive   a .tar.gz or .zip for each program, with its licences
+//     archive   a .tar.gz or .zip for each program, with its licences, and the list of what is in it (SBOM)
 //     npm       the npm packages, see npm/make.mjs
 //     deb       a Debian package for each program that uses glibc; cargo-deb is needed
 //     vsix      a VS Code extension for each program, and one without; `npm ci` in editors/vscode is needed
@@ -35,6 +35,7 @@ function archive() {
     fs.copyFileSync(path.join(top, 'packages/PAGE.md'), path.join(place, 'README.md'));
     const ending = triple.includes('windows') ? 'zip' : 'tar.gz';
     run(python, ['packages/archive.py', place, path.join(out, `${name}.${ending}`), epoch]);
+    fs.copyFileSync(path.join(place, 'xqls.cyclonedx.json'), path.join(out, `${name}.cyclonedx.json`));
   }
 }
 
