@@ -22,12 +22,12 @@ pub(crate) struct Asked {
 const WORDS: [&str; 8] = ["VAR[", "(", "{", "C2", "R1", "Event \"", "+58", "a0a1"];
 
 impl Asked {
-    /// A text with the places where an editor would ask: at the words, in the middle and at the end.
+    /// A text with the places where an editor would ask: at the last of each word, in the middle and at the end.
     pub(crate) fn new(text: String, language: &'static str) -> Asked {
         let settings = Settings { inlay_hints: true, ..Settings::default() };
         let format = formats::by_id(language).expect("a format");
         let document = Document::open(&text, format, &Arc::new(settings), ONE_BY_ONE);
-        let words = WORDS.iter().flat_map(|word| [text.find(word), text.rfind(word)]).flatten().map(|at| at + 1);
+        let words = WORDS.iter().filter_map(|word| text.rfind(word)).map(|at| at + 1);
         // The same kind of word in a text of any length.
         let half = text.len() / 2;
         let after = WORDS.iter().find_map(|word| text.get(half..)?.find(word));

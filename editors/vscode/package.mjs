@@ -8,16 +8,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 
-const triples = {
-  'linux-x64': 'x86_64-unknown-linux-gnu',
-  'linux-arm64': 'aarch64-unknown-linux-gnu',
-  'alpine-x64': 'x86_64-unknown-linux-musl',
-  'alpine-arm64': 'aarch64-unknown-linux-musl',
-  'darwin-x64': 'x86_64-apple-darwin',
-  'darwin-arm64': 'aarch64-apple-darwin',
-  'win32-x64': 'x86_64-pc-windows-msvc',
-  'win32-arm64': 'aarch64-pc-windows-msvc',
-};
+const targets = JSON.parse(fs.readFileSync('../../packages/targets.json', 'utf8'));
+const triples = Object.fromEntries(targets.map(({ vscode, triple }) => [vscode, triple]));
 
 const args = process.argv.slice(2);
 const at = args.findIndex((arg) => arg === '--target' || arg === '-t');

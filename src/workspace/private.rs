@@ -8,8 +8,10 @@ use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
+#[cfg(unix)]
 use crate::words::say;
 use crate::workspace::load::regular;
+#[cfg(unix)]
 use crate::workspace::reader;
 
 /// Makes a folder that only the user can enter, with those above it.
@@ -46,6 +48,7 @@ pub(crate) fn close_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Other systems keep the folders of users apart themselves.
 #[cfg(not(unix))]
 pub fn close_folder(_: &Path) -> io::Result<()> {
     Ok(())

@@ -25,6 +25,7 @@ fn a_change_is_followed_by_what_it_can_break() {
         ("locales/ja.po", "test release editors:japanese"),
         ("README.md", "test"),
         ("README.md\nfuzz/Cargo.toml", "test features"),
+        ("packages/targets.json\n.github/workflows/release.yml", "test release editors:extension editors:packages"),
         ("tests/oracle/run.py", "test release oracle"),
         ("tests/server/walk.rs", "format lint test fuzz"),
         ("benches/budget/budget.toml", "format lint test budget"),

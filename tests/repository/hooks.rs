@@ -49,10 +49,11 @@ fn hooks_and_the_action_take_no_file_name_for_an_option() {
     }
 }
 
-/// The steps of the action: what they use is named by its commit, and no value becomes a part of a script.
+/// The steps of the action and of the workflow: what they use is named by its commit, and no value becomes a part of a script.
 #[test]
 fn the_action_uses_what_it_names() {
-    for line in text_of("action.yml").lines().map(|line| line.trim_start_matches(['-', ' '])) {
+    let texts = [text_of("action.yml"), text_of(".github/workflows/release.yml")];
+    for line in texts.iter().flat_map(|text| text.lines()).map(|line| line.trim_start_matches(['-', ' '])) {
         if let Some(used) = line.strip_prefix("uses: ") {
             let (_, commit) = used.split(" #").next().unwrap().split_once('@').unwrap();
             assert!(commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{line}");
@@ -64,30 +65,61 @@ fn the_action_uses_what_it_names() {
     }
 }
 
+/// What `.ci/get-program` says and leaves where `gh` behaves in a way, and its exit code.
+#[cfg(unix)]
+fn got(download: &str, verify: &str, system: &str) -> (String, Option<String>, Option<i32>) {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    let gh = format!("case $1 in release) {download} ;; attestation) echo \"$@\"; {verify} ;; esac\n");
+    // Packs a program that says who has made it, where `--dir` asks for it.
+    let pack = "name=${7%.tar.gz}; mkdir -p $9/$name; printf '#!/bin/sh\\necho released\\n' >$9/$name/xqls; \
+                chmod +x $9/$name/xqls; tar -czf $9/$7 -C $9 $name; rm -r $9/$name";
+    let cargo = "printf '#!/bin/sh\\necho compiled\\n' >$7/bin/xqls; chmod +x $7/bin/xqls; echo \"$@\"\n";
+    for (name, script) in [("gh", gh.replace("PACK", pack)), ("cargo", cargo.to_owned())] {
+        let path = programs.join(name);
+        std::fs::write(&path, format!("#!/bin/bash\n{script}")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let root = folder.path().join("root");
+    let output = Command::new(top().join(".ci/get-program"))
+        .env("PATH", path)
+        .env("ROOT", &root)
+        .env("REPOSITORY", "owner/xqls")
+        .env("RUNNER_OS", system)
+        .env("RUNNER_ARCH", "X64")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    let program = Command::new(root.join("bin/xqls")).output().ok();
+    (said, program.map(|it| String::from_utf8(it.stdout).unwrap().trim().to_owned()), output.status.code())
+}
+
 #[cfg(unix)]
 #[test]
-fn another_program_has_another_key() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::create_dir(folder.path().join(".ci")).unwrap();
-    let script = folder.path().join(".ci/source-key");
-    std::fs::copy(top().join(".ci/source-key"), &script).unwrap();
-    let key = |system: &str| {
-        let output = Command::new(&script).env("RUNNER_OS", system).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let first = key("Linux");
-    assert!(first.starts_with("key=xqls-Linux-") && first.lines().count() == 1, "{first}");
-    assert_ne!(key("macOS"), first);
-    std::fs::write(folder.path().join("main.rs"), "1").unwrap();
-    let second = key("Linux");
-    std::fs::create_dir(folder.path().join("target")).unwrap();
-    std::fs::write(folder.path().join("target/xqls"), "").unwrap();
-    assert_eq!(key("Linux"), second, "what is built counts as nothing");
-    std::fs::rename(folder.path().join("main.rs"), folder.path().join("lib.rs")).unwrap();
-    let third = key("Linux");
-    std::fs::write(folder.path().join("lib.rs"), "2").unwrap();
-    assert_eq!([first, second, third, key("Linux")].into_iter().collect::<BTreeSet<_>>().len(), 4);
+fn the_action_takes_the_released_program_if_it_is_genuine() {
+    let (said, program, code) = got("PACK", "true", "Linux");
+    assert_eq!((program.as_deref(), code), (Some("released"), Some(0)), "{said}");
+    let verified = "xqls-x86_64-unknown-linux-musl.tar.gz --repo owner/xqls --signer-workflow \
+                    owner/xqls/.github/workflows/release.yml";
+    assert!(said.contains(verified), "{said}");
+    let (said, program, code) = got("PACK", "exit 1", "Linux");
+    assert_eq!((program, code), (None, Some(1)), "a program that nobody vouches for: {said}");
+    for (download, system) in [("exit 1", "Linux"), ("PACK", "Plan9")] {
+        let (said, program, code) = got(download, "exit 1", system);
+        assert_eq!((program.as_deref(), code), (Some("compiled"), Some(0)), "{said}");
+        assert!(said.contains("::notice::there is no release v") && said.contains("--locked --path ."), "{said}");
+    }
+}
+
+/// pre-commit installs the release of this version, and compiles nothing.
+#[test]
+fn hooks_are_installed_without_a_compiler() {
+    let hooks = text_of(".pre-commit-hooks.yaml");
+    assert_eq!(hooks.matches("language: python").count(), 2);
+    assert!(!text_of("pyproject.toml").contains("maturin"));
 }
 
 /// The output of the action for a folder with three records, and its exit code.

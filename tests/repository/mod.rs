@@ -11,6 +11,7 @@ mod layers;
 mod licences;
 mod limits;
 mod locales;
+mod packages;
 mod readme;
 mod requests;
 mod sources;

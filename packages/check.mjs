@@ -1,0 +1,189 @@
+// Installs the packages of a folder, as far as they are for this machine, without a network, and uses what is installed.
+//
+//     node packages/check.mjs FOLDER
+//
+// Each package has the same program and the licences, is no larger than 6 MB, and runs nothing when it is installed. The
+// program checks a record and talks to an editor. For Linux it needs no newer glibc than 2.17.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const LARGEST = 6_000_000;
+const GLIBC = [2, 17];
+const RECORD = 'FORMAT AXF\nGAME 1\n\nSTART{\n1. C2=5 N8+8\n}\n';
+
+const folder = path.resolve(process.argv[2]);
+const targets = JSON.parse(fs.readFileSync(new URL('targets.json', import.meta.url), 'utf8'));
+const version = /^version = "(.*)"$/m.exec(fs.readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8'))[1];
+const windows = process.platform === 'win32';
+const file = windows ? 'xqls.exe' : 'xqls';
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'xqls-check-'));
+process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
+fs.writeFileSync(path.join(work, 'bad.xq'), RECORD);
+const names = fs.readdirSync(folder).filter((name) => fs.statSync(path.join(folder, name)).isFile());
+const times = [];
+
+for (const name of names) {
+  const { size } = fs.statSync(path.join(folder, name));
+  console.log(`${String(size).padStart(9)}  ${name}`);
+  assert.ok(size <= LARGEST, `${name} has more than ${LARGEST} bytes`);
+}
+const built = targets.filter(({ triple }) => fs.existsSync(path.join(folder, 'programs', triple)));
+for (const { triple } of built.filter(({ triple }) => triple.includes('linux'))) {
+  // The versions stand as text in the table of symbols.
+  const found = fs.readFileSync(path.join(folder, 'programs', triple, 'xqls'), 'latin1').match(/GLIBC_\d+\.\d+/g) ?? [];
+  const newest = found.map((it) => it.slice(6).split('.').map(Number)).sort(([a, b], [c, d]) => a - c || b - d).at(-1);
+  assert.ok(triple.endsWith('musl') ? newest === undefined : newest[0] === GLIBC[0] && newest[1] <= GLIBC[1], `${triple} needs glibc ${newest?.join('.')}`);
+  console.log(`${triple} needs ${newest ? `glibc ${newest.join('.')}` : 'no glibc'}`);
+}
+const host = `${process.platform}-${process.arch}`;
+const own = built.find(({ npm }) => npm === host) ?? built.find(({ npm }) => npm === `${host}-musl`);
+assert.ok(own, `there is no program for ${host}`);
+const program = path.join(folder, 'programs', own.triple, file);
+
+await step('program', () => works(program));
+await step('wheel', wheel);
+await step('npm', npm);
+await step('archive', archive);
+await step('deb', deb);
+await step('vsix', vsix);
+for (const [name, seconds] of times) console.log(`${name} works, ${seconds} s`);
+
+async function step(name, run) {
+  const start = Date.now();
+  if ((await run()) !== false) times.push([name, ((Date.now() - start) / 1000).toFixed(1)]);
+}
+
+/** Installs the wheel into a new environment, and takes it away again. */
+async function wheel() {
+  const system = { win32: 'win', darwin: 'macosx' }[process.platform] ?? 'manylinux';
+  const cpu = process.arch === 'arm64' ? /arm64|aarch64/ : /x86_64|amd64/;
+  const name = names.find((it) => it.endsWith('.whl') && it.includes(system) && cpu.test(it));
+  if (!name) return false;
+  const place = path.join(work, 'environment');
+  run(windows ? 'python' : 'python3', ['-m', 'venv', place]);
+  const bin = path.join(place, windows ? 'Scripts' : 'bin');
+  const pip = (...args) => run(path.join(bin, windows ? 'python.exe' : 'python'), ['-m', 'pip', '--disable-pip-version-check', ...args]);
+  pip('install', '--no-index', '--no-deps', path.join(folder, name));
+  same(path.join(bin, file));
+  await works(path.join(bin, file));
+  const listed = pip('show', '--files', 'xqls');
+  for (const licence of ['LICENSE-MIT', 'LICENSE-APACHE', 'THIRD_PARTY_NOTICES.txt']) assert.ok(listed.includes(licence), `the wheel has no ${licence}`);
+  assert.ok(listed.includes(`Version: ${version}`), listed);
+  pip('uninstall', '--yes', 'xqls');
+  assert.ok(!fs.existsSync(path.join(bin, file)), 'the program is still there');
+}
+
+async function npm() {
+  const wanted = ['xqls', `xqls-cli-${own.npm}`].map((name) => `${name}-${version}.tgz`);
+  if (!wanted.every((name) => names.includes(name))) return false;
+  const place = path.join(work, 'npm');
+  fs.mkdirSync(place);
+  fs.writeFileSync(path.join(place, 'package.json'), '{}');
+  run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...wanted.map((name) => path.join(folder, name))], { cwd: place });
+  same(path.join(place, `node_modules/@xqls/cli-${own.npm}`, file));
+  const launcher = path.join(place, 'node_modules/xqls/xqls.js');
+  await works(process.execPath, [launcher]);
+  const elsewhere = spawnSync(process.execPath, ['-e', `Object.defineProperty(process, 'platform', { value: 'sunos' }); require(${JSON.stringify(launcher)})`], { encoding: 'utf8' });
+  assert.equal(elsewhere.status, 2);
+  assert.match(elsewhere.stderr, /^xqls: there is no program for sunos-/);
+  console.log(elsewhere.stderr.trim());
+}
+
+async function archive() {
+  const name = names.find((it) => [`xqls-${own.triple}.tar.gz`, `xqls-${own.triple}.zip`].includes(it));
+  if (!name) return false;
+  if (name.endsWith('.zip')) run('python', ['-m', 'zipfile', '-e', path.join(folder, name), work]);
+  else run('tar', ['-xzf', path.join(folder, name), '-C', work]);
+  same(path.join(work, `xqls-${own.triple}`, file));
+  await works(path.join(work, `xqls-${own.triple}`, file));
+}
+
+async function deb() {
+  const name = names.find((it) => it.endsWith(`_${own.deb}.deb`));
+  if (!name || spawnSync('dpkg-deb', ['--version']).error) return false;
+  const place = path.join(work, 'deb');
+  run('dpkg-deb', ['--extract', path.join(folder, name), place]);
+  const scripts = run('dpkg-deb', ['--ctrl-tarfile', path.join(folder, name)], { encoding: 'latin1' });
+  assert.ok(!/(pre|post)(inst|rm)/.test(scripts), 'the Debian package runs something');
+  same(path.join(place, 'usr/bin/xqls'));
+  await works(path.join(place, 'usr/bin/xqls'));
+}
+
+function vsix() {
+  const name = names.find((it) => it === `xqls-${own.vscode}-${version}.vsix`);
+  if (!name) return false;
+  const place = path.join(work, 'vsix');
+  run(windows ? 'python' : 'python3', ['-m', 'zipfile', '-e', path.join(folder, name), place]);
+  same(path.join(place, 'extension/server', file));
+  for (const it of ['LICENSE.txt', 'THIRD_PARTY_NOTICES.txt']) assert.ok(fs.existsSync(path.join(place, 'extension', it)), it);
+}
+
+/** The program that was built, byte for byte. */
+function same(installed) {
+  assert.ok(fs.readFileSync(installed).equals(fs.readFileSync(program)), `${installed} is another program`);
+}
+
+/** It says its version, finds the error of a record, and answers an editor. */
+async function works(command, before = []) {
+  const call = (...args) => spawnSync(command, [...before, ...args], { encoding: 'utf8', cwd: work, env: { ...process.env, LC_ALL: 'C' } });
+  assert.equal(call('--version').stdout.trim(), `xqls ${version}`);
+  const checked = call('check', 'bad.xq');
+  assert.equal(checked.status, 1, checked.stderr);
+  assert.match(checked.stdout, /^error\[malformed-move\]: .*\n --> bad\.xq:5:9\n/);
+
+  const server = spawn(command, [...before, 'lsp', '--stdio'], { cwd: work });
+  const ended = new Promise((resolve) => server.on('exit', resolve));
+  const late = setTimeout(() => server.kill(), 20_000);
+  const send = (message) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  const answers = messages(server.stdout);
+  const until = async (wanted) => {
+    for (;;) {
+      const { value, done } = await answers.next();
+      if (done) throw new Error('the server has ended');
+      if (wanted(value)) return value;
+    }
+  };
+  send({ id: 1, method: 'initialize', params: { processId: process.pid, rootUri: null, capabilities: {} } });
+  const { result } = await until(({ id }) => id === 1);
+  assert.deepEqual([result.serverInfo.name, result.serverInfo.version], ['xqls', version]);
+  send({ method: 'initialized', params: {} });
+  send({ method: 'textDocument/didOpen', params: { textDocument: { uri: 'file:///bad.xq', languageId: 'xq', version: 1, text: RECORD } } });
+  const { params } = await until(({ method }) => method === 'textDocument/publishDiagnostics');
+  assert.equal(params.diagnostics[0].code, 'malformed-move');
+  send({ id: 2, method: 'shutdown' });
+  await until(({ id }) => id === 2);
+  send({ method: 'exit' });
+  assert.equal(await ended, 0);
+  clearTimeout(late);
+}
+
+async function* messages(stream) {
+  let input = Buffer.alloc(0);
+  const iterator = stream[Symbol.asyncIterator]();
+  for (;;) {
+    const end = input.indexOf('\r\n\r\n');
+    const length = end < 0 ? NaN : Number(/Content-Length: (\d+)/.exec(input.subarray(0, end).toString())[1]);
+    if (input.length >= end + 4 + length) {
+      yield JSON.parse(input.subarray(end + 4, end + 4 + length).toString());
+      input = input.subarray(end + 4 + length);
+      continue;
+    }
+    const { value, done } = await iterator.next();
+    if (done) return;
+    input = Buffer.concat([input, value]);
+  }
+}
+
+function run(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', shell: windows && command === 'npm', ...options });
+  if (error) throw error;
+  assert.equal(status, 0, `${command} ${args.join(' ')}: ${stdout}${stderr}`);
+  return stdout;
+}

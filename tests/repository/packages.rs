@@ -1,0 +1,36 @@
+//! The packages in which the program is handed out: one version, that of Cargo.toml, and scripts that work.
+
+use std::process::Command;
+
+use super::{text_of, top};
+
+/// Where a version stands besides Cargo.toml: the file, and what is before the version and after it. The wheel and the npm
+/// packages take it from Cargo.toml.
+const VERSIONS: [(&str, &str, &str); 7] = [
+    ("Cargo.lock", "name = \"xqls\"\nversion = \"", "\""),
+    ("pyproject.toml", "dependencies = [\"xqls==", "\"]"),
+    ("editors/vscode/package.json", "\"version\": \"", "\""),
+    ("editors/vscode/package-lock.json", "\"name\": \"xqls\",\n  \"version\": \"", "\""),
+    ("editors/vscode/CHANGELOG.md", "\n## ", "\n"),
+    ("editors/emacs/xqls.el", "\n;; Version: ", "\n"),
+    ("syntaxes/tree-sitter-xq/package.json", "\"version\": \"", "\""),
+];
+
+#[test]
+fn there_is_one_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    for (file, before, after) in VERSIONS {
+        let text = text_of(file);
+        let found = text.split_once(before).and_then(|(_, rest)| rest.split_once(after)).map(|(version, _)| version);
+        assert_eq!(found, Some(version), "{file}");
+    }
+    assert!(text_of("packages/wheel/pyproject.toml").contains("dynamic = [\"version\"]"));
+}
+
+#[test]
+fn the_scripts_of_the_packages_work() {
+    let Ok(output) = Command::new("node").args(["--test", "packages/tests.mjs"]).current_dir(top()).output() else {
+        return eprintln!("there is no Node here; packages/tests.mjs is not run");
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
