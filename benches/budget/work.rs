@@ -38,6 +38,9 @@ pub(crate) enum Unit {
 /// The shapes whose conversion is measured.
 const CONVERTED: [&str; 4] = ["xq-moves-to-and-fro", "xq-variations-nested", "xq-variations-inline", "csa-one-line"];
 
+/// The shape that is only opened: with each request it would pay for the same search, whose cost is bounded.
+const OPENED: &str = "xq-moves-illegal";
+
 /// All of them.
 pub(crate) fn all() -> Vec<Work> {
     let own = |name: String| Work { name, unit: Unit::Instructions, program: Vec::new() };
@@ -72,7 +75,7 @@ pub(crate) fn all() -> Vec<Work> {
             let name = format!("growth-{what}-{}", shape.name);
             Work { name, unit: Unit::Growth, program: Vec::new() }
         };
-        all.push(growth("requests"));
+        all.push(growth(if shape.name == OPENED { "open" } else { "requests" }));
         if CONVERTED.contains(&shape.name) {
             all.push(growth("convert"));
         }
@@ -188,7 +191,9 @@ fn growth(name: &str) {
 }
 
 fn growth_of(what: &str, text: String, language: &'static str) {
-    if what == "convert" {
+    if what == "open" {
+        measured(&mut || drop(black_box(Document::open_text(&text, language).diagnostics())));
+    } else if what == "convert" {
         let document = Document::open_text(&text, language);
         let targets = [if language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
         measured(&mut || {
