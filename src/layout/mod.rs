@@ -17,6 +17,6 @@ mod options;
 mod printer;
 mod prose;
 
-pub use columns::columns;
+pub use columns::{columns, wide_columns};
 pub use document::{Column, Document, Tag};
 pub use options::{Comments, Headers, LayoutOptions, Moves};

@@ -87,7 +87,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "unknown line"),
             say!(
                 words.locale,
-                "a line is a header `先手：…`, a move with its number, or a comment, which begins with `*`"
+                "a line is a header `先手：…`, a move, or a comment, which begins with `*`"
             ),
         ),
         Statement::EndWord => (

@@ -34,6 +34,11 @@ return {
     commentstring = '* %s',
   },
   {
+    id = 'ki2',
+    extensions = { 'ki2', 'ki2u' },
+    commentstring = '* %s',
+  },
+  {
     id = 'chessboard',
     extensions = { 'chessboard' },
     commentstring = '# %s',
