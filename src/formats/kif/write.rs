@@ -122,10 +122,13 @@ impl Writer<'_, '_> {
 
     /// Comments by line. A bookmark has its own mark.
     fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
-        for line in comments.into_iter().flat_map(|comment| comment.split('\n')) {
-            let line = line.trim_end_matches('\r');
-            let mark = if line.starts_with('&') { "" } else { "*" };
-            self.line(&format!("{mark}{line}"));
+        for comment in comments {
+            let is_bookmark = comment.starts_with('&') && !comment.contains('\n');
+            let mark = if is_bookmark { "" } else { "*" };
+            for line in comment.split('\n') {
+                let line = line.trim_end_matches('\r');
+                self.line(&format!("{mark}{line}"));
+            }
         }
     }
 
