@@ -123,6 +123,7 @@ fn is_move_line(text: &str) -> bool {
     words::end_of(word).is_some()
         || is_marked(text)
         || (starts_like_move(word) && (notation::kif::fits(word) || notation::japanese::fits(word)))
+        || [notation::csa::fits, notation::usi::fits, notation::kif::is_typed].iter().any(|fits| fits(word))
 }
 
 /// The length of the number that a text begins with, and the text after it. A full-width digit right before another sign is
@@ -291,6 +292,9 @@ mod tests {
             ("△同　銀", Line::Move),
             ("▲76歩成？", Line::Move),
             ("△投了", Line::Move),
+            ("7g7f", Line::Move),
+            ("+7776FU", Line::Move),
+            ("76fu △３四歩", Line::Move),
             ("▲ △３", Line::Move),
             ("▲三間飛車", Line::Other),
             ("▲4時間39分", Line::Other),
