@@ -51,7 +51,7 @@ pub const KI2: Kif = Kif(Style::Rows);
 impl Format for Kif {
     fn info(&self) -> &'static FormatInfo {
         match self.0 {
-            Style::Lines => &FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu"], japanese: true },
+            Style::Lines => &FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu", "bod"], japanese: true },
             Style::Rows => &FormatInfo { id: "ki2", name: "KI2", extensions: &["ki2", "ki2u"], japanese: true },
         }
     }

@@ -30,7 +30,7 @@ return {
   },
   {
     id = 'kif',
-    extensions = { 'kif', 'kifu' },
+    extensions = { 'kif', 'kifu', 'bod' },
     commentstring = '* %s',
   },
   {
