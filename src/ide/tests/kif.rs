@@ -6,7 +6,7 @@ use crate::formats::{Format, WriteOptions};
 use crate::ide::Document;
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{End, Game};
-use crate::rules::Side;
+use crate::rules::{Position, Side, Variant};
 
 fn game(text: &str) -> Game {
     game_in(text, &KIF)
@@ -285,5 +285,70 @@ fn rows_as_people_write_them() {
         if !laid_out.is_empty() {
             assert_eq!(document.laid_out(), laid_out, "{text}");
         }
+    }
+}
+
+/// A line of random moves of KIF from a position, with comments and an end. Returns the positions before its moves.
+fn random_line(random: &mut fastrand::Rng, start: &Position, number: usize, text: &mut String) -> Vec<Position> {
+    let ends = ["投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "詰み", "不戦敗"];
+    let said = ["*よい手\n", "*一行目\n*二行目\n", "&しおり\n", "*▲７六歩 △３四歩\n", "*変化：2手\n"];
+    let (mut position, mut before) = (start.clone(), Vec::new());
+    for ply in number..number + 1 + random.usize(..30) {
+        let moves = position.legal_moves();
+        let taking: Vec<_> = moves.iter().copied().filter(|mv| Some(mv.to()) == last_square(&position)).collect();
+        let Some(mv) = random.choice(taking.iter()).or_else(|| random.choice(moves.iter())).copied() else { break };
+        let mut word = String::new();
+        assert!(notation::write(mv, &Dialect::new(Notation::Kif), &position, &mut word));
+        *text += &format!("{ply} {word}\n");
+        if random.u8(..6) == 0 {
+            *text += said[random.usize(..said.len())];
+        }
+        before.push(position.clone());
+        position.play(mv);
+    }
+    if random.bool() {
+        *text += &format!("{} {}\n", number + before.len(), ends[random.usize(..ends.len())]);
+    }
+    before
+}
+
+fn last_square(position: &Position) -> Option<crate::rules::Square> {
+    match position {
+        Position::Shogi(position) => position.last(),
+        _ => None,
+    }
+}
+
+#[test]
+fn random_trees_come_back_the_same() {
+    let mut random = crate::random::random(41);
+    let comments = |game: &Game| {
+        let of_plies = game.plies.iter().map(|ply| ply.comments.join("|")).collect::<Vec<_>>();
+        let ends = game.lines.iter().map(|line| line.end.as_ref().map(|end| end.text.clone())).collect::<Vec<_>>();
+        format!("{of_plies:?} {ends:?} {:?}", game.end.as_ref().map(|end| (&end.text, &end.comments)))
+    };
+    for _ in 0..crate::random::rounds(20) {
+        let (mut text, start) = (String::new(), Position::start(Variant::Shogi));
+        let main = random_line(&mut random, &start, 1, &mut text);
+        let mut above = main.len();
+        while above > 0 && random.u8(..4) > 0 {
+            above = random.usize(..above);
+            text += &format!("変化：{}手\n", above + 1);
+            let inner = random_line(&mut random, &main[above], above + 1, &mut text);
+            if inner.len() > 2 {
+                let at = random.usize(1..inner.len());
+                text += &format!("変化：{}手\n", above + at + 1);
+                random_line(&mut random, &inner[at], above + at + 1, &mut text);
+            }
+        }
+        let first = game(&text);
+        let rows = KI2.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let back = game(&written(&game_in(&rows, &KI2)));
+        assert_eq!(lines(&back), lines(&first), "{text}\n{rows}");
+        assert_eq!(comments(&back), comments(&first), "{text}\n{rows}");
+        let csa = Csa.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let document = Document::open_text(&csa, "csa");
+        let back = game(&written(&document.game_of(document.entry(0).expect("a game"))));
+        assert_eq!(lines(&back)[0], lines(&first)[0], "{text}\n{csa}");
     }
 }
