@@ -85,10 +85,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         ),
         Statement::TextLine | Statement::BrokenLine => (
             say!(words.locale, "unknown line"),
-            say!(
-                words.locale,
-                "a line is a header `先手：…`, a move with its number, or a comment, which begins with `*`"
-            ),
+            say!(words.locale, "a line is a header `先手：…`, a move, or a comment, which begins with `*`"),
         ),
         Statement::EndWord => (
             say!(words.locale, "unknown end of a game"),

@@ -19,6 +19,13 @@ pub enum Between {
     OneLine,
     /// A line break: each half-move has its line.
     Lines,
+    /// Rows of so many half-moves, each in so many columns; everything else has lines of its own.
+    Rows {
+        /// Half-moves of a row.
+        moves: usize,
+        /// Columns of each.
+        columns: usize,
+    },
 }
 
 /// The parts of a variation, and their places.
@@ -145,6 +152,11 @@ pub trait Editing: Sync + Debug {
         _line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
         Err(CannotWrite::Position)
+    }
+
+    /// A line that sums up a line of play with another number of half-moves than before; `None` for words that say none.
+    fn summed_up(&self, _text: &str, _before: u32, _now: u32) -> Option<String> {
+        None
     }
 
     /// The edits of a record, by its own offsets, that keep a count of its half-moves true.

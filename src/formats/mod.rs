@@ -167,8 +167,17 @@ pub enum Unfit {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] =
-    &[&xq::Xq, &pgn::Pgn, &csa::Csa, &kif::Kif, &cs102a::Chessboard, &cs102a::Chessmoveseq, &fen::Fen, &uci::Uci];
+pub const FORMATS: &[&dyn Format] = &[
+    &xq::Xq,
+    &pgn::Pgn,
+    &csa::Csa,
+    &kif::KI2,
+    &kif::KIF,
+    &cs102a::Chessboard,
+    &cs102a::Chessmoveseq,
+    &fen::Fen,
+    &uci::Uci,
+];
 
 /// The tags that headers of other formats become in comments.
 pub static TAGS: &Vocabulary = &pgn::TAGS;

@@ -160,6 +160,7 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
         ("xq", "FORMAT AXF\n\nGAME 1\nSTART{\n1. C2=5\n}END\n"),
         ("xiangqi-pgn", "[Game \"Chinese Chess\"]\n\n1. C2=5 *\n"),
         ("csa", "V2.2\nPI\n+\n+7776FU\n"),
+        ("ki2", "手合割：平手\n先手：A\n後手：B\n\n▲７六歩 △３四歩\n▲２六歩\n"),
         ("kif", "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"),
         ("chessboard", "@LAST_MOVER=RED\n@@\n.........\n"),
         ("chessmoveseq", "@TOTAL_STEP=1\n@@\n7 4 7 5\n"),

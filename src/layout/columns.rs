@@ -8,6 +8,11 @@ pub(crate) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
+/// The columns of a text in the fonts of Japan, where every character but those of ASCII takes two.
+pub(crate) fn wide_columns(text: &str) -> usize {
+    text.chars().map(|character| if character.is_ascii() { 1 } else { 2 }).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

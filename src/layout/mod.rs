@@ -17,6 +17,6 @@ mod options;
 mod printer;
 mod prose;
 
-pub(crate) use columns::columns;
+pub(crate) use columns::{columns, wide_columns};
 pub(crate) use document::{Column, Document, Tag};
 pub use options::{Comments, Headers, LayoutOptions, Moves};

@@ -65,6 +65,9 @@ pub struct Dialect {
     /// SALG as chess programs write it: pieces in upper case and files in lower case, so `cxd5` is a pawn's move, and
     /// pawns may have no letter.
     pub cased: bool,
+    /// Japanese as records write it: `△同　銀` for a move to the square of the move before. Otherwise the caller says which
+    /// square that is.
+    pub recaptures: bool,
 }
 
 impl Dialect {
@@ -79,6 +82,7 @@ impl Dialect {
             script: Script::Simplified,
             ranks_from_one: false,
             cased: false,
+            recaptures: false,
         }
     }
 
@@ -115,6 +119,11 @@ impl Dialect {
     /// `h2e2`
     pub const fn coordinate() -> Dialect {
         Dialect::new(Notation::Coordinate)
+    }
+
+    /// `▲７六歩`, `△同　銀`
+    pub const fn ki2() -> Dialect {
+        Dialect { recaptures: true, ..Dialect::new(Notation::Japanese) }
     }
 
     /// The same with other piece letters.

@@ -11,8 +11,7 @@
 //! The writer uses the marks of the Japanese federation. If several pieces of a kind can go to the square: first
 //! upward, sideways or back, then straight, then left or right among them, then both. `打` marks a drop if a piece on
 //! the board could go there too; `成` and `不成` mark a choice of promotion. If no mark is unambiguous, the origin is
-//! added. `同` stands for the square of the move before. The writer uses it where the caller asks for it. The reader takes it
-//! as any capture where no move came before.
+//! added. `同` stands for the square of the move before. The writer uses it where the caller asks for it.
 
 use super::cursor::{Fault, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
@@ -83,8 +82,9 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
         .collect()
 }
 
-/// Appends the move, which follows one to the square `last`; `false` if its origin has no piece of the side to move.
-pub(crate) fn write(mv: Move, last: Option<Square>, position: &Position, out: &mut String) -> bool {
+/// Appends the move, which follows one to the square `last`, with a `gap` after `同`; `false` if its origin has no piece of the
+/// side to move.
+pub(crate) fn write(mv: Move, last: Option<Square>, gap: &str, position: &Position, out: &mut String) -> bool {
     let (side, to) = (position.side_to_move(), mv.to());
     let kind = match mv.from() {
         None => dropped(mv),
@@ -99,6 +99,7 @@ pub(crate) fn write(mv: Move, last: Option<Square>, position: &Position, out: &m
     });
     if last == Some(to) {
         out.push('同');
+        out.push_str(gap);
     } else {
         let (file, rank) = (usize::from(file_number(to)), usize::from(rank_number(to)));
         out.push(FILES[file.clamp(1, 9) - 1]);
@@ -112,8 +113,12 @@ pub(crate) fn write(mv: Move, last: Option<Square>, position: &Position, out: &m
         }
         return true;
     };
-    let mut unambiguous = others.iter().all(|&other| other == from);
-    if !unambiguous && let Some((marks, text)) = tell(from, &others, mv, kind, side) {
+    let mut unambiguous = *others == [from];
+    // A piece that cannot go there is named by its origin.
+    if !unambiguous
+        && others.contains(&from)
+        && let Some((marks, text)) = tell(from, &others, mv, kind, side)
+    {
         debug_assert_eq!(marks.filter(&others, to, side).as_slice(), [from]);
         out.push_str(&text);
         unambiguous = true;
@@ -183,6 +188,14 @@ struct Token {
     drop: bool,
     from: Option<Square>,
     ascii: bool,
+}
+
+impl Token {
+    /// Whether it can mean that a piece is dropped.
+    fn may_drop(&self) -> bool {
+        let plain = self.from.is_none() && self.marks == Marks::default() && self.promotes.is_none();
+        plain && Kind::HAND.contains(&self.kind)
+    }
 }
 
 /// The names of the kinds, longer ones first.
@@ -283,54 +296,63 @@ pub(crate) fn fits(text: &str) -> bool {
 
 pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault> {
     let token = parse(text)?;
+    let Some(to) = token.to.or(position.last()) else {
+        let at = text.find('同').unwrap_or(0);
+        return Ok(Reading::Malformed { at: at..at + '同'.len_utf8(), what: Malformation::NothingBefore });
+    };
     let side = position.side_to_move();
+    let found = candidates(&token, to, position);
     if token.side.is_some_and(|written| written != side) {
         let there = position.with_side_to_move(side.opponent());
-        let found = candidates(&token, &there);
-        if let Some(&mv) = found.first() {
+        if let Some(&mv) = candidates(&token, to, &there).first() {
             let piece = Piece { side: side.opponent(), kind: token.kind };
             return Ok(Reading::WrongSide { mv, piece: piece.into(), legal: true });
         }
+        return Ok(nobody(&token, to, side.opponent(), found.first().copied()));
     }
     let mut notes = SmallVec::new();
     if token.ascii {
         notes.push(Note::NonCanonical(NonCanonical::AsciiDigits));
     }
-    let found = candidates(&token, position);
     Ok(match found[..] {
         [mv] => Reading::Move(Read { mv, notes }),
         [picked, ..] => Reading::Ambiguous { candidates: found.iter().copied().collect(), picked },
-        [] => reject(&token, position),
+        [] => reject(&token, to, position),
     })
 }
 
 /// The legal moves the text can mean.
-fn candidates(token: &Token, position: &Position) -> SmallVec<[Move; 8]> {
+fn candidates(token: &Token, to: Square, position: &Position) -> SmallVec<[Move; 8]> {
     let side = position.side_to_move();
-    let squares: SmallVec<[Square; 8]> = match token.to.or(position.last()) {
-        Some(to) => SmallVec::from_slice(&[to]),
-        None => position.squares_of(side.opponent()).collect(),
-    };
     let mut found = SmallVec::new();
-    for to in squares {
-        if !token.drop {
-            let all = origins(token.kind, to, position);
-            let finish = |from: &Square| finished(Move::new(*from, to), token.promotes, position);
-            let named = |from: &&Square| token.from.is_none_or(|origin| origin == **from);
-            found.extend(token.marks.filter(&all, to, side).iter().filter(named).filter_map(finish));
-            if found.is_empty() {
-                // Some writers distinguish only the pieces that may legally move.
-                let able: SmallVec<[Square; 8]> = all.iter().copied().filter(|from| finish(from).is_some()).collect();
-                found.extend(token.marks.filter(&able, to, side).iter().filter(named).filter_map(finish));
-            }
-        }
-        let mv = drop(token.kind, to);
-        let may_drop = token.from.is_none() && token.marks == Marks::default() && token.promotes.is_none();
-        if found.is_empty() && may_drop && Kind::HAND.contains(&token.kind) && position.is_legal(mv) {
-            found.push(mv);
+    if !token.drop {
+        let all = origins(token.kind, to, position);
+        let finish = |from: &Square| finished(Move::new(*from, to), token.promotes, position);
+        let named = |from: &&Square| token.from.is_none_or(|origin| origin == **from);
+        found.extend(token.marks.filter(&all, to, side).iter().filter(named).filter_map(finish));
+        if found.is_empty() {
+            // Some writers distinguish only the pieces that may legally move.
+            let able: SmallVec<[Square; 8]> = all.iter().copied().filter(|from| finish(from).is_some()).collect();
+            found.extend(token.marks.filter(&able, to, side).iter().filter(named).filter_map(finish));
         }
     }
+    let mv = drop(token.kind, to);
+    if found.is_empty() && token.may_drop() && position.is_legal(mv) {
+        found.push(mv);
+    }
     found
+}
+
+/// The fast path: the one legal move that a text means. See [`plain`](super::plain()).
+pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
+    let token = parse(text).ok()?;
+    if token.ascii || token.side.is_some_and(|side| side != position.side_to_move()) {
+        return None;
+    }
+    match candidates(&token, token.to.or(position.last())?, position)[..] {
+        [mv] => Some(mv),
+        _ => None,
+    }
 }
 
 /// The move with the requested promotion. Without a request it promotes only if it must.
@@ -345,22 +367,23 @@ fn finished(mv: Move, wanted: Option<bool>, position: &Position) -> Option<Move>
     position.is_legal(choice).then_some(choice)
 }
 
+/// No piece of a side can go to a square.
+fn nobody(token: &Token, to: Square, side: Side, mv: Option<Move>) -> Reading {
+    Reading::NoSuchPiece { side, kind: token.kind.into(), wanted: Wanted::Reaching { to, file: None, rank: None }, mv }
+}
+
 #[cold]
-fn reject(token: &Token, position: &Position) -> Reading {
+fn reject(token: &Token, to: Square, position: &Position) -> Reading {
     let side = position.side_to_move();
-    let nobody = |to: Option<Square>| Reading::NoSuchPiece {
-        side,
-        kind: token.kind.into(),
-        wanted: to.map_or(Wanted::Stacked, |to| Wanted::Reaching { to, file: None, rank: None }),
-        mv: None,
-    };
-    let Some(to) = token.to.or(position.last()) else {
-        return nobody(None);
-    };
+    let nobody = || nobody(token, to, side, None);
     let illegal = |mv: Move| position.explain(mv).err().map(|reason| Reading::Illegal { mv, reason });
     if token.drop && Kind::HAND.contains(&token.kind) {
-        return illegal(drop(token.kind, to)).unwrap_or_else(|| nobody(Some(to)));
+        return illegal(drop(token.kind, to)).unwrap_or_else(nobody);
     }
+    // A piece that is not in hand is not dropped without a word for it.
+    let dropped = token.may_drop().then(|| illegal(drop(token.kind, to))).flatten();
+    let dropped = dropped
+        .filter(|found| !matches!(found, Reading::Illegal { reason: Illegal::NotInHand(_) | Illegal::Occupied, .. }));
     let moves = position
         .squares_of(side)
         .filter(|&from| position.piece_at(from).is_some_and(|piece| piece.kind == token.kind))
@@ -371,6 +394,7 @@ fn reject(token: &Token, position: &Position) -> Reading {
         });
     moves
         .filter_map(illegal)
-        .find(|reading| !matches!(reading, Reading::Illegal { reason: Illegal::Geometry, .. }))
-        .unwrap_or_else(|| nobody(Some(to)))
+        .find(|found| token.from.is_some() || !matches!(found, Reading::Illegal { reason: Illegal::Geometry, .. }))
+        .or(dropped)
+        .unwrap_or_else(nobody)
 }

@@ -209,6 +209,14 @@ fn typed(text: &str, position: &Position) -> Option<Reading> {
     }
 }
 
+/// Whether a text has the shape of a short form that people type by the destination: `76fu`.
+pub(crate) fn is_typed(text: &str) -> bool {
+    let body = text.strip_suffix('+').unwrap_or(text);
+    let (square, piece) = (body.get(..2).unwrap_or_default(), body.get(2..).unwrap_or_default());
+    square.bytes().filter(|digit| matches!(digit, b'1'..=b'9')).count() == 2
+        && csa_kind(&piece.to_ascii_uppercase()).is_some()
+}
+
 /// How people type a move by its destination: `76fu`. `None` for a move from an empty square.
 pub(crate) fn typed_form(mv: Move, position: &AnyPosition) -> Option<String> {
     let AnyPosition::Shogi(position) = position else { return None };

@@ -276,7 +276,8 @@ pub fn write_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &P
         Position::Shogi(position) => match dialect.notation {
             Notation::Coordinate => usi::write(mv, out),
             Notation::Csa => csa::write(mv, position, out),
-            Notation::Japanese => japanese::write(mv, last.map(Move::to), position, out),
+            Notation::Japanese if dialect.recaptures => japanese::write(mv, position.last(), "　", position, out),
+            Notation::Japanese => japanese::write(mv, last.map(Move::to), "", position, out),
             Notation::Kif => kif::write(mv, position, out),
             _ => false,
         },

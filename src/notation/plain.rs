@@ -6,7 +6,7 @@
 
 use super::salg::Captures;
 use super::shogi::{csa_kind, is_csa_name, square as shogi_square};
-use super::{Dialect, Notation, Symbols, chinese, cs102a, jeiqi, kif, one_based, salg, usi, wxf};
+use super::{Dialect, Notation, Symbols, chinese, cs102a, japanese, jeiqi, kif, one_based, salg, usi, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if it is legal and the text is exactly as the dialect writes it. Such a text has the shape of the
@@ -24,6 +24,7 @@ pub(crate) fn plain_shogi(text: &str, dialect: &Dialect, position: &shogi::Posit
     match dialect.notation {
         Notation::Csa => csa_move(text, position),
         Notation::Coordinate => usi::plain_move(text, position),
+        Notation::Japanese => japanese::plain_move(text, position),
         Notation::Kif => kif::plain_move(text, position),
         _ => None,
     }

@@ -247,6 +247,12 @@ impl Builder {
         }
     }
 
+    /// The side that is to move at the end of the innermost line.
+    fn side_to_move(&self) -> Side {
+        let position = self.position_before(self.stack.last().copied().unwrap_or(0));
+        position.as_ref().unwrap_or(&self.game.front.position).side_to_move()
+    }
+
     fn open_inline(&mut self, block: usize) {
         let replaces = self.last_ply();
         let ply = replaces.and_then(|ply| self.game.plies.get(ply));
@@ -379,7 +385,8 @@ impl Observer for Builder {
         match item.kind {
             ItemKind::End(word) | ItemKind::Summary(Summary { end: word, .. }) => {
                 let (text, time) = (word.text.to_owned(), None);
-                let ending = EndWord { text, end: word.end, special: word.special, time, comments: Vec::new() };
+                let end = word.end_with(self.side_to_move());
+                let ending = EndWord { text, end, special: word.special, time, comments: Vec::new() };
                 if main {
                     self.game.end.get_or_insert(ending);
                 } else if let Some(line) = self.stack.last().and_then(|line| self.game.lines.get_mut(*line)) {

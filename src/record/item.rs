@@ -142,6 +142,14 @@ pub struct EndText<'t> {
     pub special: Option<&'static str>,
 }
 
+impl EndText<'_> {
+    /// How the game ends, with a side to move. Who wins by a declaration has declared.
+    pub fn end_with(&self, side: Side) -> End {
+        let declares = self.special == Some("KACHI") && self.end == End::Wins(side);
+        if declares { End::Declares } else { self.end }
+    }
+}
+
 /// A line that says after how many half-moves a game ended, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary<'t> {

@@ -343,8 +343,9 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
     /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game itself.
     fn summary(&mut self, summary: &Summary<'_>, range: TextRange) {
         let (number, side) = self.state.due_number();
+        let end = summary.end.end_with(side);
         if !self.state.is_firm() {
-            self.state.over |= summary.end.end != End::Unknown;
+            self.state.over |= end != End::Unknown;
             return;
         }
         let played = number.saturating_sub(1);
@@ -356,14 +357,14 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
                 .push(Issue::new(range, IssueKind::ResultContradiction { how: Contradiction::Count { said, played } }));
         }
         let before = self.out.end.filter(|_| self.state.over);
-        let other = before.and_then(|(_, end)| end.verdict(side)).zip(summary.end.end.verdict(side));
+        let other = before.and_then(|(_, end)| end.verdict(side)).zip(end.verdict(side));
         if other.is_some_and(|(word, summary)| word != summary) {
             let kind = IssueKind::ResultContradiction { how: Contradiction::Summary };
             self.out.issues.push(Issue::new(range, kind));
         }
         if !self.state.over {
-            self.state.over = summary.end.end != End::Unknown;
-            self.out.end.get_or_insert((range, summary.end.end));
+            self.state.over = end != End::Unknown;
+            self.out.end.get_or_insert((range, end));
         }
     }
 

@@ -38,6 +38,7 @@ fn record(extension: &str, text: &str) -> String {
         "kif" => format!(
             "手合割：平手\n先手：{line}\n{line}：x\n手数----指手---------消費時間--\n   1 {line}\n*{line}\n::error::x\n"
         ),
+        "ki2" => format!("手合割：平手\n先手：{line}\n{line}：x\n▲{line} △３四歩 {line}\n*{line}\n::error::x\n"),
         "fen" => format!("# {line}\n4k4/9/9/9/9/9/9/9/9/3K5 w - - {line} 1\n{line}\n"),
         "uci" => format!("# {line}\nposition startpos moves h2e2 {line}\n{line}\n"),
         "chessmoveseq" => format!("@TOTAL_STEP=1\n@{line}={line}\n@@\n\n7 4 7 5 {line}\n{line}\n"),
@@ -71,7 +72,7 @@ fn fill(folder: &Path, text: &str) -> Vec<String> {
     let below = folder.join(&name);
     fs::create_dir(&below).unwrap();
     let mut names = Vec::new();
-    for extension in ["xq", "pgn", "csa", "kif", "fen", "uci", "chessmoveseq", "ubb"] {
+    for extension in ["xq", "pgn", "csa", "kif", "ki2", "fen", "uci", "chessmoveseq", "ubb"] {
         let record = record(extension, text);
         fs::write(folder.join(format!("{name}.{extension}")), &record).unwrap();
         fs::write(below.join(format!("x.{extension}")), &record).unwrap();

@@ -79,7 +79,7 @@ fn numbered(random: &mut Rng, texts: Vec<String>, brackets: [&str; 2], filler: &
 
 fn game(random: &mut Rng) -> Game {
     let xq = [("AXF", Notation::Axf), ("ICCS", Notation::Iccs), ("LALG", Notation::Lalg), ("SALG", Notation::Salg)];
-    match random.u8(..10) {
+    match random.u8(..12) {
         0..=2 => {
             let (name, notation) = xq[random.usize(..xq.len())];
             let texts = half_moves(random, Variant::Xiangqi, &Dialect::new(notation));
@@ -119,6 +119,13 @@ fn game(random: &mut Rng) -> Game {
                 words: words.collect(),
                 between: "\n",
                 after: "\n",
+            }
+        }
+        9 | 10 => {
+            let words = half_moves(random, Variant::Shogi, &Dialect::ki2());
+            let between = if random.bool() { "\n" } else { "    " };
+            Game {
+                language: "ki2", before: "手合割：平手\n先手：A\n\n".to_owned(), words, between, after: "\n"
             }
         }
         _ => {

@@ -33,7 +33,7 @@ fn shows_errors(path: &str) -> bool {
 
 /// The examples whose layout is ours.
 fn laid_out() -> Vec<String> {
-    [".xq", ".pgn", ".csa", ".kif", ".kifu", ".chessboard", ".chessmoveseq", ".fen", ".uci"]
+    [".xq", ".pgn", ".csa", ".kif", ".kifu", ".bod", ".ki2", ".chessboard", ".chessmoveseq", ".fen", ".uci"]
         .into_iter()
         .flat_map(examples)
         .collect()

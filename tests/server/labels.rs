@@ -57,6 +57,12 @@ fn records(hostile: &str) -> Vec<(&'static str, String)> {
                  \u{20}  2 {h}\n変化：1手\n   1 ２六歩(27)\n"
             ),
         ),
+        (
+            "ki2",
+            format!(
+                "棋戦：E{h}\n手合割：平手\n先手：R{h}\n後手：B{h}\n戦型：O{h}\n▲７六歩\n*c{h}\n△{h} △３四歩{h}\n変化：1手\n▲２六歩\n"
+            ),
+        ),
         ("xiangqi-fen", format!("# {h}\n4k4/9/9/9/9/9/9/9/9/3K5 w - - {h} 1\n{h}\n")),
         ("uci", format!("position startpos moves h2e2 h9g7{h} {h}\n{h}\n")),
         ("chessmoveseq", format!("@TOTAL_STEP={h}\n@NAME{h}={h}\n@@\n\n7 4 7 5 # {h}\n{h} 1\n")),

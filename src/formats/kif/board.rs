@@ -10,6 +10,11 @@ const WIDTH: usize = 9;
 
 /// The line at the cursor.
 pub(super) fn line(parser: &mut Parser<'_, '_>, found: Line) {
+    if found == Line::Border {
+        // The spaces before the files say which is which.
+        let len = text_of(&mut parser.scan).trim_end_matches(is_space).len();
+        return last_token(parser, SyntaxKind::RawText, len);
+    }
     spaces(parser);
     let text = text_of(&mut parser.scan);
     let len = text.trim_end_matches(is_space).len();
@@ -116,6 +121,11 @@ fn cell(text: &str) -> Option<usize> {
     let empty = rest.chars().next().filter(|found| matches!(found, '・' | '.' | '･'));
     let len = empty.map(char::len_utf8).or_else(|| words::piece(rest).map(|(_, len)| len))?;
     Some(mark + len)
+}
+
+/// The number of moves before the diagram that a line tells, and the text after it.
+pub(super) fn number_before(line: &str) -> Option<(u32, &str)> {
+    words::number(trim(trim(line).strip_prefix(words::NUMBER_BEFORE)?.trim_start_matches(['＝', '='])))
 }
 
 /// `手数＝171  ▲６二角成  まで`

@@ -1,6 +1,6 @@
-//! Edits of KIF as text: a statement on each line, variations after the line that they branch from.
+//! Edits of KIF and KI2 as text: statements on lines, variations after the line that they branch from.
 
-use super::{words, write};
+use super::{ROW, Style, words, write};
 use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
@@ -13,13 +13,16 @@ use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
-/// Writes edits of `.kif`.
+/// Writes edits of `.kif` and `.ki2`.
 #[derive(Debug)]
-pub(super) struct KifEditing;
+pub(super) struct KifEditing(pub(super) Style);
 
 impl Editing for KifEditing {
     fn between(&self) -> Option<Between> {
-        Some(Between::Lines)
+        Some(match self.0 {
+            Style::Lines => Between::Lines,
+            Style::Rows => Between::Rows { moves: ROW.0, columns: ROW.1 },
+        })
     }
 
     fn numbers_half_moves(&self) -> bool {
@@ -27,7 +30,10 @@ impl Editing for KifEditing {
     }
 
     fn number(&self, number: u32, _: Side, _: Option<bool>) -> Vec<String> {
-        vec![format!("{number:>4}")]
+        match self.0 {
+            Style::Lines => vec![format!("{number:>4}")],
+            Style::Rows => Vec::new(),
+        }
     }
 
     fn variations(&self) -> Option<VariationStyle> {
@@ -96,6 +102,26 @@ impl Editing for KifEditing {
                 }]
             }
         })
+    }
+
+    fn summed_up(&self, text: &str, before: u32, now: u32) -> Option<String> {
+        let found = words::summary(text);
+        let digits =
+            found.plies.and_then(|plies| text.find(&plies.to_string()).map(|at| (at, plies.to_string().len())));
+        let (at, len) = digits.filter(|_| text.starts_with(words::SUMMARY))?;
+        let (start, rest) = (text.get(..at)?, text.get(at + len..)?);
+        // The words mean the side that has played last, or the one that is to move.
+        let other = |(name, side): &(&'static str, Side)| {
+            let same = |(_, other): &&(&str, Side)| *other == side.opponent();
+            let names = if words::SIDES.iter().take(2).any(|(own, _)| own == name) { 0..2 } else { 2..4 };
+            Some((*name, words::SIDES.get(names)?.iter().find(same)?.0))
+        };
+        let named = words::SIDES.iter().filter(|(name, _)| rest.contains(name)).find_map(other);
+        let rest = match named {
+            Some((name, other)) if before % 2 != now % 2 => rest.replacen(name, other, 1),
+            _ => rest.to_owned(),
+        };
+        Some(format!("{start}{now}{rest}"))
     }
 
     fn setup(

@@ -1,4 +1,4 @@
-//! The syntax of `.kif`, a block at a time.
+//! The syntax of `.kif` and `.ki2`, a block at a time.
 //!
 //! ```text
 //! file      = { header | board } [ title ] moves { variation moves }        (comments anywhere between)
@@ -6,6 +6,7 @@
 //! board     = { hand | border | rank | turn | before } ;
 //! moves     = { line } ;           line = number move [ time ] [ "+" ] eol | number word [ time ] eol | summary
 //! variation = "変化：" number "手" eol
+//! line      = move { move } eol                                            (in `.ki2`)
 //! ```
 //!
 //! Source: record-formats §9. Every statement has a line of its own, so a block begins and ends with a line, and what a line
@@ -15,15 +16,27 @@
 //! the game: a variation that goes on after the last move is no alternative to anything. A run of moves is cut before moves
 //! chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
 
-use super::board;
-use super::lines::{Line, branch_number, holds_a_move, is_move, line_of, move_parts, time};
+use super::lines::{Line, branch_number, holds_a_move, is_marked, is_move, line_of, move_parts, time};
+use super::row;
 use super::words::{self, is_space, trim};
+use super::{Style, board};
 use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
 
+/// The grammar of `.kif` and `.ki2`.
 #[derive(Debug)]
-pub(crate) struct KifGrammar;
+pub(crate) struct KifGrammar(Style);
+
+impl KifGrammar {
+    /// The grammar of a style.
+    pub(super) fn of(style: Style) -> &'static KifGrammar {
+        match style {
+            Style::Lines => &KifGrammar(Style::Lines),
+            Style::Rows => &KifGrammar(Style::Rows),
+        }
+    }
+}
 
 /// How far a record has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,12 +48,12 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+pub(super) struct State {
     region: Region,
     /// The last line with a move was one, and did not end the game.
-    playing: bool,
+    pub playing: bool,
     /// The number of that line.
-    number: u32,
+    pub number: u32,
 }
 
 impl State {
@@ -59,7 +72,7 @@ impl State {
 /// Moves after which a run is cut.
 const LONG_RUN: usize = 192;
 /// Bytes after which a run is cut.
-const LONG_TEXT: usize = 8192;
+pub(super) const LONG_TEXT: usize = 8192;
 /// Lines after which other blocks are cut.
 const LONG_BLOCK: usize = 64;
 /// One move in so many ends a run.
@@ -76,7 +89,7 @@ impl Grammar for KifGrammar {
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
         let mut state = State::unpack(state);
-        let kind = block(parser, &mut state);
+        let kind = block(parser, &mut state, self.0);
         (kind, state.pack())
     }
 
@@ -115,7 +128,7 @@ pub(super) fn last_token(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usi
     end_line(parser);
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
     let text = line(&mut parser.scan);
     let found = line_of(text);
     if state.region == Region::Moves && begins_game(text, found) {
@@ -131,7 +144,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::Header
         }
         found if found.is_board() && state.region == Region::Front => {
-            board(parser);
+            board(parser, state);
             SyntaxKind::Position
         }
         Line::Title if state.region == Region::Front => {
@@ -141,16 +154,17 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             SyntaxKind::ListTitle
         }
         Line::Variation if state.region == Region::Front => {
-            unknown_before_moves(parser, Statement::EarlyVariation);
+            let holds = holds_a_move(text, style);
+            unknown_before_moves(parser, if holds { Statement::BrokenLine } else { Statement::EarlyVariation });
             SyntaxKind::Error
         }
-        Line::Variation => variation(parser, state),
-        Line::Other if state.region == Region::Front => {
+        Line::Variation => variation(parser, state, style),
+        Line::Other if state.region == Region::Front && !holds_a_move(text, style) => {
             unknown_before_moves(parser, Statement::TextLine);
             SyntaxKind::Error
         }
-        Line::Move | Line::Summary => moves(parser, state),
-        _ if state.region == Region::Moves => moves(parser, state),
+        Line::Move | Line::Summary | Line::Other => moves(parser, state, style),
+        _ if state.region == Region::Moves => moves(parser, state, style),
         _ => {
             comments(parser);
             SyntaxKind::Trivia
@@ -181,12 +195,15 @@ fn header(parser: &mut Parser<'_, '_>, colon: usize, len: usize) {
 }
 
 /// The lines of a diagram.
-fn board(parser: &mut Parser<'_, '_>) {
+fn board(parser: &mut Parser<'_, '_>, state: &mut State) {
     for _ in 0..LONG_BLOCK {
         let text = line(&mut parser.scan);
         let found = line_of(text);
         if !found.is_board() || parser.len() > LONG_TEXT {
             break;
+        }
+        if found == Line::Before {
+            state.number = board::number_before(text).map_or(0, |(number, _)| number);
         }
         board::line(parser, found);
     }
@@ -254,7 +271,7 @@ fn prose(parser: &mut Parser<'_, '_>) {
 }
 
 /// The line that opens a variation. One that goes on after the last move is not one.
-fn variation(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn variation(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
     let text = line(&mut parser.scan);
     let at = text.len() - text.trim_start_matches(is_space).len();
     let number = branch_number(text);
@@ -271,7 +288,19 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             parser.token(SyntaxKind::Number, len);
             spaces(parser);
             let rest = line(&mut parser.scan);
-            parser.token(SyntaxKind::RawText, trim(rest).len());
+            let word = rest.find(|sign| is_space(sign) || words::is_mark(sign)).unwrap_or(rest.len());
+            parser.token(SyntaxKind::RawText, word);
+            spaces(parser);
+            let rest = line(&mut parser.scan);
+            if style == Style::Rows && is_marked(rest) {
+                (state.playing, state.number) = (goes_on, value.unwrap_or(0).saturating_sub(1));
+                return if goes_on { SyntaxKind::Trivia } else { SyntaxKind::VariationOpen };
+            }
+            let len = trim(rest).len();
+            let like = if holds_a_move(rest, style) { Statement::BrokenLine } else { Statement::TextLine };
+            if len > 0 {
+                parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
+            }
         }
         None => {
             let rest = trim(line(&mut parser.scan)).len();
@@ -289,7 +318,7 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// A run of moves with their times, the end of the game, and comments.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
     state.region = Region::Moves;
     let mut count = 0;
     while parser.scan.peek(0).is_some() && parser.len() < LONG_TEXT {
@@ -300,16 +329,19 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
                 if count >= LONG_RUN || (count > 0 && is_cut(text)) {
                     break;
                 }
-                count += 1;
-                move_line(parser, text, state);
+                count += match style {
+                    Style::Lines => move_line(parser, text, state),
+                    Style::Rows => row::row(parser, text, state),
+                };
             }
             Line::Summary => {
+                state.playing &= style == Style::Lines;
                 spaces(parser);
                 let len = line(&mut parser.scan).trim_end_matches(is_space).len();
                 last_token(parser, SyntaxKind::Reason, len);
             }
             Line::Blank | Line::Program | Line::Comment | Line::Bookmark => comment(parser, found),
-            Line::Other if holds_a_move(text) => unknown(parser, Statement::BrokenLine),
+            Line::Other if holds_a_move(text, style) => unknown(parser, Statement::BrokenLine),
             Line::Other => prose(parser),
             _ => break,
         }
@@ -327,7 +359,7 @@ fn is_cut(line: &str) -> bool {
 }
 
 /// A move or the word that ends the game, with its number.
-fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) {
+fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) -> usize {
     let parts = move_parts(text);
     parser.token(SyntaxKind::Whitespace, parts.lead);
     let number = words::number(parser.scan.slice(0, parts.number)).map(|(number, _)| number);
@@ -352,6 +384,7 @@ fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) {
     }
     after_move(parser);
     end_line(parser);
+    1
 }
 
 /// Whether the next line below that is no comment has a move.

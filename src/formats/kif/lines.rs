@@ -7,6 +7,7 @@
 //!      | "変化：" number "手" | "まで" text
 //! ```
 
+use super::Style;
 use super::words::{self, is_space, trim};
 use crate::notation;
 
@@ -120,7 +121,9 @@ fn is_move_line(text: &str) -> bool {
     }
     let word = parts(text).word;
     words::end_of(word).is_some()
+        || is_marked(text)
         || (starts_like_move(word) && (notation::kif::fits(word) || notation::japanese::fits(word)))
+        || [notation::csa::fits, notation::usi::fits, notation::kif::is_typed].iter().any(|fits| fits(word))
 }
 
 /// The length of the number that a text begins with, and the text after it. A full-width digit right before another sign is
@@ -143,9 +146,20 @@ fn split_number(text: &str) -> (usize, &str) {
 /// Whether a text begins as moves do: with a square, or a mark of a side.
 fn starts_like_move(text: &str) -> bool {
     text.starts_with(|first: char| {
-        matches!(first, '１'..='９' | '1'..='9' | '同' | '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '+' | '-')
+        matches!(first, '１'..='９' | '1'..='9' | '同' | '+' | '-')
+            || words::is_mark(first)
             || words::RANKS.contains(&first)
     })
+}
+
+/// Whether a text begins with the mark of a side and the square that it moves to, or what has been typed of it.
+pub(super) fn is_marked(text: &str) -> bool {
+    let word = words::without_mark(text);
+    let is_digit = |sign: char| matches!(sign, '１'..='９' | '1'..='9') || words::RANKS.contains(&sign);
+    let rest = word.trim_start_matches(is_digit);
+    let digits = word.chars().count() - rest.chars().count();
+    let ends = rest.is_empty() || rest.starts_with(|sign| is_space(sign) || words::is_mark(sign));
+    word.len() < text.len() && (digits >= 2 || word.starts_with('同') || ends)
 }
 
 /// Whether a word after a number is a move, and no word that ends a game.
@@ -154,9 +168,10 @@ pub(super) fn is_move(word: &str) -> bool {
         && (starts_like_move(word) || word.contains(['(', '打']) || words::piece(word).is_some())
 }
 
-/// Whether a line that is none of the known ones has a move with its origin in it.
-pub(super) fn holds_a_move(line: &str) -> bool {
-    line.split(is_space).any(notation::kif::fits)
+/// Whether a line that is none of the known ones has a move in it: with its origin, or in KI2 with the mark of its side.
+pub(super) fn holds_a_move(line: &str, style: Style) -> bool {
+    let marked = || line.match_indices(words::is_mark).any(|(at, _)| line.get(at..).is_some_and(is_marked));
+    line.split(is_space).any(notation::kif::fits) || (style == Style::Rows && marked())
 }
 
 /// The parts of a line with a move, in bytes.
@@ -184,7 +199,7 @@ pub(super) fn move_parts(line: &str) -> Parts<'_> {
 
 /// The word at the start of a text, and the rest.
 fn parts(text: &str) -> Parts<'_> {
-    let marked = text.trim_start_matches(['▲', '△', '▼', '▽', '☗', '☖']);
+    let marked = text.trim_start_matches(words::is_mark);
     let start = match marked.strip_prefix('同') {
         Some(after) => text.len() - after.trim_start_matches(is_space).len(),
         None => text.len() - marked.len(),
@@ -271,6 +286,18 @@ mod tests {
             ("12投了", Line::Move),
             ("変化：4手", Line::Variation),
             ("まで5手で先手の勝ち", Line::Summary),
+            ("▲７六歩(77)", Line::Move),
+            ("▲７六歩 △３四歩▲２六歩", Line::Move),
+            ("△同　銀", Line::Move),
+            ("▲76歩成？", Line::Move),
+            ("△投了", Line::Move),
+            ("7g7f", Line::Move),
+            ("+7776FU", Line::Move),
+            ("76fu △３四歩", Line::Move),
+            ("▲ △３", Line::Move),
+            ("▲三間飛車", Line::Other),
+            ("▲4時間39分", Line::Other),
+            ("▲先手：A", Line::Header { colon: 9, len: 3 }),
             ("hello", Line::Other),
             ("hello world: x", Line::Other),
         ] {

@@ -1,7 +1,7 @@
-//! Lowering of the blocks of a `.kif` file to items.
+//! Lowering of the blocks of a file to items.
 
 use super::lines::branch_number;
-use super::{start, words};
+use super::{Style, start, words};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, EndText, HeaderText, Issue, Item, ItemKind, Lower, NumberingStyle,
@@ -11,9 +11,9 @@ use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
-/// Lowers the blocks of `.kif`.
+/// Lowers the blocks of a record.
 #[derive(Debug)]
-pub(crate) struct KifLowering;
+pub(crate) struct KifLowering(pub(super) Style);
 
 impl Lower for KifLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
@@ -49,7 +49,10 @@ impl Lower for KifLowering {
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
-        Some(Dialect::new(Notation::Kif))
+        Some(match self.0 {
+            Style::Lines => Dialect::new(Notation::Kif),
+            Style::Rows => Dialect::ki2(),
+        })
     }
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
@@ -74,7 +77,7 @@ fn item(token: Token<'_>) -> Option<Item<'_>> {
         SyntaxKind::Special => {
             let known = words::end_of(token.text);
             let (end, special) = known.map_or((crate::record::End::Unknown, None), |end| (end.end, end.special));
-            ItemKind::End(EndText { text: token.text, end, special })
+            ItemKind::End(EndText { text: words::without_mark(token.text), end, special })
         }
         SyntaxKind::Reason => {
             let found = words::summary(token.text);

@@ -1,4 +1,7 @@
-//! Shogi as the programs of Japan write it (`.kif`): a move to a line, variations after the line that they branch from.
+//! Shogi as the programs of Japan write it, with variations after the line that they branch from: KIF (`.kif`) has a move on
+//! each line, with its number, origin and time; KI2 (`.ki2`) has several on a line, as people say them.
+//!
+//! Both are one [`Kif`] and differ by [`Style`] alone: headers, diagrams, comments and the line after the moves are the same.
 
 mod board;
 mod edit;
@@ -6,6 +9,7 @@ mod grammar;
 mod lines;
 mod lower;
 mod print;
+mod row;
 mod start;
 mod words;
 mod write;
@@ -23,23 +27,44 @@ use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineBreaks, LineEnding};
 use lines::Line;
 
-/// The format.
-#[derive(Debug)]
-pub(crate) struct Kif;
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// KIF: a line for each.
+    Lines,
+    /// KI2: rows of them.
+    Rows,
+}
 
-const INFO: FormatInfo = FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu"], japanese: true };
+/// Moves of a row as they are written, and their columns with the spaces after them.
+const ROW: (usize, usize) = (6, 12);
+
+/// A format of the family.
+#[derive(Debug)]
+pub(crate) struct Kif(Style);
+
+/// `   1 ７六歩(77)   ( 0:16/00:00:16)`
+pub(crate) const KIF: Kif = Kif(Style::Lines);
+/// `▲７六歩    △３四歩`
+pub(crate) const KI2: Kif = Kif(Style::Rows);
 
 impl Format for Kif {
     fn info(&self) -> &'static FormatInfo {
-        &INFO
+        match self.0 {
+            Style::Lines => &FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu", "bod"], japanese: true },
+            Style::Rows => &FormatInfo { id: "ki2", name: "KI2", extensions: &["ki2", "ki2u"], japanese: true },
+        }
     }
 
     fn grammar(&self) -> &'static dyn Grammar {
-        &KifGrammar
+        KifGrammar::of(self.0)
     }
 
     fn lowering(&self) -> &'static dyn Lower {
-        &KifLowering
+        match self.0 {
+            Style::Lines => &KifLowering(Style::Lines),
+            Style::Rows => &KifLowering(Style::Rows),
+        }
     }
 
     fn accepts(&self, _: &str) -> Result<(), Unfit> {
@@ -47,11 +72,11 @@ impl Format for Kif {
     }
 
     fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
-        print::print_record(record, last, ending)
+        print::print_record(record, last, ending, self.0)
     }
 
     fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        print::print_file(records)
+        print::print_file(records, self.0)
     }
 
     fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
@@ -59,31 +84,48 @@ impl Format for Kif {
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write(games, options, lost)
+        write::write(games, options, lost, self.0)
     }
 
     fn spelling(&self) -> &'static Spelling {
-        &words::SPELLING
+        match self.0 {
+            Style::Lines => &words::SPELLING,
+            Style::Rows => &words::KI2_SPELLING,
+        }
     }
 
     fn editing(&self) -> &'static dyn Editing {
-        &edit::KifEditing
+        match self.0 {
+            Style::Lines => &edit::KifEditing(Style::Lines),
+            Style::Rows => &edit::KifEditing(Style::Rows),
+        }
     }
 
     fn likelihood(&self, head: &str) -> u8 {
-        (head.lines().map(weight).sum::<usize>()).min(100) as u8
+        let other = match self.0 {
+            Style::Lines => Style::Rows,
+            Style::Rows => Style::Lines,
+        };
+        let is_other = head.lines().any(|line| weight(line, other) > weight(line, self.0));
+        if is_other { 0 } else { head.lines().map(|line| weight(line, self.0)).sum::<usize>().min(100) as u8 }
     }
 }
 
 /// How much a line speaks for this format.
-fn weight(line: &str) -> usize {
+fn weight(line: &str, style: Style) -> usize {
     match lines::line_of(line) {
-        Line::Move if crate::notation::kif::fits(lines::move_parts(line).word) => 25,
+        Line::Move => match style {
+            Style::Lines if crate::notation::kif::fits(lines::move_parts(line).word) => 25,
+            Style::Rows if row::begins_with_move(line) => 25,
+            _ => 0,
+        },
+        Line::Title if style == Style::Rows => 0,
         Line::Title | Line::Rank | Line::Turn | Line::Hand { .. } => 25,
         Line::Header { colon, .. } if words::header_of(line.get(..colon).unwrap_or_default()) != HeaderKey::Unknown => {
             20
         }
-        Line::Program if line.starts_with("#KIF ") => 90,
+        Line::Program if style == Style::Lines && line.starts_with("#KIF ") => 90,
+        Line::Program if style == Style::Rows && line.starts_with("#KI2 ") => 90,
         _ => 0,
     }
 }

@@ -1,4 +1,5 @@
-//! The layout of `.kif`: the columns of the list of moves, an empty line before a variation, no spaces around other lines.
+//! The layout of `.kif` and `.ki2`: the columns of the list of moves, or rows of six; an empty line before a variation, no
+//! spaces around other lines.
 //!
 //! ```text
 //!    1 ７六歩(77)   ( 0:16/00:00:16)
@@ -9,10 +10,10 @@
 //! record that does not parse is left as it is. The output is parsed again and compared; if a token differs, the text stays as
 //! it was.
 
-use super::KifGrammar;
 use super::words::trim;
+use super::{KifGrammar, ROW, Style};
 use crate::formats::kept::{each_token, keeps_tokens};
-use crate::layout::columns;
+use crate::layout::{columns, wide_columns};
 use crate::syntax::{self, Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
 use crate::text::{LineBreaks, LineEnding};
 
@@ -30,11 +31,12 @@ pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
 }
 
 /// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one.
-pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) -> Option<String> {
+pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding, style: Style) -> Option<String> {
     if !record.blocks().iter().all(sound) {
         return None;
     }
-    let mut writer = Writer { out: String::with_capacity(record.text_len()), ending, line: Vec::new(), empty: 0 };
+    let out = String::with_capacity(record.text_len());
+    let mut writer = Writer { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0 };
     for (index, block) in record.blocks().iter().enumerate() {
         let root = block.tree().root();
         let opens = root.kind() == SyntaxKind::VariationOpen;
@@ -49,27 +51,31 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
             }
         }
     }
-    if !writer.line.is_empty() {
+    let ended = writer.line.is_empty();
+    if !ended {
         writer.end(false);
+    }
+    writer.end_row();
+    if !ended {
         if !last {
             writer.out.truncate(writer.out.len() - ending.as_str().len());
         }
     }
     let out = writer.out;
-    keeps_tokens(&KifGrammar, &[record], &out).then_some(out)
+    keeps_tokens(KifGrammar::of(style), &[record], &out).then_some(out)
 }
 
 /// A whole formatted file, including records that are left as they are.
-pub(super) fn print_file(records: &[&RecordTree]) -> String {
+pub(super) fn print_file(records: &[&RecordTree], style: Style) -> String {
     let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
     let mut out = String::new();
     for (index, record) in records.iter().enumerate() {
-        match print_record(record, index + 1 == records.len(), ending) {
+        match print_record(record, index + 1 == records.len(), ending, style) {
             Some(text) => out.push_str(&text),
             None => each_token(record, &mut |token| out.push_str(token.text)),
         }
     }
-    if keeps_tokens(&KifGrammar, records, &out) {
+    if keeps_tokens(KifGrammar::of(style), records, &out) {
         return out;
     }
     out.clear();
@@ -94,8 +100,11 @@ fn sound(block: &Block) -> bool {
 struct Writer {
     out: String,
     ending: LineEnding,
+    style: Style,
     /// The tokens of the line at hand.
     line: Vec<(SyntaxKind, String)>,
+    /// The moves of the row at hand.
+    row: Vec<String>,
     /// Empty lines since the last one.
     empty: usize,
 }
@@ -133,11 +142,17 @@ impl Writer {
 
     /// Writes the line.
     fn end(&mut self, opens: bool) {
-        let begun = !matches!(self.out.as_str(), "" | MARK);
-        if begun && (self.empty > 0 || opens) {
-            self.out.push_str(self.ending.as_str());
+        if self.style == Style::Rows {
+            let line = std::mem::take(&mut self.line);
+            let (moves, rest) = line.into_iter().partition(|(kind, _)| is_of_row(*kind));
+            self.moves(moves);
+            self.line = rest;
+            if self.line.is_empty() {
+                return;
+            }
+            self.end_row();
         }
-        self.empty = 0;
+        self.space_above(opens);
         let mut width = 0;
         for (kind, text) in std::mem::take(&mut self.line) {
             match kind {
@@ -160,4 +175,50 @@ impl Writer {
         }
         self.out.push_str(self.ending.as_str());
     }
+
+    /// Adds moves to the row. Empty lines above them begin another.
+    fn moves(&mut self, moves: Vec<(SyntaxKind, String)>) {
+        if self.empty > 0 && !moves.is_empty() {
+            let empty = std::mem::take(&mut self.empty);
+            self.end_row();
+            self.empty = empty;
+        }
+        for (_, text) in moves {
+            if self.row.len() == ROW.0 {
+                self.end_row();
+            }
+            if self.row.is_empty() {
+                self.space_above(false);
+            }
+            self.row.push(text);
+        }
+    }
+
+    /// Writes the row.
+    fn end_row(&mut self) {
+        let row = std::mem::take(&mut self.row);
+        if row.is_empty() {
+            return;
+        }
+        let mut padding = 0;
+        for text in row {
+            self.out.push_str(&(" ".repeat(padding) + &text));
+            padding = ROW.1.saturating_sub(wide_columns(&text)).max(1);
+        }
+        self.out.push_str(self.ending.as_str());
+    }
+
+    /// Writes the empty line above a line.
+    fn space_above(&mut self, opens: bool) {
+        let begun = !matches!(self.out.as_str(), "" | MARK);
+        if begun && (self.empty > 0 || opens) {
+            self.out.push_str(self.ending.as_str());
+        }
+        self.empty = 0;
+    }
+}
+
+/// Whether a token stands in a row of moves.
+fn is_of_row(kind: SyntaxKind) -> bool {
+    matches!(kind, SyntaxKind::Move | SyntaxKind::Special)
 }

@@ -24,6 +24,18 @@ pub(super) static SPELLING: Spelling = Spelling {
     ..WORDLESS
 };
 
+/// The words of KI2. A game ends with the line that sums it up.
+pub(super) static KI2_SPELLING: Spelling = Spelling {
+    headers: HEADERS,
+    vocabulary: Some(&VOCABULARY),
+    separator: |_| "：",
+    last_lines: &[line_word("New record", "手合割：平手\n先手：|\n後手：|\n\n|", When::First)],
+    among_moves: &[line_word(SUMMARY, "まで|手で|", When::End)],
+    blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
+    number_signs: ["：", PLIES],
+    ..WORDLESS
+};
+
 /// The known headers in the order in which Kifu for Windows writes them. Any other key is legal.
 const HEADERS: &[Header] = &[
     header("開始日時", Some(Role::Date), Key::Date).offered(4),
@@ -199,9 +211,23 @@ const END_WORDS: [EndWord; ENDS.len()] = {
     words
 };
 
-/// The entry of a word.
+/// The entry of a word. Some write the mark of the side before it.
 pub(super) fn end_of(word: &str) -> Option<&'static EndOfGame> {
+    let word = without_mark(word);
     ENDS.iter().find(|end| end.word == word)
+}
+
+/// The marks of the sides before moves.
+const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
+
+/// Whether a sign is the mark of a side.
+pub(super) fn is_mark(sign: char) -> bool {
+    MARKS.contains(&sign)
+}
+
+/// A move without the mark of its side.
+pub(super) fn without_mark(word: &str) -> &str {
+    word.strip_prefix(is_mark).unwrap_or(word)
 }
 
 /// The names of the sides, those of a handicap game after the others.
@@ -214,14 +240,16 @@ pub(super) fn side(text: &str) -> Option<(Side, &str)> {
 }
 
 /// The content of the summary line: the number of half-moves, and how the game ended.
-pub(super) struct Summary {
+pub(super) struct Summary<'t> {
     pub plies: Option<u32>,
+    /// What it says after the number.
+    pub said: &'t str,
     pub end: End,
     pub special: Option<&'static str>,
 }
 
 /// The line that says once more how the game ended: `まで5手で先手の勝ち`.
-pub(super) fn summary(line: &str) -> Summary {
+pub(super) fn summary(line: &str) -> Summary<'_> {
     let rest = line.strip_prefix(SUMMARY).unwrap_or(line);
     let rest = rest.trim_start_matches(|c: char| is_space(c) || c == '、');
     let (plies, rest) = number(rest).map_or((None, rest), |(plies, rest)| (Some(plies), rest));
@@ -229,7 +257,7 @@ pub(super) fn summary(line: &str) -> Summary {
     let rest = trim(rest.strip_prefix("にて").or_else(|| rest.strip_prefix('で')).unwrap_or(rest));
     let rest = rest.trim_end_matches('。');
     let (end, special) = said(rest).unwrap_or((End::Unknown, None));
-    Summary { plies, end, special }
+    Summary { plies, said: rest, end, special }
 }
 
 fn said(text: &str) -> Option<(End, Option<&'static str>)> {

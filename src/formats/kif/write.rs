@@ -2,11 +2,12 @@
 //! last one first, each followed by its own.
 
 use super::words::{self, SIDES};
+use super::{ROW, Style};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_word};
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::tags::headers;
-use crate::layout::columns;
+use crate::layout::{columns, wide_columns};
 use crate::notation::{self, Dialect, Notation};
 use crate::record::HeaderRole;
 use crate::record::{End, EndWord, Game, Ply, Verdict, clock};
@@ -15,17 +16,26 @@ use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
 
 /// The first line; nothing for an encoding that the format has no name for.
-fn encoding_line(encoding: Encoding) -> Option<&'static str> {
-    match encoding {
-        Encoding::Utf8 => Some("#KIF version=2.0 encoding=UTF-8"),
-        Encoding::ShiftJis => Some("#KIF version=2.0 encoding=Shift_JIS"),
-        Encoding::Gb18030 | Encoding::Big5 | Encoding::EucJp => None,
-    }
+fn encoding_line(encoding: Encoding, style: Style) -> Option<String> {
+    let name = match style {
+        Style::Lines => "KIF",
+        Style::Rows => "KI2",
+    };
+    let encoding = match encoding {
+        Encoding::Utf8 => "UTF-8",
+        Encoding::ShiftJis => "Shift_JIS",
+        Encoding::Gb18030 | Encoding::Big5 | Encoding::EucJp => return None,
+    };
+    Some(format!("#{name} version=2.0 encoding={encoding}"))
 }
 
 /// The first of the games as a file, which holds one; `None` if it is not shogi.
-pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-    if let Some(other) = options.notation.filter(|notation| *notation != Notation::Kif) {
+pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>, style: Style) -> Option<String> {
+    let dialect = match style {
+        Style::Lines => Dialect::new(Notation::Kif),
+        Style::Rows => Dialect::ki2(),
+    };
+    if let Some(other) = options.notation.filter(|notation| *notation != dialect.notation) {
         lost.push(Place::File.lost(Lost::Notation(other)));
     }
     let game = games.first()?;
@@ -36,18 +46,30 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     let count = game.plies.len();
     let mut writer = Writer {
         game,
+        style,
+        dialect,
         lost,
         text: String::new(),
+        row: Vec::new(),
+        times: 0,
         handicap: start.side_to_move() == Side::Second,
         first: start.move_number(),
         numbers: vec![0; count],
         totals: vec![[0; 2]; count],
     };
-    encoding_line(options.encoding).into_iter().for_each(|line| writer.line(line));
+    encoding_line(options.encoding, style).into_iter().for_each(|line| writer.line(&line));
     writer.headers(start);
-    writer.line(words::TITLE);
+    match style {
+        Style::Lines => writer.line(words::TITLE),
+        Style::Rows if game.comments.is_empty() && game.lines.iter().all(|line| line.plies.is_empty()) => {}
+        Style::Rows => writer.line(""),
+    }
     writer.comments(&game.comments);
     writer.lines();
+    writer.end_row();
+    if writer.times > 0 {
+        writer.lose(Lost::Parts(Part::Times, Some(writer.times)));
+    }
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
     if judged > 0 {
         writer.lose(Lost::Parts(Part::Judgements, Some(judged)));
@@ -58,8 +80,14 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
 
 struct Writer<'g, 'l> {
     game: &'g Game,
+    style: Style,
+    dialect: Dialect,
     lost: &'l mut Vec<Loss>,
     text: String,
+    /// The moves of the row at hand.
+    row: Vec<String>,
+    /// The times that were not written.
+    times: usize,
     /// The second side moves first, so the sides have other names.
     handicap: bool,
     /// The number of the first half-move.
@@ -71,7 +99,19 @@ struct Writer<'g, 'l> {
 }
 
 impl Writer<'_, '_> {
+    /// Writes the row of moves at hand.
+    fn end_row(&mut self) {
+        let mut padding = 0;
+        let row = std::mem::take(&mut self.row);
+        for text in &row {
+            self.text.push_str(&(" ".repeat(padding) + text));
+            padding = ROW.1.saturating_sub(wide_columns(text)).max(1);
+        }
+        self.text.push_str(if row.is_empty() { "" } else { "\n" });
+    }
+
     fn line(&mut self, line: &str) {
+        self.end_row();
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -82,10 +122,13 @@ impl Writer<'_, '_> {
 
     /// Comments by line. A bookmark has its own mark.
     fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {
-        for line in comments.into_iter().flat_map(|comment| comment.split('\n')) {
-            let line = line.trim_end_matches('\r');
-            let mark = if line.starts_with('&') { "" } else { "*" };
-            self.line(&format!("{mark}{line}"));
+        for comment in comments {
+            let is_bookmark = comment.starts_with('&') && !comment.contains('\n');
+            let mark = if is_bookmark { "" } else { "*" };
+            for line in comment.split('\n') {
+                let line = line.trim_end_matches('\r');
+                self.line(&format!("{mark}{line}"));
+            }
         }
     }
 
@@ -207,10 +250,18 @@ impl Writer<'_, '_> {
         replaced.is_some_and(|ply| ply.variations.last().is_some_and(|last| *last != line))
     }
 
+    /// Whether a text has the form of the moves of the format.
+    fn fits(&self, text: &str) -> bool {
+        match self.style {
+            Style::Lines => notation::kif::fits(text),
+            Style::Rows => notation::japanese::fits(text),
+        }
+    }
+
     fn move_text(&mut self, ply: &Ply) -> Option<String> {
         let mut text = String::new();
-        let written = ply.mv.is_some_and(|mv| notation::write(mv, &KIF, &ply.before, &mut text));
-        if !ply.legality.is_legal() && notation::kif::fits(&ply.text) {
+        let written = ply.mv.is_some_and(|mv| notation::write(mv, &self.dialect, &ply.before, &mut text));
+        if !ply.legality.is_legal() && self.fits(&ply.text) {
             return Some(ply.text.clone());
         }
         if !written {
@@ -222,6 +273,10 @@ impl Writer<'_, '_> {
     /// The time in brackets. One that has the form of this format already stays.
     fn time(&mut self, time: Option<&str>, side: Side, total: &mut [u64; 2]) -> Option<String> {
         let written = time?;
+        if self.style == Style::Rows {
+            self.times += 1;
+            return None;
+        }
         if clock::used(written).is_none() {
             self.lose(Lost::BadTime(written.to_owned()));
             return None;
@@ -240,8 +295,14 @@ impl Writer<'_, '_> {
         Some(format!("({minutes:>2}:{}/{hours:02}:{:02}:{})", seconds(used), total / 60_000 % 60, seconds(total)))
     }
 
-    /// A line with its number.
+    /// A move: in its row, or on a line with its number.
     fn numbered(&mut self, number: u32, text: &str, time: Option<String>, more: bool) {
+        if self.style == Style::Rows {
+            if self.row.len() == ROW.0 {
+                self.end_row();
+            }
+            return self.row.push(text.to_owned());
+        }
         let mut line = format!("{number:>4} {text}");
         if time.is_some() || more {
             line.push_str(&" ".repeat(13usize.saturating_sub(columns(text)).max(1)));
@@ -264,11 +325,11 @@ impl Writer<'_, '_> {
             _ => game.lines.get(line).and_then(|line| line.end.as_ref()),
         };
         let word = match (end, line) {
-            (Some(end), _) if end.text.starts_with(words::SUMMARY) => None,
             (Some(end), _) => self.word_of(end, mover),
             (None, 0) => self.word_of_result(mover),
             (None, _) => None,
         };
+        let plies = number.saturating_sub(1);
         let Some(word) = word else {
             if let Some(end) = end {
                 self.line(&end.text);
@@ -280,11 +341,21 @@ impl Writer<'_, '_> {
             return;
         };
         let time = self.time(end.and_then(|end| end.time.as_deref()), mover, &mut total);
-        self.numbered(number, word, time, false);
-        self.comments(end.iter().flat_map(|end| &end.comments));
-        if let Some(said) = self.summary(word, mover) {
-            let plies = number.saturating_sub(1);
+        let comments = end.iter().flat_map(|end| &end.comments);
+        let mut said = self.summary(word, mover);
+        match self.style {
+            Style::Lines => {
+                self.numbered(number, word, time, false);
+                self.comments(comments.clone());
+            }
+            // It has nothing else that ends a game.
+            Style::Rows => said = said.or_else(|| Some(word.to_owned())),
+        }
+        if let Some(said) = said {
             self.line(&format!("{}{plies}{}で{said}", words::SUMMARY, words::PLIES));
+        }
+        if self.style == Style::Rows {
+            self.comments(comments);
         }
     }
 
@@ -292,6 +363,9 @@ impl Writer<'_, '_> {
     fn word_of<'w>(&self, end: &'w EndWord, mover: Side) -> Option<&'w str> {
         if words::end_of(&end.text).is_some() {
             return Some(&end.text);
+        }
+        if end.text.starts_with(words::SUMMARY) {
+            return summed_up(&end.text, mover);
         }
         let word = end.text.strip_prefix('%').unwrap_or(&end.text);
         match (word, end.end) {
@@ -338,9 +412,21 @@ impl Writer<'_, '_> {
     }
 }
 
-const KIF: Dialect = Dialect::new(Notation::Kif);
 /// The key of the game's title.
 const TITLE_KEY: &str = "表題";
+
+/// The word for what a summary line says of a game in which a side is to move.
+fn summed_up(line: &str, mover: Side) -> Option<&str> {
+    let words::Summary { said, end, special, .. } = words::summary(line);
+    let End::Wins(winner) = end else { return Some(said).filter(|said| !said.is_empty()) };
+    let word = match (special?, winner == mover) {
+        ("TORYO" | "TIME_UP", true) | ("KACHI", false) => return None,
+        ("ILLEGAL_ACTION" | "ILLEGAL_MOVE", true) => "ILLEGAL_ACTION",
+        ("ILLEGAL_ACTION" | "ILLEGAL_MOVE", false) => "ILLEGAL_MOVE",
+        (word, _) => word,
+    };
+    word_for(word)
+}
 
 /// The word for one of CSA.
 fn word_for(special: &str) -> Option<&'static str> {

@@ -113,7 +113,7 @@ impl Document {
         let placed = match between {
             Between::Lines => word.line_start || self.follows_number(word),
             Between::OneLine => !word.line_start,
-            Between::FilledLines => true,
+            Between::FilledLines | Between::Rows { .. } => true,
         };
         let mut after = word.place.block + 1..entry.tree.blocks().len();
         let follows = after.find(|block| !matches!(analysis.role(*block), BlockRole::Trivia | BlockRole::Annotation));

@@ -6,7 +6,7 @@
 
 use super::script::{Fresh, Kind, Part, Script};
 use crate::formats::editing::{Between, Editing};
-use crate::layout::{LayoutOptions, columns};
+use crate::layout::{LayoutOptions, columns, wide_columns};
 use crate::record::VariationStyle;
 use crate::text::{TextEdit, narrowed};
 
@@ -255,7 +255,10 @@ impl<'a> Writer<'a> {
             return if one.is_none() { after } else { before }.unwrap_or_default().to_owned();
         };
         let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
-        let between = self.style.editing.between();
+        let lines = match self.style.editing.between() {
+            Some(Between::Rows { .. }) => (kind, next_kind) != (Kind::Move, Kind::Move),
+            between => between == Some(Between::Lines),
+        };
         let broken = before.filter(|before| has_break(before));
         match (kind, next_kind) {
             (Kind::Open, Kind::Close) => before.or(after).unwrap_or_default().to_owned(),
@@ -267,7 +270,7 @@ impl<'a> Writer<'a> {
                 Some(before) if !before.is_empty() => before.to_owned(),
                 _ => self.before_close(next),
             },
-            (_, Kind::Mark) if between != Some(Between::Lines) => match before {
+            (_, Kind::Mark) if !lines => match before {
                 Some(before) => before.to_owned(),
                 None if kind == Kind::Move && !self.script.text_of_part(next).starts_with('$') => String::new(),
                 None => " ".to_owned(),
@@ -279,19 +282,20 @@ impl<'a> Writer<'a> {
             (Kind::Outside, _) if matches!(next, Part::New(_)) && after.is_some_and(has_break) => {
                 after.unwrap_or_default().to_owned()
             }
-            _ if matches!(one, Part::New(_)) && self.begins_lines(next) && between != Some(Between::Lines) => {
-                self.filled(width)
-            }
+            _ if matches!(one, Part::New(_)) && self.begins_lines(next) && !lines => self.filled(width),
             (_, Kind::Outside | Kind::Open) if broken.is_some() => broken.unwrap_or_default().to_owned(),
-            (_, Kind::Comment) if between == Some(Between::Lines) && kind != Kind::Outside => {
+            (_, Kind::Comment) if lines && kind != Kind::Outside => {
                 let parted = before.filter(|before| before.contains(','));
                 let apart = self.style.editing.comments_apart();
                 parted.unwrap_or(if apart { self.style.line_break } else { " " }).to_owned()
             }
-            _ if between == Some(Between::Lines) => {
+            _ if lines => {
                 let parted = [before, after].into_iter().flatten().find(|space| space.contains(','));
                 let line = [before, after].into_iter().flatten().find(|space| has_break(space));
                 parted.or(line).map_or_else(|| self.style.line_break.to_owned(), str::to_owned)
+            }
+            (Kind::Move, Kind::Move) if matches!(self.style.editing.between(), Some(Between::Rows { .. })) => {
+                self.filled(width)
             }
             _ if broken.is_some() => broken.unwrap_or_default().to_owned(),
             (_, Kind::Number) => self.before_number(width),
@@ -314,15 +318,16 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A space, or a line break where the line would get too wide that so far is not.
+    /// A space, or a line break where the line would get too wide that so far is not. In rows, the space up to the next column.
     fn filled(&self, width: usize) -> String {
         let space = " ".to_owned();
-        if self.style.editing.between() != Some(Between::FilledLines) {
-            return space;
-        }
+        let (most, column) = match self.style.editing.between() {
+            Some(Between::FilledLines) => (self.style.layout.width, 1),
+            Some(Between::Rows { moves, columns }) => (moves * columns, columns),
+            _ => return space,
+        };
         // A line that is far too long is not searched.
-        let most = self.style.layout.width.saturating_mul(4);
-        let (mut from, end) = (self.out.len().saturating_sub(most), self.out.len());
+        let (mut from, end) = (self.out.len().saturating_sub(most.saturating_mul(4)), self.out.len());
         while !self.out.is_char_boundary(from) {
             from += 1;
         }
@@ -332,8 +337,10 @@ impl<'a> Writer<'a> {
             None if from == 0 => 0,
             None => return space,
         };
-        let now = columns(tail.get(start..).unwrap_or_default());
-        if now > self.style.layout.width || now + 1 + width <= self.style.layout.width {
+        let line = tail.get(start..).unwrap_or_default();
+        let now = if column > 1 { wide_columns(line) } else { columns(line) };
+        let space = " ".repeat((now + 1).next_multiple_of(column) - now);
+        if now > most || now + space.len() + width <= most {
             return space;
         }
         format!("{}{}", self.style.line_break, self.margin())

@@ -40,7 +40,7 @@ use crate::text::{TextEdit, range};
 use emit::{Emitted, Style, emit};
 use numbers::Count;
 use reading::Meant;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use script::{Kind, Script};
 
 /// An edit of a record, written.
@@ -102,7 +102,7 @@ impl Document {
         let place = self.place(offset)?;
         let entry = self.entry(place.record)?;
         let offset = offset - self.record_start(place.record);
-        let script = Script::read(&entry.tree, self.format().lowering());
+        let script = Script::read(entry, self.format().lowering());
         let spot = script.spot(offset)?;
         Some((place.record, spot))
     }
@@ -112,7 +112,7 @@ impl Document {
         let place = self.place(offset)?;
         let entry = self.entry(place.record)?;
         let offset = offset - self.record_start(place.record);
-        let script = Script::read(&entry.tree, self.format().lowering());
+        let script = Script::read(entry, self.format().lowering());
         let line = script.line_at(offset)?;
         Some((place.record, script.line_place(line)?))
     }
@@ -156,11 +156,12 @@ impl Document {
                 editing.between().ok_or(CannotWrite::Moves)?;
                 let mut editor =
                     Editor::new(entry, self.format().lowering(), editing, line_break, self.settings().layout.indent);
-                let before = editor.script.plies();
+                let (before, ends) = (editor.script.plies(), editor.script.ends());
                 match self.operate(record, entry, &mut editor, edit)? {
                     Done::Changed => {
                         let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
                         editor.script.cursor = piece.or(editor.script.cursor);
+                        editor.sum_up(&ends);
                         let layout = &self.settings().layout;
                         let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
                         let plies = editor.script.plies();
@@ -486,12 +487,23 @@ impl<'a> Editor<'a> {
         line_break: &'static str,
         indent: usize,
     ) -> Editor<'a> {
-        let mut script = Script::read(&entry.tree, lower);
+        let mut script = Script::read(entry, lower);
         script.one_line = editing.between() == Some(Between::OneLine);
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let glued = script.glued();
         Editor { script, editing, line_break, indent, numbered, glued, lost: (0, 0) }
+    }
+
+    /// Keeps the lines true that say how many half-moves were played.
+    fn sum_up(&mut self, before: &FxHashMap<usize, u32>) {
+        for (piece, now) in self.script.ends() {
+            let then = before.get(&piece).copied().filter(|then| *then != now);
+            let text = then.and_then(|then| self.editing.summed_up(self.script.text_of(piece), then, now));
+            if let Some(text) = text {
+                self.script.rewritten.insert(piece, text);
+            }
+        }
     }
 
     /// The line of a place.

@@ -5,7 +5,7 @@ use super::operations::OperationResult;
 use super::script::{Fresh, Kind, Part, Unit};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
-use crate::record::CannotWrite;
+use crate::record::{CannotWrite, VariationStyle};
 
 impl Editor<'_> {
     /// Exchanges a variation with the rest of the line from the half-move `unit` on, which it replaces; returns that line.
@@ -92,18 +92,28 @@ impl Editor<'_> {
     pub(super) fn halves(&self, line: usize, unit: usize) -> Result<Halves, CannotWrite> {
         let units = self.script.units(line);
         let unit = units.units.get(unit).ok_or(CannotWrite::NoSuchPlace)?;
+        // Where lines stand below those that they branch from, each has its own end.
+        let below = self.usual_style() == Some(VariationStyle::AtNumber);
+        let number = self.script.number_of(line, unit).filter(|_| below);
+        let stays_below = |part: &Part| match part {
+            Part::Line(inner) if self.script.is_at_number(*inner) => {
+                self.script.lines.get(*inner).and_then(|line| line.number) <= number
+            }
+            _ => false,
+        };
         let mut halves =
             Halves { before: Vec::new(), core: Vec::new(), stay: Vec::new(), rest: Vec::new(), fixed: Vec::new() };
         let mut ended = false;
         for (index, part) in self.script.parts(line).iter().enumerate() {
             let kind = self.script.kind_of(part);
-            ended |= kind == Kind::End && index > unit.mv;
+            ended |= kind == Kind::End && index > unit.mv && !below;
             let list = if index < unit.mv {
                 &mut halves.before
             } else if index == unit.mv {
                 &mut halves.core
             } else if self.script.is_numbered_line(part)
                 || ended
+                || stays_below(part)
                 || (kind == Kind::Outside && !matches!(part, Part::Line(_)))
             {
                 &mut halves.fixed
@@ -156,6 +166,7 @@ pub(super) struct Halves {
     stay: Vec<Part>,
     /// The parts after it.
     rest: Vec<Part>,
-    /// The parts that stay at the end of the line: texts of numbered variations, the word that ends the game.
+    /// The parts that stay at the end of the line: texts of numbered variations, the word that ends the game, lines below it
+    /// that branch off no later.
     fixed: Vec<Part>,
 }

@@ -1,14 +1,16 @@
 //! A record read as pieces in lines.
 
 use super::script::{Kind, Line, Part, Piece, Script};
+use crate::ide::document::Entry;
 use crate::record::{BlockRole, Lower, VariationStyle, is_implicit};
-use crate::syntax::{Child, Node, RecordTree, SyntaxKind};
+use crate::syntax::{Child, Node, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 impl Script {
     /// Reads a record.
-    pub(super) fn read(tree: &RecordTree, lower: &dyn Lower) -> Script {
+    pub(super) fn read(entry: &Entry, lower: &dyn Lower) -> Script {
+        let tree = &entry.tree;
         let mut script = Script {
             text: String::with_capacity(tree.text_len()),
             pieces: Vec::new(),
@@ -16,6 +18,7 @@ impl Script {
             block_starts: (0..tree.blocks().len()).map(|block| tree.block_start(block)).collect(),
             root: Vec::new(),
             main: None,
+            first: entry.analysis.front().position.fullmove_number(),
             defined: FxHashMap::default(),
             rewritten: FxHashMap::default(),
             one_line: false,
@@ -152,7 +155,7 @@ fn kind(child: Child<'_>, role: BlockRole) -> Option<Kind> {
         SyntaxKind::Comment | SyntaxKind::CommentBlock => Kind::Comment,
         SyntaxKind::Value => Kind::Word,
         SyntaxKind::Diagram => Kind::Diagram,
-        SyntaxKind::Score | SyntaxKind::Special => Kind::End,
+        SyntaxKind::Score | SyntaxKind::Special | SyntaxKind::Reason => Kind::End,
         _ => Kind::Unknown,
     })
 }

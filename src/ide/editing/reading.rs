@@ -74,7 +74,7 @@ impl Meant {
 
 /// The words of a record's lines.
 fn words(entry: &Entry, format: &dyn Format) -> Vec<Word> {
-    Script::read(&entry.tree, format.lowering()).words()
+    Script::read(entry, format.lowering()).words()
 }
 
 /// How many half-moves there are.

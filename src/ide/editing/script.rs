@@ -151,6 +151,8 @@ pub(super) struct Script {
     pub(super) root: Vec<Part>,
     /// The main line; `None` if there is none.
     pub(super) main: Option<usize>,
+    /// The number of the first half-move.
+    pub(super) first: u32,
     /// The first line that each number defines.
     pub(super) defined: FxHashMap<u32, usize>,
     /// Pieces whose text changes in place.
@@ -273,8 +275,35 @@ impl Script {
                 part => found.extend(self.references(part).iter().filter_map(|number| self.defined.get(number))),
             }
         }
-        if let Some((number, _)) = self.printed(line, &unit.prefix) {
+        if let Some(number) = self.number_of(line, unit) {
             found.extend(self.lines_at(line, number).into_iter().map(|(_, inner)| inner));
+        }
+        found
+    }
+
+    /// The number of a half-move: the printed one, else by counting.
+    pub(super) fn number_of(&self, line: usize, unit: &Unit) -> Option<u32> {
+        let printed = self.printed(line, &unit.prefix).map(|(number, _)| number);
+        printed.or_else(|| self.counted(line, unit.mv))
+    }
+
+    /// The number of the half-move at an index of a line whose half-moves are counted, or the next one's.
+    fn counted(&self, line: usize, index: usize) -> Option<u32> {
+        let own = self.lines.get(line)?;
+        let first = if self.is_at_number(line) { own.number? } else { self.first };
+        let before = own.parts.iter().take(index).filter(|part| self.kind_of(part) == Kind::Move).count();
+        Some(first.saturating_add(before as u32))
+    }
+
+    /// The words that end a line, each with the number of the last half-move before it.
+    pub(super) fn ends(&self) -> FxHashMap<usize, u32> {
+        let mut found = FxHashMap::default();
+        for (line, own) in self.lines.iter().enumerate() {
+            for (index, part) in own.parts.iter().enumerate().filter(|(_, part)| self.kind_of(part) == Kind::End) {
+                if let (Some(piece), Some(next)) = (part.old(), self.counted(line, index)) {
+                    found.insert(piece, next.saturating_sub(1));
+                }
+            }
         }
         found
     }

@@ -124,7 +124,7 @@ impl Editor<'_> {
             let marks: Vec<usize> = unit.own.iter().take_while(is_mark).copied().collect();
             let has =
                 marks.iter().filter_map(|index| parts.get(*index)).any(|part| self.script.text_of_part(part) == "+");
-            if !has {
+            if !has && self.numbered {
                 let at = marks.last().copied().unwrap_or(unit.mv) + 1;
                 let mark = Fresh { space: Some(String::new()), ..Fresh::new(Kind::Mark, "+") };
                 self.insert_parts(line, at, vec![Part::New(mark)]);

@@ -21,7 +21,7 @@ impl Document {
         let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
         let words = self.wording(place.record);
         let meaning = match words.dialect.notation {
-            Notation::Kif => words.start_position().to_owned(),
+            Notation::Kif | Notation::Japanese => words.start_position().to_owned(),
             _ => words.csa_position_line(keyword),
         };
         Some(vec![text(&meaning), self.board_section(position, None), Section::position(position)])

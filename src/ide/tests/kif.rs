@@ -1,14 +1,19 @@
 //! Records of KIF: their trees, what is written, and what comes back.
 
 use crate::formats::csa::Csa;
-use crate::formats::kif::Kif;
+use crate::formats::kif::{KI2, KIF, Kif};
 use crate::formats::{Format, WriteOptions};
 use crate::ide::Document;
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{End, Game};
+use crate::rules::{Position, Side, Variant};
 
 fn game(text: &str) -> Game {
-    let document = Document::open_text(text, "kif");
+    game_in(text, &KIF)
+}
+
+fn game_in(text: &str, format: &Kif) -> Game {
+    let document = Document::open_text(text, format.info().id);
     let entry = document.entry(0).expect("a game");
     document.game_of(entry)
 }
@@ -33,8 +38,12 @@ fn lines(game: &Game) -> Vec<String> {
 }
 
 fn written(game: &Game) -> String {
+    written_in(game, &KIF)
+}
+
+fn written_in(game: &Game, format: &Kif) -> String {
     let mut lost = Vec::new();
-    let text = Kif.write(std::slice::from_ref(game), &WriteOptions::default(), &mut lost).expect("shogi");
+    let text = format.write(std::slice::from_ref(game), &WriteOptions::default(), &mut lost).expect("shogi");
     assert_eq!(lost, []);
     text
 }
@@ -188,5 +197,158 @@ fn a_change_of_a_line_moves_its_branches() {
         assert_eq!(shown(&document), shown(&whole), "{text}");
         let now = document.game_of(document.entry(0).expect("a game"));
         assert_eq!(now.lines.len(), game(&text).lines.len());
+    }
+}
+
+/// The game above, as KI2 holds it.
+const ROWS: &str = "\
+#KI2 version=2.0 encoding=UTF-8
+手合割：平手
+先手：A
+後手：B
+
+*対局前
+▲７六歩
+*一手目
+*二行目
+&しおり
+△３四歩    ▲２二角成  △同　銀    ▲４五角
+まで5手で先手の勝ち
+
+変化：6手
+*続けば
+△５二金右
+
+変化：4手
+△同　飛    ▲５六角
+
+変化：5手
+まで4手で中断
+
+変化：4手
+△８四歩
+";
+
+#[test]
+fn a_game_in_rows() {
+    let rows = game_in(ROWS, &KI2);
+    assert_eq!(lines(&rows), lines(&game(GAME)));
+    assert_eq!(rows.comments, ["対局前"]);
+    assert_eq!(rows.plies[0].comments, ["一手目\n二行目", "&しおり"]);
+    assert_eq!(rows.end.as_ref().map(|end| (end.end, end.special)), Some((End::Wins(Side::First), Some("TORYO"))));
+    assert_eq!(Document::open_text(ROWS, "ki2").diagnostics(), []);
+    assert_eq!(Document::open_text(ROWS, "ki2").laid_out(), ROWS);
+    assert_eq!(written_in(&rows, &KI2), ROWS);
+}
+
+/// From one form to the other and back. Only the times are gone.
+#[test]
+fn rows_and_lines_hold_the_same_game() {
+    let mut lost = Vec::new();
+    let there = KI2.write(&[game(GAME)], &WriteOptions::default(), &mut lost).expect("shogi");
+    assert_eq!(there, ROWS);
+    assert_eq!(format!("{:?}", lost.iter().map(|loss| &loss.what).collect::<Vec<_>>()), "[Parts(Times, Some(7))]");
+    let back = written(&game_in(&there, &KI2));
+    let marks = |text: &str| text.lines().map(|line| line.ends_with('+')).collect::<Vec<_>>();
+    assert_eq!(lines(&game(&back)), lines(&game(GAME)));
+    assert_eq!(marks(&back), marks(GAME));
+}
+
+/// What people write in rows: the findings, and the layout where there is one.
+#[test]
+fn rows_as_people_write_them() {
+    for (text, codes, laid_out) in [
+        ("▲７六歩△３四歩▲２六歩\n", "", "▲７六歩    △３四歩    ▲２六歩\n"),
+        ("▲７六歩 △３四歩\n▲２六歩\n△８四歩\n", "", "▲７六歩    △３四歩    ▲２六歩    △８四歩\n"),
+        ("☗７六歩 ☖３四歩 ▼２六歩 ▽８四歩\n", "", "☗７六歩    ☖３四歩    ▼２六歩    ▽８四歩\n"),
+        ("７六歩 ３四歩\n", "", "７六歩      ３四歩\n"),
+        ("▲７六歩(77) △３四歩(33)\n", "", "▲７六歩(77) △３四歩(33)\n"),
+        ("▲７六歩 △３四歩 ▲投了\n", "", "▲７六歩    △３四歩    ▲投了\n"),
+        ("▲７六歩 △３四歩 まで2手で後手の勝ち\n", "", "▲７六歩    △３四歩\nまで2手で後手の勝ち\n"),
+        ("▲７六歩 △３四歩\n\n▲２六歩\n", "", "▲７六歩    △３四歩\n\n▲２六歩\n"),
+        ("▲７六歩 *よい\n△３四歩 # 定跡\n", "", "▲７六歩\n*よい\n△３四歩\n# 定跡\n"),
+        ("変化：1手 ▲７六歩\n", "unknown-statement", ""),
+        ("▲７六歩 △３四歩\n変化：2手 △８四歩\n変化：3手目▲２六歩\n", "", ""),
+        ("▲７六歩 △３四歩\n変化：2手 three\n△８四歩\n", "unknown-statement", ""),
+        ("▲７六歩 △３四歩 ▲２二角成 △同銀 ▲５五角\n", "", "▲７六歩    △３四歩    ▲２二角成  △同銀      ▲５五角\n"),
+        ("▲７六歩 △３四歩 ▲４五銀\n", "no-such-piece", ""),
+        ("▲７六歩 △７六歩 ▲２六歩\n", "no-such-piece", ""),
+        ("▲７六歩 good △３四歩\n", "unexpected-token", ""),
+        ("初手▲７六歩 △３四歩\n", "unknown-statement", ""),
+        ("▲７六歩 △３四歩 ▲５八金\n", "ambiguous-move", ""),
+        ("同　歩\n", "malformed-move", ""),
+        ("▲７六歩 △３四歩\nまで3手で先手の勝ち\n", "result-contradiction", ""),
+    ] {
+        let document = Document::open_text(text, "ki2");
+        let found: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
+        assert_eq!(found.join(" "), codes, "{text}");
+        if !laid_out.is_empty() {
+            assert_eq!(document.laid_out(), laid_out, "{text}");
+        }
+    }
+}
+
+/// A line of random moves of KIF from a position, with comments and an end. Returns the positions before its moves.
+fn random_line(random: &mut fastrand::Rng, start: &Position, number: usize, text: &mut String) -> Vec<Position> {
+    let ends = ["投了", "中断", "千日手", "持将棋", "切れ負け", "反則勝ち", "反則負け", "詰み", "不戦敗"];
+    let said = ["*よい手\n", "*一行目\n*二行目\n", "&しおり\n", "*▲７六歩 △３四歩\n", "*変化：2手\n"];
+    let (mut position, mut before) = (start.clone(), Vec::new());
+    for ply in number..number + 1 + random.usize(..30) {
+        let moves = position.legal_moves();
+        let taking: Vec<_> = moves.iter().copied().filter(|mv| Some(mv.to()) == last_square(&position)).collect();
+        let Some(mv) = random.choice(taking.iter()).or_else(|| random.choice(moves.iter())).copied() else { break };
+        let mut word = String::new();
+        assert!(notation::write(mv, &Dialect::new(Notation::Kif), &position, &mut word));
+        *text += &format!("{ply} {word}\n");
+        if random.u8(..6) == 0 {
+            *text += said[random.usize(..said.len())];
+        }
+        before.push(position.clone());
+        position.play(mv);
+    }
+    if random.bool() {
+        *text += &format!("{} {}\n", number + before.len(), ends[random.usize(..ends.len())]);
+    }
+    before
+}
+
+fn last_square(position: &Position) -> Option<crate::rules::Square> {
+    match position {
+        Position::Shogi(position) => position.last(),
+        _ => None,
+    }
+}
+
+#[test]
+fn random_trees_come_back_the_same() {
+    let mut random = crate::random::random(41);
+    let comments = |game: &Game| {
+        let of_plies = game.plies.iter().map(|ply| ply.comments.join("|")).collect::<Vec<_>>();
+        let ends = game.lines.iter().map(|line| line.end.as_ref().map(|end| end.text.clone())).collect::<Vec<_>>();
+        format!("{of_plies:?} {ends:?} {:?}", game.end.as_ref().map(|end| (&end.text, &end.comments)))
+    };
+    for _ in 0..crate::random::rounds(20) {
+        let (mut text, start) = (String::new(), Position::start(Variant::Shogi));
+        let main = random_line(&mut random, &start, 1, &mut text);
+        let mut above = main.len();
+        while above > 0 && random.u8(..4) > 0 {
+            above = random.usize(..above);
+            text += &format!("変化：{}手\n", above + 1);
+            let inner = random_line(&mut random, &main[above], above + 1, &mut text);
+            if inner.len() > 2 {
+                let at = random.usize(1..inner.len());
+                text += &format!("変化：{}手\n", above + at + 1);
+                random_line(&mut random, &inner[at], above + at + 1, &mut text);
+            }
+        }
+        let first = game(&text);
+        let rows = KI2.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let back = game(&written(&game_in(&rows, &KI2)));
+        assert_eq!(lines(&back), lines(&first), "{text}\n{rows}");
+        assert_eq!(comments(&back), comments(&first), "{text}\n{rows}");
+        let csa = Csa.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let document = Document::open_text(&csa, "csa");
+        let back = game(&written(&document.game_of(document.entry(0).expect("a game"))));
+        assert_eq!(lines(&back)[0], lines(&first)[0], "{text}\n{csa}");
     }
 }

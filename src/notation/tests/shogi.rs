@@ -138,7 +138,8 @@ fn csa_errors() {
             ("▲７六", "0..9: Unfinished"),
             ("▲７六猫", "9..12: UnknownCharacter('猫')"),
             ("▲７六歩?", "12..13: UnknownCharacter('?')"),
-            ("同　歩", "no First pawn, Stacked"),
+            ("同　歩", "0..3: NothingBefore"),
+            ("△７六歩", "c2c3: no Second pawn, Reaching { to: c3, file: None, rank: None }"),
         ],
     );
 }
@@ -205,10 +206,27 @@ fn kif_errors() {
     );
 }
 
+/// A move to the square of the move before, as records write it, and moves of pieces that cannot go there.
 #[test]
-fn a_capture_without_a_square() {
-    let position = shogi("4k4/9/9/4p4/4P4/9/9/9/4K4 b - 1");
-    check(&JAPANESE, &position, &[("同　歩", "e4e5"), ("▲同歩", "e4e5")]);
+fn recaptures_and_impossible_moves() {
+    let mut position = shogi("4k4/9/9/4p4/4P4/3g5/9/4G4/4K4 b P 1");
+    let mv = |usi: &str, position: &Position| match read(usi, &USI, position) {
+        Reading::Move(Read { mv, .. }) | Reading::Illegal { mv, .. } => mv,
+        other => panic!("{usi}: {other:?}"),
+    };
+    for (usi, text) in [("5h5f", "▲５六金(58)"), ("P*5g", "▲５七歩"), ("5e5d", "▲５四歩")] {
+        let mv = mv(usi, &position);
+        assert_eq!(text_of(mv, &Dialect::ki2(), &position), text);
+    }
+    check(&JAPANESE, &position, &[("▲５六金(58)", "e1e3 illegal: Geometry"), ("▲５七歩", "*e2+1 illegal: Nifu(e4)")]);
+    position.play(mv("5e5d", &position));
+    position.play(mv("6f5f", &position));
+    position.play(mv("5h5g", &position));
+    let taken = mv("5f5g", &position);
+    for (dialect, text) in [(Dialect::ki2(), "△同　金"), (JAPANESE, "△５七金")] {
+        assert_eq!(text_of(taken, &dialect, &position), text);
+    }
+    check(&JAPANESE, &position, &[("同　金", "e3e2"), ("△同金", "e3e2"), ("△同 金", "e3e2")]);
 }
 
 #[test]
@@ -218,7 +236,7 @@ fn written_moves_read_back() {
         let mut position = opening();
         for _ in 0..200 {
             let moves: MoveList = position.legal_moves();
-            for dialect in [&CSA, &USI, &JAPANESE, &KIF] {
+            for dialect in [&CSA, &USI, &JAPANESE, &Dialect::ki2(), &KIF] {
                 let mut seen = std::collections::HashMap::new();
                 for &mv in &moves {
                     let text = text_of(mv, dialect, &position);
@@ -227,8 +245,7 @@ fn written_moves_read_back() {
                         Reading::Move(Read { mv, notes: Default::default() }),
                         "{text}"
                     );
-                    let expected = (*dialect != JAPANESE).then_some(mv);
-                    assert_eq!(plain(&text, dialect, &position), expected, "{text}");
+                    assert_eq!(plain(&text, dialect, &position), Some(mv), "{text}");
                     if let Some(other) = seen.insert(text.clone(), mv) {
                         panic!("{text} is both {mv:?} and {other:?}");
                     }

@@ -30,7 +30,12 @@ return {
   },
   {
     id = 'kif',
-    extensions = { 'kif', 'kifu' },
+    extensions = { 'kif', 'kifu', 'bod' },
+    commentstring = '* %s',
+  },
+  {
+    id = 'ki2',
+    extensions = { 'ki2', 'ki2u' },
     commentstring = '* %s',
   },
   {

@@ -46,6 +46,11 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
         ("play 3c3d", "   1 ７六歩(77)<|>\n".to_owned(), "   1 ７六歩(77)\n   2 ３四歩(33)<|>\n".to_owned()),
         ("play 2g2f", game("<|>   3 投了\n"), game("   3 ２六歩(27)<|>\n   4 投了\n")),
         (
+            "play 2g2f",
+            game("<|>   3 投了\nまで2手で後手の勝ち\n"),
+            game("   3 ２六歩(27)<|>\n   4 投了\nまで3手で先手の勝ち\n"),
+        ),
+        (
             "play 8c8d",
             "   1 ７六歩(77)<|>   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:01/00:00:01)\n   3 ２六歩(27)\n".to_owned(),
             "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 ３四歩(33)   ( 0:01/00:00:01)+\n   3 ２六歩(27)\n\n変化：2手\n   2 ８四歩(83)<|>\n".to_owned(),
@@ -75,6 +80,11 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
             "1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)<|>\n".to_owned(),
             "1 ７六歩(77)\n2 ３四歩(33)\n3<|> ２六歩(27)\n".to_owned(),
         ),
+        (
+            "promote",
+            "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n\n変化：3手\n3 ６六歩(67)\n4 中断\n\n変化：2手\n2 ８四歩(83)<|>\n3 ９六歩(97)\n\n変化：3手\n3 １六歩(17)\n\n変化：1手\n1 ２六歩(27)\n".to_owned(),
+            "1 ７六歩(77)\n2 ８四歩(83)<|>\n3 ９六歩(97)\n\n変化：3手\n3 １六歩(17)\n\n変化：2手\n2 ３四歩(33)\n3 ２六歩(27)\n4 投了\n\n変化：3手\n3 ６六歩(67)\n4 中断\n\n変化：1手\n1 ２六歩(27)\n".to_owned(),
+        ),
         ("comment 0 good", "1 ７六歩(77)<|>\n2 ３四歩(33)\n".to_owned(), "1 ７六歩(77)\n*good<|>\n2 ３四歩(33)\n".to_owned()),
         ("header Event Cup", "先手：A\n1 ７六歩(77)<|>\n".to_owned(), "棋戦：Cup\n<|>先手：A\n1 ７六歩(77)\n".to_owned()),
     ];
@@ -82,6 +92,49 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
         cases.iter().map(|(name, one, other)| (*name, one.as_str(), other.as_str())).collect();
     check("kif", &cases);
     refused("kif", &[("judge !", "1 ７六歩(77)<|>\n", CannotWrite::Judgement)]);
+}
+
+#[test]
+fn ki2_has_rows_of_half_moves() {
+    let rows = |rest: &str| format!("手合割：平手\n\n▲７六歩    △３四歩    ▲２六歩    △８四歩    ▲２五歩    {rest}");
+    let cases = [
+        ("play 7g7f", "手合割：平手\n先手：A<|>\n".to_owned(), "手合割：平手\n先手：A\n▲７六歩<|>\n".to_owned()),
+        ("play 3c3d", "▲７六歩<|>\n".to_owned(), "▲７六歩    △３四歩<|>\n".to_owned()),
+        ("play 8d8e", rows("\nまで5手で中断\n").replace("    \n", "<|>\n"), rows("△８五歩<|>\nまで6手で中断\n")),
+        ("play 3c3d", "▲７六歩<|>\nまで1手で先手の勝ち\n".to_owned(), "▲７六歩    △３四歩<|>\nまで2手で後手の勝ち\n".to_owned()),
+        ("play 7g7f", rows("△８五歩<|>\n").replace("▲７六歩", "▲９六歩"), rows("△８五歩\n▲７六歩<|>\n").replace("▲７六歩    △", "▲９六歩    △")),
+        (
+            "play 8c8d",
+            "▲７六歩<|>    △３四歩    ▲２六歩\n".to_owned(),
+            "▲７六歩    △３四歩    ▲２六歩\n\n変化：2手\n△８四歩<|>\n".to_owned(),
+        ),
+        (
+            "play 5a5b",
+            "▲７六歩<|> △３四歩\n\n変化：2手\n△８四歩 ▲２六歩\n\n変化：3手\n▲９六歩\n\n変化：1手\n▲２六歩\n".to_owned(),
+            "▲７六歩 △３四歩\n\n変化：2手\n△８四歩 ▲２六歩\n\n変化：3手\n▲９六歩\n\n変化：2手\n△５二玉<|>\n\n変化：1手\n▲２六歩\n".to_owned(),
+        ),
+        (
+            "drop",
+            "▲７六歩    △３四歩\nまで2手で中断\n\n変化：2手\n△８四歩<|>\n".to_owned(),
+            "▲７六歩    △３四歩<|>\nまで2手で中断\n".to_owned(),
+        ),
+        (
+            "promote",
+            "▲７六歩    △３四歩    ▲２六歩\n\n変化：2手\n△８四歩<|>    ▲６六歩\n".to_owned(),
+            "▲７六歩    △８四歩<|>    ▲６六歩\n\n変化：2手\n△３四歩    ▲２六歩\n".to_owned(),
+        ),
+        ("truncate", "▲７六歩    △３四歩<|>    ▲２六歩\n".to_owned(), "▲７六歩<|>\n".to_owned()),
+        (
+            "comment 0 good",
+            "▲７六歩<|>    △３四歩\n".to_owned(),
+            "▲７六歩\n*good<|>\n△３四歩\n".to_owned(),
+        ),
+        ("header Event Cup", "先手：A\n▲７六歩<|>\n".to_owned(), "棋戦：Cup\n<|>先手：A\n▲７六歩\n".to_owned()),
+    ];
+    let cases: Vec<(&str, &str, &str)> =
+        cases.iter().map(|(name, one, other)| (*name, one.as_str(), other.as_str())).collect();
+    check("ki2", &cases);
+    refused("ki2", &[("judge !", "▲７六歩<|>\n", CannotWrite::Judgement)]);
 }
 
 #[test]
