@@ -221,7 +221,8 @@ impl Document {
             block.tree().root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
         });
         let number = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
-        let mut detail = number.map_or_else(String::new, |(number, side)| names::number(number, side));
+        let notation = entry.analysis.dialect(self.context()).notation;
+        let mut detail = number.map_or_else(String::new, |(number, side)| names::number_in(notation, number, side));
         if let Some(text) = first {
             detail = format!("{detail} {text}").trim_start().to_owned();
         }

@@ -137,6 +137,11 @@ impl Notation {
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
     }
 
+    /// Whether it is of shogi alone: each half-move has a number, and each word is one.
+    pub const fn is_of_shogi(self) -> bool {
+        matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese)
+    }
+
     /// Whether each move has a line of its own.
     pub const fn is_of_lines(self) -> bool {
         matches!(self, Notation::Csa | Notation::Kif)

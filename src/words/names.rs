@@ -56,9 +56,9 @@ pub(crate) fn number(number: u32, side: Side) -> String {
     }
 }
 
-/// A move number as it is printed in a notation: where each half-move has a line, the number alone.
+/// A move number as it is printed in a notation: where each half-move has one, the number alone.
 pub(crate) fn number_in(notation: Notation, number: u32, side: Side) -> String {
-    if notation.is_of_lines() { number.to_string() } else { self::number(number, side) }
+    if notation.is_of_shogi() { number.to_string() } else { self::number(number, side) }
 }
 
 /// A move number as it is printed in the game: in shogi each half-move has one of its own.

@@ -51,15 +51,13 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding, 
             }
         }
     }
-    let ended = writer.line.is_empty();
-    if !ended {
+    let open = !writer.line.is_empty();
+    if open {
         writer.end(false);
     }
     writer.end_row();
-    if !ended {
-        if !last {
-            writer.out.truncate(writer.out.len() - ending.as_str().len());
-        }
+    if open && !last {
+        writer.out.truncate(writer.out.len() - ending.as_str().len());
     }
     let out = writer.out;
     keeps_tokens(KifGrammar::of(style), &[record], &out).then_some(out)

@@ -14,6 +14,7 @@ use crate::record::{End, EndWord, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
 use crate::text::Encoding;
+use rustc_hash::FxHashMap;
 
 /// The first line; nothing for an encoding that the format has no name for.
 fn encoding_line(encoding: Encoding, style: Style) -> Option<String> {
@@ -171,6 +172,11 @@ impl Writer<'_, '_> {
     /// Every line, each followed by those that branch from it.
     fn lines(&mut self) {
         let game = self.game;
+        // The lines that go on after the last half-move of another one.
+        let mut going_on: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for (index, line) in game.lines.iter().enumerate().skip(1) {
+            line.continues.into_iter().for_each(|ply| going_on.entry(ply).or_default().push(index));
+        }
         let mut waiting = vec![0];
         while let Some(index) = waiting.pop() {
             let Some(line) = game.lines.get(index) else { continue };
@@ -182,13 +188,7 @@ impl Writer<'_, '_> {
             let (number, total) = self.plies(index, number, total);
             self.ending(index, number, total);
             // The last branch is written first.
-            let mut branches: Vec<usize> = Vec::new();
-            let last = line.plies.last().copied();
-            let continues = |other: &usize| {
-                let other = game.lines.get(*other);
-                other.is_some_and(|other| other.continues.is_some() && other.continues == last)
-            };
-            branches.extend((1..game.lines.len()).filter(continues));
+            let mut branches = line.plies.last().and_then(|last| going_on.remove(last)).unwrap_or_default();
             for ply in line.plies.iter().rev().filter_map(|ply| game.plies.get(*ply)) {
                 branches.extend(&ply.variations);
             }

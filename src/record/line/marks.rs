@@ -213,9 +213,9 @@ impl Run<'_, '_, '_> {
         };
         let before = self.items.get(..index).unwrap_or_default().iter().rev();
         let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Remark(_) | ItemKind::Placeholder(".")));
-        // Every line of CSA is a statement of its own.
-        let of_lines = self.dialect.notation.is_of_lines();
-        !here && !of_lines && matches!(before.next(), Some(Item { kind: ItemKind::Move(text), .. }) if !is_move(text))
+        !here
+            && !self.dialect.notation.is_of_shogi()
+            && matches!(before.next(), Some(Item { kind: ItemKind::Move(text), .. }) if !is_move(text))
     }
 
     pub(super) fn unusual(&mut self, range: TextRange, how: Unusual, canonical: Option<String>) {
