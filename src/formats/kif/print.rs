@@ -152,7 +152,8 @@ impl Writer {
         }
         self.space_above(opens);
         let mut width = 0;
-        for (kind, text) in std::mem::take(&mut self.line) {
+        let mut line = std::mem::take(&mut self.line).into_iter().peekable();
+        while let Some((kind, text)) = line.next() {
             match kind {
                 SyntaxKind::MoveNumber => {
                     let padding = " ".repeat(NUMBER.saturating_sub(columns(&text)));
@@ -163,6 +164,8 @@ impl Writer {
                     self.out.push_str(&text);
                 }
                 SyntaxKind::Comment if width > 0 => self.out.push_str(&format!(" {text}")),
+                // The move that was played last follows.
+                SyntaxKind::Counter if line.peek().is_some() => self.out.push_str(&format!("{text}  ")),
                 _ => {
                     let padding = if width > 0 { MOVE.saturating_sub(width).max(1) } else { 0 };
                     // The other parts of the line follow without spaces.
