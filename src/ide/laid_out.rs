@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// A text after its layout.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct LaidOut {
+pub struct LaidOut {
     /// The text; `None` if it stays as it is.
     pub text: Option<String>,
     /// The first error of each record that stays as it is because it cannot be read without one.
@@ -50,12 +50,7 @@ enum After {
 /// assert_eq!(laid_out.text.as_deref(), Some("GAME 1\n\nSTART{\n1. C2=5\n}\n\nGAME 2\nSTART{ 1.  C2=5\n"));
 /// assert_eq!(laid_out.left[0].code.code, "unclosed-block");
 /// ```
-pub(crate) fn lay_out(
-    text: &str,
-    format: &'static dyn Format,
-    settings: &Arc<Settings>,
-    spread: Spread<'_>,
-) -> LaidOut {
+pub fn lay_out(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> LaidOut {
     let options = &settings.layout;
     let mut ordered = Cow::Borrowed(text);
     if options.headers.orders() {

@@ -53,7 +53,7 @@ pub(crate) use findings::{Counts, Findings};
 pub use findings::{Diagnostic, Wanted};
 pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
 pub(crate) use hover::Section;
-pub(crate) use laid_out::lay_out;
+pub use laid_out::lay_out;
 pub(crate) use navigation::{Call, CannotRename, Headline, HeadlineKind, HighlightKind, Query, Rename};
 pub(crate) use on_type::triggers;
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind};
