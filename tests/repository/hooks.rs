@@ -65,7 +65,7 @@ fn the_action_uses_what_it_names() {
     }
 }
 
-/// What `.ci/get-program` says and leaves where `gh` behaves in a way, and its exit code.
+/// Runs `.ci/get-program` with a made-up `gh`. Returns its output, the program that it installed, and its exit code.
 #[cfg(unix)]
 fn got(download: &str, verify: &str, system: &str) -> (String, Option<String>, Option<i32>) {
     use std::os::unix::fs::PermissionsExt;

@@ -168,7 +168,7 @@ pub(super) fn is_move(word: &str) -> bool {
         && (starts_like_move(word) || word.contains(['(', '打']) || words::piece(word).is_some())
 }
 
-/// Whether a line that is none of the known ones has a move in it: with its origin, or in KI2 with the mark of its side.
+/// Whether an unknown line contains a move. A move has its origin in brackets; in KI2 it begins with the mark of its side.
 pub(super) fn holds_a_move(line: &str, style: Style) -> bool {
     let marked = || line.match_indices(words::is_mark).any(|(at, _)| line.get(at..).is_some_and(is_marked));
     line.split(is_space).any(notation::kif::fits) || (style == Style::Rows && marked())

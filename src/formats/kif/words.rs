@@ -242,7 +242,7 @@ pub(super) fn side(text: &str) -> Option<(Side, &str)> {
 /// The content of the summary line: the number of half-moves, and how the game ended.
 pub(super) struct Summary<'t> {
     pub plies: Option<u32>,
-    /// What it says after the number.
+    /// The words that follow the number of moves.
     pub said: &'t str,
     pub end: End,
     pub special: Option<&'static str>,

@@ -254,7 +254,7 @@ fn rows_and_lines_hold_the_same_game() {
     assert_eq!(marks(&back), marks(GAME));
 }
 
-/// What people write in rows: the findings, and the layout where there is one.
+/// Rows of moves as people write them. Each has its findings, and the formatted text if it can be formatted.
 #[test]
 fn rows_as_people_write_them() {
     for (text, codes, laid_out) in [
