@@ -3,11 +3,19 @@
 //! A printer compares the tokens of a record with those of its layout. If they differ, the record stays as it is.
 
 use crate::layout::Comments;
-use crate::syntax::{Grammar, RecordTree, SyntaxKind, Token, parse};
+use crate::syntax::{Grammar, RecordTree, SyntaxKind, parse};
 
-/// Whether two records have the same tokens, spaces aside, and the second one has no error. Comments that were wrapped
-/// may have other spaces inside.
-pub(crate) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Comments) -> bool {
+/// Whether a text reads as a record: one record with the same tokens, spaces aside, and no more errors. Comments that
+/// were wrapped may have other spaces inside.
+pub(crate) fn has_same_tokens(grammar: &dyn Grammar, before: &RecordTree, text: &str, comments: Comments) -> bool {
+    let parsed = parse(grammar, text);
+    // A record of nothing but spaces is gone.
+    let nothing = RecordTree::default();
+    let after = match parsed.as_slice() {
+        [] => &nothing,
+        [after] => after,
+        _ => return false,
+    };
     let mut blocks = before.blocks().iter();
     // The tokens of one block, the last one first.
     let mut tokens: Vec<(SyntaxKind, &str)> = Vec::new();
@@ -26,21 +34,18 @@ pub(crate) fn same_tokens(before: &RecordTree, after: &RecordTree, comments: Com
     let wrapped =
         |kind: SyntaxKind| comments == Comments::Wrap && matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText);
     let mut same = true;
-    for block in after.blocks() {
-        same &= block.errors().is_empty();
-        block.tree().root().each_token(&mut |token| {
-            if token.kind == SyntaxKind::Whitespace {
-                return;
-            }
-            same &= next().is_some_and(|(kind, text)| {
-                let moved =
-                    || matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText) && same_lines(text, token.text);
-                let same_text = text == token.text || moved() || (wrapped(kind) && same_words(text, token.text));
-                kind == token.kind && same_text
-            });
+    after.each_token(&mut |token| {
+        if token.kind == SyntaxKind::Whitespace {
+            return;
+        }
+        same &= next().is_some_and(|(kind, text)| {
+            let moved = || matches!(kind, SyntaxKind::Comment | SyntaxKind::RawText) && same_lines(text, token.text);
+            let same_text = text == token.text || moved() || (wrapped(kind) && same_words(text, token.text));
+            kind == token.kind && same_text
         });
-    }
-    same && next().is_none()
+    });
+    let errors = |record: &RecordTree| record.blocks().iter().map(|block| block.errors().len()).sum::<usize>();
+    same && next().is_none() && errors(after) <= errors(before)
 }
 
 /// Whether two texts have the same lines, but for the spaces before each but the first.
@@ -69,31 +74,4 @@ pub(crate) fn without_indent(text: &str) -> &str {
 
 fn same_words(before: &str, after: &str) -> bool {
     before.split_whitespace().eq(after.split_whitespace())
-}
-
-/// Calls a function for each token of a record.
-pub(super) fn each_token(record: &RecordTree, visit: &mut dyn FnMut(Token<'_>)) {
-    for block in record.blocks() {
-        block.tree().root().each_token(visit);
-    }
-}
-
-/// Whether a text reads as the same statements.
-pub(super) fn keeps_tokens(grammar: &dyn Grammar, records: &[&RecordTree], text: &str) -> bool {
-    let after = parse(grammar, text);
-    significant(records.iter().copied()) == significant(after.iter())
-}
-
-/// Kinds, ends and texts of all tokens but spaces.
-fn significant<'r>(records: impl Iterator<Item = &'r RecordTree>) -> (Vec<(SyntaxKind, u32)>, String) {
-    let (mut ends, mut text) = (Vec::new(), String::new());
-    for record in records {
-        each_token(record, &mut |token| {
-            if token.kind != SyntaxKind::Whitespace {
-                text.push_str(token.text);
-                ends.push((token.kind, text.len() as u32));
-            }
-        });
-    }
-    (ends, text)
 }

@@ -31,9 +31,10 @@ use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Script, Symbols};
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree};
+use crate::syntax::{Grammar, RecordTree, line_breaks};
 use crate::text::{Encoding, LineBreaks, LineEnding, TextEdit};
 use editing::Editing;
+use kept::{drop_indent, has_same_tokens};
 use std::fmt::Debug;
 
 /// A file format.
@@ -52,15 +53,43 @@ pub trait Format: Sync + Debug {
         Ok(())
     }
 
-    /// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one, `ending` how the
-    /// file's lines end.
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String>;
+    /// Whether a record can be laid out. The others are left as they are.
+    fn is_sound(&self, record: &RecordTree) -> bool;
+
+    /// A sound record after its layout. `last` is whether it is the file's last one, `ending` how the file's lines end.
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String;
+
+    /// A formatted record; `None` if it is left as it is: it is not sound, or it would be read differently.
+    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
+        if !self.is_sound(record) {
+            return None;
+        }
+        let text = self.lay_out(record, last, ending, options);
+        let is_kept = has_same_tokens(self.grammar(), record, &text, options.comments);
+        debug_assert!(is_kept, "the layout changed a token of {:?} in {text:?}", record.text());
+        is_kept.then_some(text)
+    }
 
     /// A whole formatted file, including records that are left as they are.
-    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String;
+    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
+        let ending = self.line_ending(&mut records.iter().copied());
+        let mut text = String::new();
+        for (index, record) in records.iter().enumerate() {
+            match self.print(record, index + 1 == records.len(), ending, options) {
+                Some(printed) => {
+                    drop_indent(&mut text);
+                    text.push_str(&printed);
+                }
+                None => text.push_str(&record.text()),
+            }
+        }
+        text
+    }
 
-    /// The line breaks of a record that can be formatted; none of another.
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks;
+    /// The line breaks of a record that can be formatted; none of another, because the next layout would count others.
+    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        if self.is_sound(record) { line_breaks(record) } else { LineBreaks::default() }
+    }
 
     /// The line ending of a file, by the records that can be formatted.
     fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {

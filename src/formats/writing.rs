@@ -1,13 +1,15 @@
 //! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
-use super::TAGS;
 use super::loss::{Loss, Lost, Place};
+use super::{Format, TAGS, WriteOptions};
 use crate::formats::ending::Ending;
 use crate::formats::tags::{Header, headers};
 use crate::notation::{self, Dialect, Notation};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply, Verdict};
 use crate::rules::Position;
+use crate::syntax::{RecordTree, parse};
+use crate::text::LineEnding;
 
 /// A half-move in a dialect. An unreadable text, or an illegal move without an unambiguous text in the dialect, stays
 /// as written and is reported in `lost`. So does one whose position is not known, if it cannot be the same words.
@@ -45,6 +47,20 @@ pub(crate) fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Ve
     };
     lost.push(Place::of(game, ply).lost(why));
     ply.text.clone()
+}
+
+/// A written file in its layout, with the line ending of the options and the gap above what continues a file.
+pub(crate) fn laid_out(format: &dyn Format, text: &str, options: &WriteOptions) -> String {
+    let records = parse(format.grammar(), text);
+    let records: Vec<&RecordTree> = records.iter().collect();
+    let mut text = format.print_file(&records, &options.layout);
+    if options.continued {
+        text.insert(0, '\n');
+    }
+    match options.ending {
+        LineEnding::Lf => text,
+        LineEnding::CrLf => text.replace('\n', "\r\n"),
+    }
 }
 
 /// How many half-moves of a line follow from each other, with no position that is not known between them. In a list without

@@ -152,18 +152,6 @@ impl<'t> Document<'t> {
         self.texts
     }
 
-    /// Empties it for reuse.
-    pub(crate) fn clear(&mut self) {
-        self.elements.clear();
-        self.parts.truncate(1);
-        self.tables.clear();
-        self.width = Width::default();
-        self.texts = 0;
-        if let Some(part) = self.parts.last_mut() {
-            *part = Part::new(Tag::Indent, 0, self.width);
-        }
-    }
-
     pub(super) fn elements(&self) -> &[Element<'t>] {
         &self.elements
     }

@@ -9,23 +9,19 @@
 //! whatever its errors.
 
 use super::{RecordTree, SyntaxKind};
-use crate::text::{LineBreaks, LineEnding};
+use crate::text::{LineBreaks, LineEnding, MARK};
 
-/// The byte order mark.
-const MARK: char = '\u{FEFF}';
-
-/// The formatted records. `first`: they begin the file, and its byte order mark is kept. `last`: they end it, with one
-/// line break.
-pub(crate) fn lay_out_lines(records: &[&RecordTree], first: bool, last: bool, ending: LineEnding) -> String {
+/// A record after its layout. At the start of a file it keeps the byte order mark, and at the end it has one line break.
+pub(crate) fn lay_out_lines(record: &RecordTree, last: bool, ending: LineEnding) -> String {
+    let first = record.blocks().first().is_none_or(|block| !block.starts_record());
     let line_break = match ending {
         LineEnding::Lf => "\n",
         LineEnding::CrLf => "\r\n",
     };
-    let len: usize = records.iter().map(|record| record.text_len()).sum();
-    let mut out = String::with_capacity(len);
+    let mut out = String::with_capacity(record.text_len());
     // The gap between the last word and the next one: a space, or this many line breaks.
     let (mut breaks, mut space, mut words) = (0usize, false, false);
-    for block in records.iter().flat_map(|record| record.blocks()) {
+    for block in record.blocks() {
         block.tree().root().each_token(&mut |token| {
             if token.kind == SyntaxKind::Whitespace {
                 if first && out.is_empty() && !words && token.text.starts_with(MARK) {

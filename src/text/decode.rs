@@ -73,6 +73,9 @@ pub struct Decoded {
     pub exact: bool,
 }
 
+/// The byte order mark.
+pub(crate) const MARK: char = '\u{FEFF}';
+
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 impl Encoding {

@@ -48,12 +48,12 @@ impl Format for Chessboard {
         &board::BoardLowering
     }
 
-    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
-        print::print_record(record)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        print::print_file(records)
+    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
+        print::lay_out(record)
     }
 
     fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
@@ -94,12 +94,12 @@ impl Format for Chessmoveseq {
         &steps::StepLowering
     }
 
-    fn print(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> Option<String> {
-        print::print_record(record)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        print::print_file(records)
+    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
+        print::lay_out(record)
     }
 
     fn line_breaks(&self, _: &RecordTree) -> LineBreaks {

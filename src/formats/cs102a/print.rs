@@ -3,22 +3,15 @@
 
 use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
 
-/// A formatted record; `None` if it has syntax errors.
-pub(super) fn print_record(record: &RecordTree) -> Option<String> {
+/// Whether a record has no errors but those that its layout mends.
+pub(super) fn is_sound(record: &RecordTree) -> bool {
     let harmless =
         |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::CarriageReturn | SyntaxErrorKind::ByteOrderMark);
-    let sound = record.blocks().iter().flat_map(|block| block.errors()).all(|error| harmless(&error.kind));
-    sound.then(|| lay_out(record))
+    record.blocks().iter().flat_map(|block| block.errors()).all(|error| harmless(&error.kind))
 }
 
-/// A formatted file, including records that are left as they are.
-pub(super) fn print_file(records: &[&RecordTree]) -> String {
-    let verbatim =
-        |record: &RecordTree| record.blocks().iter().map(|block| block.tree().root().text()).collect::<String>();
-    records.iter().map(|record| print_record(record).unwrap_or_else(|| verbatim(record))).collect()
-}
-
-fn lay_out(record: &RecordTree) -> String {
+/// A sound record after its layout.
+pub(super) fn lay_out(record: &RecordTree) -> String {
     let mut out = String::with_capacity(record.text_len());
     // The word before, and the line breaks and spaces after it.
     let (mut before, mut breaks, mut space) = (None::<SyntaxKind>, 0usize, false);

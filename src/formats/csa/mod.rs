@@ -25,7 +25,7 @@ use super::{Format, FormatInfo, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineBreaks, LineEnding};
+use crate::text::LineEnding;
 
 /// The format.
 #[derive(Debug)]
@@ -46,16 +46,12 @@ impl Format for Csa {
         &CsaLowering
     }
 
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
-        print::print_record(record, last, ending)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        print::print_file(records)
-    }
-
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        print::line_breaks(record)
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
+        print::lay_out(record, last, ending)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

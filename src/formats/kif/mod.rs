@@ -24,7 +24,7 @@ use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, HeaderKey, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineBreaks, LineEnding};
+use crate::text::LineEnding;
 use lines::Line;
 
 /// How moves are written.
@@ -71,16 +71,12 @@ impl Format for Kif {
         Ok(())
     }
 
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
-        print::print_record(record, last, ending, self.0)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        print::print_file(records, self.0)
-    }
-
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        print::line_breaks(record)
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
+        print::lay_out(record, last, ending, self.0)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

@@ -11,42 +11,27 @@
 //! it was.
 
 use super::words::trim;
-use super::{KifGrammar, ROW, Style};
-use crate::formats::kept::{each_token, keeps_tokens};
+use super::{ROW, Style};
 use crate::layout::{columns, wide_columns};
-use crate::syntax::{self, Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
-use crate::text::{LineBreaks, LineEnding};
+use crate::syntax::{Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
+use crate::text::{LineEnding, MARK};
 
-/// The byte order mark.
-const MARK: &str = "\u{FEFF}";
 /// The columns of a number.
 const NUMBER: usize = 4;
 /// The columns of a move.
 const MOVE: usize = 13;
 
-/// The line breaks between the statements of a record that can be formatted.
-pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
-    // Unformatted records do not count; otherwise formatting the result again could give other line ends.
-    if record.blocks().iter().all(sound) { syntax::line_breaks(record) } else { LineBreaks::default() }
-}
-
-/// A formatted record; `None` if it is left as it is. `last` is whether it is the file's last one.
-pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding, style: Style) -> Option<String> {
-    if !record.blocks().iter().all(sound) {
-        return None;
-    }
+/// A sound record after its layout. `last` is whether it is the file's last one.
+pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style: Style) -> String {
     let out = String::with_capacity(record.text_len());
     let mut writer = Writer { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0 };
-    for (index, block) in record.blocks().iter().enumerate() {
+    for block in record.blocks() {
         let root = block.tree().root();
         let opens = root.kind() == SyntaxKind::VariationOpen;
         for child in root.children() {
             match child {
                 Child::Node(node) => writer.node(node),
-                Child::Token(token) if token.kind == SyntaxKind::Whitespace => {
-                    let first = index == 0 && token.range().start() == 0.into();
-                    writer.space(token.text, first, opens)?;
-                }
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text, opens),
                 Child::Token(token) => writer.line.push((token.kind, token.text.to_owned())),
             }
         }
@@ -59,26 +44,12 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding, 
     if open && !last {
         writer.out.truncate(writer.out.len() - ending.as_str().len());
     }
-    let out = writer.out;
-    keeps_tokens(KifGrammar::of(style), &[record], &out).then_some(out)
+    writer.out
 }
 
-/// A whole formatted file, including records that are left as they are.
-pub(super) fn print_file(records: &[&RecordTree], style: Style) -> String {
-    let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
-    let mut out = String::new();
-    for (index, record) in records.iter().enumerate() {
-        match print_record(record, index + 1 == records.len(), ending, style) {
-            Some(text) => out.push_str(&text),
-            None => each_token(record, &mut |token| out.push_str(token.text)),
-        }
-    }
-    if keeps_tokens(KifGrammar::of(style), records, &out) {
-        return out;
-    }
-    out.clear();
-    records.iter().for_each(|record| each_token(record, &mut |token| out.push_str(token.text)));
-    out
+/// Whether the errors of a record leave its statements certain.
+pub(super) fn is_sound(record: &RecordTree) -> bool {
+    record.blocks().iter().all(sound) && !record.has_inner_mark()
 }
 
 /// Whether the errors of a block leave its statements certain.
@@ -108,20 +79,14 @@ struct Writer {
 }
 
 impl Writer {
-    /// Spaces: `None` if they contain a byte order mark that is not the file's own, because other programs do not take
-    /// it for a space.
-    fn space(&mut self, text: &str, first: bool, opens: bool) -> Option<()> {
-        let own = first && text.starts_with(MARK);
-        if text.matches(MARK).count() > usize::from(own) {
-            return None;
-        }
-        if own {
-            self.out.push_str(MARK);
+    fn space(&mut self, text: &str, opens: bool) {
+        if text.starts_with(MARK) {
+            self.out.push(MARK);
         }
         let breaks = text.split("\r\n").map(|part| part.matches(['\n', '\r']).count()).sum::<usize>()
             + text.matches("\r\n").count();
         if breaks == 0 {
-            return Some(());
+            return;
         }
         if self.line.is_empty() {
             self.empty += breaks;
@@ -129,7 +94,6 @@ impl Writer {
             self.end(opens);
             self.empty = breaks - 1;
         }
-        Some(())
     }
 
     fn node(&mut self, node: Node<'_>) {
@@ -211,7 +175,7 @@ impl Writer {
 
     /// Writes the empty line above a line.
     fn space_above(&mut self, opens: bool) {
-        let begun = !matches!(self.out.as_str(), "" | MARK);
+        let begun = !matches!(self.out.as_str(), "" | "\u{FEFF}");
         if begun && (self.empty > 0 || opens) {
             self.out.push_str(self.ending.as_str());
         }

@@ -26,7 +26,7 @@ use crate::notation::Notation;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineBreaks, LineEnding, TextEdit};
+use crate::text::{LineEnding, TextEdit};
 use detect::Looks;
 
 /// The format.
@@ -55,16 +55,12 @@ impl Format for Pgn {
         }
     }
 
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
-        print::print_record(record, last, ending, options)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
-        print::print_file(records, options)
-    }
-
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        print::line_breaks(record)
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
+        print::lay_out(record, last, ending, options)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

@@ -18,63 +18,38 @@
 //! A record is left as it is if it has syntax errors or an open bracket at its end. The output is parsed again and
 //! compared: if a token differs, the text stays as it was.
 
-mod check;
 mod compose;
 #[cfg(test)]
 mod tests;
 
-use super::PgnGrammar;
-use crate::formats::kept::{drop_indent, same_tokens};
 use crate::layout::{Document, LayoutOptions};
-use crate::syntax::{RecordTree, parse};
-use crate::text::{LineBreaks, LineEnding};
-use check::Survey;
+use crate::syntax::{RecordTree, SyntaxKind};
+use crate::text::LineEnding;
 use compose::Composer;
 
-/// The line breaks between the tokens of a record that can be formatted.
-pub(super) fn line_breaks(record: &RecordTree) -> LineBreaks {
-    Survey::of(record).counted()
-}
-
-/// The formatted record; `None` if it is left as it is.
-pub(super) fn print_record(
-    record: &RecordTree,
-    last: bool,
-    ending: LineEnding,
-    options: &LayoutOptions,
-) -> Option<String> {
-    if !Survey::of(record).sound {
-        return None;
-    }
+/// A sound record after its layout.
+pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
     let mut out = String::with_capacity(record.text_len() + record.text_len() / 8);
     Composer::new(&mut Document::new(), options).record(record, last, ending, &mut out);
-    let parsed = parse(&PgnGrammar, &out);
-    let kept = match parsed.as_slice() {
-        [after] => same_tokens(record, after, options.comments),
-        [] => same_tokens(record, &RecordTree::default(), options.comments),
-        _ => false,
-    };
-    kept.then_some(out)
-}
-
-/// A whole file, formatted record by record.
-pub(super) fn print_file(records: &[&RecordTree], options: &LayoutOptions) -> String {
-    let ending = records.iter().map(|record| line_breaks(record)).sum::<LineBreaks>().most_used();
-    let mut out = String::new();
-    for (index, record) in records.iter().enumerate() {
-        match print_record(record, index + 1 == records.len(), ending, options) {
-            Some(text) => {
-                drop_indent(&mut out);
-                out.push_str(&text);
-            }
-            None => copy(record, &mut out),
-        }
-    }
     out
 }
 
-fn copy(record: &RecordTree, out: &mut String) {
+/// Whether a record has no error, each bracket has its other one, and no line among its moves has to stay in its column.
+pub(super) fn is_sound(record: &RecordTree) -> bool {
+    let mut depth = 0i64;
+    let mut sound = !record.has_inner_mark();
     for block in record.blocks() {
-        block.tree().root().each_token(&mut |token| out.push_str(token.text));
+        let root = block.tree().root();
+        match root.kind() {
+            SyntaxKind::InlineOpen => depth += 1,
+            SyntaxKind::Close => depth -= 1,
+            _ => {}
+        }
+        sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
+        root.each_token(&mut |token| {
+            // An escaped line among moves.
+            sound &= token.kind != SyntaxKind::Comment || !token.text.starts_with('%') || depth == 0;
+        });
     }
+    sound && depth == 0
 }

@@ -5,18 +5,17 @@
 //! braces.
 
 use super::spelling::{OTHER_TAGS, SPELLING, TAGS};
-use super::{PgnGrammar, lexer, plan};
+use super::{Pgn, lexer, plan};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost, Place};
 use crate::formats::tags::{Header, Vocabulary, headers};
-use crate::formats::writing::move_text;
+use crate::formats::writing::{laid_out, move_text};
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply};
 use crate::rules::{Position, Side, Variant};
-use crate::syntax::{RecordTree, Scanner, SyntaxKind, parse};
-use crate::text::LineEnding;
+use crate::syntax::{Scanner, SyntaxKind};
 use std::fmt::Write;
 
 /// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
@@ -29,16 +28,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         }
         Writer { game, index, dialect: &dialect, out: &mut text, lost }.game();
     }
-    let records = parse(&PgnGrammar, &text);
-    let records: Vec<&RecordTree> = records.iter().collect();
-    let mut text = super::print::print_file(&records, &options.layout);
-    if options.continued {
-        text.insert(0, '\n');
-    }
-    Some(match options.ending {
-        LineEnding::Lf => text,
-        LineEnding::CrLf => text.replace('\n', "\r\n"),
-    })
+    Some(laid_out(&Pgn, &text, options))
 }
 
 /// How the moves of a game are written.

@@ -17,8 +17,8 @@ use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_breaks};
-use crate::text::{LineBreaks, LineEnding};
+use crate::syntax::{Grammar, RecordTree, lay_out_lines};
+use crate::text::LineEnding;
 
 /// The format.
 #[derive(Debug)]
@@ -43,18 +43,12 @@ impl Format for Uci {
         likeness::refused(head)
     }
 
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> Option<String> {
-        let first = record.blocks().first().is_none_or(|block| !block.starts_record());
-        Some(lay_out_lines(&[record], first, last, ending))
+    fn is_sound(&self, _: &RecordTree) -> bool {
+        true
     }
 
-    fn print_file(&self, records: &[&RecordTree], _: &LayoutOptions) -> String {
-        let ending = self.line_ending(&mut records.iter().copied());
-        lay_out_lines(records, true, true, ending)
-    }
-
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        line_breaks(record)
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
+        lay_out_lines(record, last, ending)
     }
 
     fn holds(&self, variant: Variant) -> bool {

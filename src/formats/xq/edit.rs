@@ -5,6 +5,7 @@ use super::{lexer, write};
 use crate::formats::editing::{
     Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
 };
+use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
@@ -178,8 +179,7 @@ impl Editing for XqEditing {
 /// A setup on lines as the formatter has it.
 fn laid_out(setup: &str) -> String {
     let text = format!("GAME\n{setup}\nSTART{{\n}}\n");
-    let records = crate::syntax::parse(&super::XqGrammar, &text);
-    let laid_out = super::print::print_file(&records, &crate::layout::LayoutOptions::default());
+    let laid_out = writing::laid_out(&super::Xq, &text, &WriteOptions::default());
     let block = laid_out.find("SETUP{").zip(laid_out.find("START{"));
     let block = block.and_then(|(from, to)| laid_out.get(from..to));
     block.map_or_else(|| setup.to_owned(), |block| block.trim_end().to_owned())

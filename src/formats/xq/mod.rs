@@ -21,7 +21,7 @@ use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Symbols};
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineBreaks, LineEnding, TextEdit};
+use crate::text::{LineEnding, TextEdit};
 use regex_lite::Regex;
 use std::sync::LazyLock;
 
@@ -49,16 +49,12 @@ impl Format for Xq {
         if looks_like_xquery(head) { Err(Unfit::XQuery) } else { Ok(()) }
     }
 
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
-        print::print_record(record, print::Surroundings { last, ending }, options)
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        print::is_sound(record)
     }
 
-    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
-        print::print_file(records.iter().copied(), options)
-    }
-
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        print::line_breaks(record)
+    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
+        print::lay_out(record, last, ending, options)
     }
 
     fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {

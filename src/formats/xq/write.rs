@@ -5,20 +5,19 @@
 //! */`.
 
 use super::spelling::{SPELLING, VOCABULARY};
-use super::{XqGrammar, lexer};
+use super::{Xq, lexer};
 use crate::formats::TAGS;
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost, Place};
 use crate::formats::tags::{Header, headers};
-use crate::formats::writing::move_text;
+use crate::formats::writing::{laid_out, move_text};
 use crate::notation::{Dialect, Notation, Symbols, fen};
 use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
-use crate::syntax::{Scanner, SyntaxKind, parse};
-use crate::text::LineEnding;
+use crate::syntax::{Scanner, SyntaxKind};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -41,13 +40,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
             Writer { game, index, dialect: &dialect, wxf: notation == Notation::Wxf, out: &mut text, lost };
         writer.game(&position.to_setup());
     }
-    let records = parse(&XqGrammar, &text);
-    let text = super::print::print_file(&records, &options.layout);
-    let text = if options.continued { format!("\n{text}") } else { text };
-    Some(match options.ending {
-        LineEnding::Lf => text,
-        LineEnding::CrLf => text.replace('\n', "\r\n"),
-    })
+    Some(laid_out(&Xq, &text, options))
 }
 
 struct Writer<'a> {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::Block;
-use crate::text::{Measured, Sum};
+use crate::syntax::{SyntaxKind, Token};
+use crate::text::{MARK, Measured, Sum};
 
 /// The blocks of one record, with their ends.
 #[derive(Clone, Debug, Default)]
@@ -82,6 +83,32 @@ impl RecordTree {
     /// Length in bytes.
     pub fn text_len(&self) -> usize {
         self.ends.last().copied().unwrap_or(0) as usize
+    }
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        let mut text = String::with_capacity(self.text_len());
+        self.each_token(&mut |token| text.push_str(token.text));
+        text
+    }
+
+    /// Calls a function for each token.
+    pub fn each_token<'t>(&'t self, visit: &mut dyn FnMut(Token<'t>)) {
+        self.blocks.iter().for_each(|block| block.tree.root().each_token(visit));
+    }
+
+    /// Whether it has a byte order mark that is not the file's own, as in joined files. Other programs do not take it for
+    /// a space.
+    pub fn has_inner_mark(&self) -> bool {
+        let (mut marks, mut first) = (0, true);
+        self.each_token(&mut |token| {
+            if token.kind == SyntaxKind::Whitespace && token.text != " " {
+                let own = first && token.text.starts_with(MARK);
+                marks += token.text.matches(MARK).count() - usize::from(own);
+            }
+            first = false;
+        });
+        marks > 0
     }
 
     /// Start of the block `index`, relative to the record.

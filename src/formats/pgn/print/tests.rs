@@ -1,17 +1,17 @@
-use super::*;
-use crate::layout::{Comments, Headers, Moves};
+use crate::formats::Format;
+use crate::formats::pgn::{Pgn, PgnGrammar};
+use crate::layout::{Comments, Headers, LayoutOptions, Moves};
+use crate::syntax::{RecordTree, parse};
+
+fn print(text: &str, options: &LayoutOptions) -> String {
+    let records = parse(&PgnGrammar, text);
+    Pgn.print_file(&records.iter().collect::<Vec<&RecordTree>>(), options)
+}
 
 fn laid_out(text: &str) -> String {
-    let records = parse(&PgnGrammar, text);
-    let records: Vec<&RecordTree> = records.iter().collect();
-    let out = print_file(&records, &LayoutOptions { width: 60, ..LayoutOptions::default() });
-    let again = parse(&PgnGrammar, &out);
-    let again: Vec<&RecordTree> = again.iter().collect();
-    assert_eq!(
-        print_file(&again, &LayoutOptions { width: 60, ..LayoutOptions::default() }),
-        out,
-        "laid out twice, from\n{text}"
-    );
+    let plain = LayoutOptions { width: 60, ..LayoutOptions::default() };
+    let out = print(text, &plain);
+    assert_eq!(print(&out, &plain), out, "laid out twice, from\n{text}");
     for moves in [Moves::Pair, Moves::Columns] {
         let options = LayoutOptions {
             width: 40,
@@ -20,10 +20,8 @@ fn laid_out(text: &str) -> String {
             headers: Headers::Align,
             ..LayoutOptions::default()
         };
-        let styled = print_file(&records, &options);
-        let again = parse(&PgnGrammar, &styled);
-        let again: Vec<&RecordTree> = again.iter().collect();
-        assert_eq!(print_file(&again, &options), styled, "laid out twice, from\n{text}");
+        let styled = print(text, &options);
+        assert_eq!(print(&styled, &options), styled, "laid out twice, from\n{text}");
         assert!(styled.split_whitespace().eq(out.split_whitespace()), "other words in\n{styled}");
     }
     out

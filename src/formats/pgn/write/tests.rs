@@ -1,6 +1,7 @@
 use super::*;
-use crate::formats::pgn::PgnLowering;
+use crate::formats::pgn::{PgnGrammar, PgnLowering};
 use crate::record::{Context, RecordAnalysis};
+use crate::syntax::parse;
 
 fn read(text: &str) -> Vec<Game> {
     let declared = Dialect::iccs();

@@ -1,76 +1,34 @@
-//! Checks on a record before and after formatting.
+//! Whether a record can be laid out.
 
-use super::MARK;
-use crate::syntax::{Node, RecordTree, SyntaxKind, Token};
-use crate::text::{LineBreaks, TextSize};
+use crate::syntax::{RecordTree, SyntaxKind};
 
-/// The properties of a record that the layout depends on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Survey {
-    /// Whether it can be formatted.
-    pub(super) sound: bool,
-    /// The line breaks between its tokens.
-    breaks: LineBreaks,
-}
-
-impl Survey {
-    /// Its line breaks, if it can be formatted.
-    pub(super) fn counted(&self) -> LineBreaks {
-        if self.sound { self.breaks } else { LineBreaks::default() }
-    }
-
-    /// Looks at every token of a record.
-    pub(super) fn of(record: &RecordTree) -> Survey {
-        let mut survey = Survey { sound: true, breaks: LineBreaks::default() };
-        let mut depth = 0i64;
-        for block in record.blocks() {
-            let root = block.tree().root();
-            match root.kind() {
-                SyntaxKind::StartOpen | SyntaxKind::VariationOpen | SyntaxKind::InlineOpen => depth += 1,
-                SyntaxKind::Close => depth -= i64::from(root.token(SyntaxKind::RightBrace).is_some()),
-                _ => {}
-            }
-            survey.sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
-            if !survey.sound {
-                return survey;
-            }
-            survey.tokens(root);
+/// Whether a record has no error, each brace has its other one, and no word would be read differently.
+pub(crate) fn is_sound(record: &RecordTree) -> bool {
+    let mut depth = 0i64;
+    let mut sound = !record.has_inner_mark();
+    for block in record.blocks() {
+        let root = block.tree().root();
+        match root.kind() {
+            SyntaxKind::StartOpen | SyntaxKind::VariationOpen | SyntaxKind::InlineOpen => depth += 1,
+            SyntaxKind::Close => depth -= i64::from(root.token(SyntaxKind::RightBrace).is_some()),
+            _ => {}
         }
-        survey.sound &= depth == 0;
-        survey
-    }
-
-    fn tokens(&mut self, root: Node<'_>) {
+        sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
+        if !sound {
+            return false;
+        }
         let mut last = "";
         root.each_token(&mut |token| {
             match token.kind {
-                SyntaxKind::Whitespace => {
-                    self.space(token.text);
-                    self.sound &= token.text.is_ascii() || !(ends_by_width(last) || holds_mark(token));
-                }
+                SyntaxKind::Whitespace => sound &= token.text.is_ascii() || !ends_by_width(last),
                 // At the start of a line, or before a space, these are no moves.
-                SyntaxKind::Move | SyntaxKind::PieceSquare if matches!(token.text, "GAME" | "END") => {
-                    self.sound = false;
-                }
+                SyntaxKind::Move | SyntaxKind::PieceSquare => sound &= !matches!(token.text, "GAME" | "END"),
                 _ => {}
             }
             last = if token.kind == SyntaxKind::Move { token.text } else { "" };
         });
     }
-
-    fn space(&mut self, text: &str) {
-        if text == " " {
-            return;
-        }
-        self.breaks.count(text);
-    }
-}
-
-/// Whether spaces contain a byte order mark that is not the file's own, as in joined files. Other programs do not take
-/// it for a space.
-fn holds_mark(token: Token<'_>) -> bool {
-    let first = token.range().start() == TextSize::from(0) && token.text.starts_with(MARK);
-    token.text.matches(MARK).count() > usize::from(first)
+    sound && depth == 0
 }
 
 /// Whether only the full-width space after a move distinguishes it from a number, a remark or a keyword.

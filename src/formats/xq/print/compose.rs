@@ -1,10 +1,10 @@
 //! The document of a record: the part outside of START, and the braces inside it.
 
 use super::flow::{Last, OpenBrace, Opened};
-use super::{MARK, Surroundings};
 use crate::formats::kept::indent_of;
 use crate::layout::{Comments, Document, LayoutOptions, Moves, Tag, columns};
 use crate::syntax::{Child, Node, RecordTree, SyntaxKind, Token, Tree};
+use crate::text::{LineEnding, MARK};
 
 /// Writes records as documents.
 pub(super) struct Composer<'d, 't> {
@@ -49,7 +49,7 @@ impl<'d, 't> Composer<'d, 't> {
     }
 
     /// Appends a formatted record to `out`.
-    pub(super) fn record(mut self, record: &'t RecordTree, surroundings: Surroundings, out: &mut String) {
+    pub(super) fn record(mut self, record: &'t RecordTree, last: bool, ending: LineEnding, out: &mut String) {
         if self.options.headers.aligns() {
             self.key_width = key_width(record);
         }
@@ -59,13 +59,13 @@ impl<'d, 't> Composer<'d, 't> {
         if self.before.is_some() {
             // A comment directly above the next game belongs to that game.
             let parted = self.before != Some(SyntaxKind::Trivia) || self.gap >= 2;
-            if parted && !surroundings.last { self.doc.empty_line() } else { self.doc.hard_line() }
+            if parted && !last { self.doc.empty_line() } else { self.doc.hard_line() }
         }
         let first = record.blocks().first().and_then(|block| block.tree().root().tokens().next());
         if first.is_some_and(|token| token.kind == SyntaxKind::Whitespace && token.text.starts_with(MARK)) {
             out.push(MARK);
         }
-        self.doc.print(self.options, surroundings.ending, out);
+        self.doc.print(self.options, ending, out);
     }
 
     fn block(&mut self, tree: &'t Tree) {

@@ -1,8 +1,8 @@
 use super::*;
 use crate::formats::Format;
-use crate::formats::xq::Xq;
+use crate::formats::xq::{Xq, XqGrammar};
 use crate::layout::{Comments, Headers, Moves};
-use crate::syntax::SyntaxKind;
+use crate::syntax::{SyntaxKind, parse};
 use crate::text::LineEnding::{CrLf, Lf};
 use std::path::Path;
 
@@ -15,7 +15,11 @@ fn format_at(text: &str, width: usize) -> String {
 }
 
 fn format_records(records: &[RecordTree], width: usize) -> String {
-    print_file(records, &LayoutOptions { width, ..LayoutOptions::default() })
+    print(records, &LayoutOptions { width, ..LayoutOptions::default() })
+}
+
+fn print(records: &[RecordTree], options: &LayoutOptions) -> String {
+    Xq.print_file(&records.iter().collect::<Vec<_>>(), options)
 }
 
 /// Styles that differ from the default in everything that is only spaces.
@@ -46,9 +50,7 @@ fn unindented(tokens: &[(SyntaxKind, String)]) -> Vec<(SyntaxKind, String)> {
 fn significant(records: &[RecordTree]) -> Vec<(SyntaxKind, String)> {
     let mut tokens = Vec::new();
     for record in records {
-        for block in record.blocks() {
-            block.tree().root().each_token(&mut |token| tokens.push((token.kind, token.text.to_owned())));
-        }
+        record.each_token(&mut |token| tokens.push((token.kind, token.text.to_owned())));
     }
     tokens.retain(|(kind, _)| *kind != SyntaxKind::Whitespace);
     tokens
@@ -58,11 +60,10 @@ fn significant(records: &[RecordTree]) -> Vec<(SyntaxKind, String)> {
 fn check(text: &str) -> bool {
     let records = parse(&XqGrammar, text);
     let tokens = significant(&records);
-    let sound = records.iter().any(|record| Survey::of(record).sound);
+    let sound = records.iter().any(is_sound);
     for options in styles() {
         let width = options.width;
-        let print = |records: &[RecordTree]| print_file(records, &options);
-        let out = print(&records);
+        let out = print(&records, &options);
         assert!(crate::text::space_edits(text, &out).is_some(), "more than spaces of\n{text}\nchanged in\n{out}");
         let formatted = parse(&XqGrammar, &out);
         let after = significant(&formatted);
@@ -72,13 +73,13 @@ fn check(text: &str) -> bool {
             }
             Comments::Wrap => assert_eq!(words(&tokens), words(&after), "words of\n{text}\nchanged in\n{out}"),
         }
-        let again = print(&formatted);
+        let again = print(&formatted, &options);
         if let Some((once, twice)) = out.lines().zip(again.lines()).find(|(once, twice)| once != twice) {
             panic!("not idempotent at {width}: {once:?} becomes {twice:?} in\n{out}");
         }
         assert_eq!(out, again);
         assert!(sound || out == text, "a record with errors changed:\n{text}\n{out}");
-        if records.last().is_some_and(|last| Survey::of(last).sound) && !tokens.is_empty() {
+        if records.last().is_some_and(is_sound) && !tokens.is_empty() {
             assert!(out.ends_with('\n') && !out.ends_with("\n\n") && !out.ends_with("\n\r\n"), "{text:?}: {out:?}");
         }
     }
@@ -328,21 +329,6 @@ fn what_has_errors_stays_and_its_neighbours_do_not() {
     for word in ["START{ 1.  GAME }", "START{ 1.  END(1) }", "START{ 4\u{3000}x }"] {
         assert_eq!(format(word), word);
     }
-}
-
-#[test]
-fn a_record_alone_is_laid_out_as_in_its_file() {
-    let records = parse(&XqGrammar, SAMPLE);
-    let alone: String = records
-        .iter()
-        .enumerate()
-        .map(|(index, record)| {
-            let surroundings =
-                Surroundings { last: index + 1 == records.len(), ending: Xq.line_ending(&mut records.iter()) };
-            print_record(record, surroundings, &LayoutOptions::default()).unwrap_or_else(|| text_of(&[record]))
-        })
-        .collect();
-    assert_eq!(alone, format(SAMPLE));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 use super::*;
-use crate::formats::xq::XqLowering;
+use crate::formats::xq::{XqGrammar, XqLowering};
 use crate::notation;
 use crate::record::{Context, Front, RecordAnalysis};
 use crate::rules::Variant;
+use crate::syntax::parse;
+use crate::text::LineEnding;
 
 fn read(text: &str) -> Vec<Game> {
     let context = |dialect: Dialect| Context {
@@ -67,8 +69,7 @@ fn a_game_is_written_as_it_is_laid_out() {
     let (text, lost) = written(&read(GAME), Notation::Lalg);
     assert_eq!(text, GAME);
     assert!(lost.is_empty(), "{lost:?}");
-    let records = parse(&XqGrammar, &text);
-    assert_eq!(super::super::print::print_file(&records, &Default::default()), text);
+    assert_eq!(laid_out(&Xq, &text, &WriteOptions::default()), text);
 }
 
 #[test]
