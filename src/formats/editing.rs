@@ -1,12 +1,13 @@
 //! How a format writes edits of a record: small pieces of text in its own notation. The driver in `ide` combines them
 //! with the text of the record and does everything that is the same for all formats.
 
+use crate::formats::spelling::{Spelling, WORDLESS};
 use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::notation::Symbols;
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::{Position, Side};
-use crate::syntax::RecordTree;
+use crate::syntax::{Opened, RecordTree};
 use crate::text::{TextEdit, range};
 use std::fmt::Debug;
 
@@ -65,10 +66,17 @@ pub trait Editing: Sync + Debug {
     /// The separator of two half-moves; `None` in a format without moves.
     fn between(&self) -> Option<Between>;
 
+    /// How the format spells its signs.
+    fn spelling(&self) -> &'static Spelling {
+        &WORDLESS
+    }
+
     /// The tokens before a half-move with a printed number; none in a format without numbers. `glued` is whether the
     /// record writes the dots of the second side without a space, if known.
-    fn number(&self, _number: u32, _side: Side, _glued: Option<bool>) -> Vec<String> {
-        Vec::new()
+    fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
+        let spelling = self.spelling();
+        let is_numbered = self.between() == Some(Between::FilledLines);
+        if is_numbered { spelling.number(number, side, glued.unwrap_or(!spelling.dots_apart)) } else { Vec::new() }
     }
 
     /// Whether each half-move has a number of its own.
@@ -76,14 +84,20 @@ pub trait Editing: Sync + Debug {
         false
     }
 
-    /// Whether the number of a second half-move is repeated after a comment, as it is after a variation.
-    fn numbers_after_comments(&self) -> bool {
-        false
-    }
-
     /// The brackets of a variation; `number` is that of a numbered one, or of the half-move that it replaces.
-    fn brackets(&self, style: VariationStyle, _number: u32) -> Result<Brackets, CannotWrite> {
-        Err(CannotWrite::Style(style))
+    fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
+        let spelling = self.spelling();
+        let ([open, close], padding) = (spelling.brackets, spelling.padding);
+        let is_numbered = spelling.block(Opened::Variation).is_some();
+        match style {
+            VariationStyle::Inline if !open.is_empty() => {
+                Ok(Brackets { open: open.to_owned(), close, padding, apart: false })
+            }
+            VariationStyle::Numbered if is_numbered => {
+                Ok(Brackets { open: spelling.variation(Some(number)) + open, close, padding, apart: true })
+            }
+            _ => Err(CannotWrite::Style(style)),
+        }
     }
 
     /// The style of variations in a record that has none yet; `None` in a format without variations.
@@ -113,13 +127,14 @@ pub trait Editing: Sync + Debug {
     }
 
     /// Whether nothing can follow a comment on its line.
-    fn ends_line(&self, _comment: &str) -> bool {
-        false
+    fn ends_line(&self, comment: &str) -> bool {
+        comment.starts_with(self.spelling().line_comments)
     }
 
     /// The text of a judgement by its signs: `!`, `?`, `!?` …
-    fn judgement(&self, _signs: &str) -> Result<String, CannotWrite> {
-        Err(CannotWrite::Judgement)
+    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
+        let is_known = self.spelling().judgements.contains(&signs);
+        is_known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
     }
 
     /// A comment written in a style; `None` in a format without it, or where it cannot hold the text.

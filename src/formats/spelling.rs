@@ -10,6 +10,7 @@
 use super::tags::Vocabulary;
 use super::words::{LineWord, When};
 use crate::record::{End, HeaderKey, HeaderRole};
+use crate::rules::Side;
 use crate::syntax::Opened;
 use std::borrow::Cow;
 
@@ -42,7 +43,24 @@ pub struct Spelling {
     pub number_signs: [&'static str; 2],
     /// The word in a setup before the number of the next move.
     pub setup_move: &'static str,
+    /// The brackets of a variation among the moves.
+    pub brackets: [&'static str; 2],
+    /// What stands inside of them, at each end.
+    pub padding: &'static str,
+    /// The signs around a comment.
+    pub comment: [&'static str; 2],
+    /// The signs that begin a comment to the end of its line.
+    pub line_comments: &'static [char],
+    /// The judgements of a half-move.
+    pub judgements: &'static [&'static str],
+    /// Whether a space stands between a number and the dots of the second side: `1. ...`
+    pub dots_apart: bool,
+    /// Whether the number of a half-move of the second side is repeated after a comment, as it is after a variation.
+    pub numbers_after_comments: bool,
 }
+
+/// The judgements of half-moves in running lines.
+pub const JUDGEMENTS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// A format without words.
 pub const WORDLESS: Spelling = Spelling {
@@ -59,6 +77,13 @@ pub const WORDLESS: Spelling = Spelling {
     blocks: &[],
     number_signs: ["[", "]"],
     setup_move: "",
+    brackets: ["", ""],
+    padding: "",
+    comment: ["", ""],
+    line_comments: &[],
+    judgements: &[],
+    dots_apart: false,
+    numbers_after_comments: false,
 };
 
 /// A header of a format.
@@ -228,6 +253,15 @@ impl Spelling {
         let keyword = self.block(Opened::Variation).unwrap_or_default();
         let [before, after] = self.number_signs;
         number.map_or_else(|| keyword.to_owned(), |number| format!("{keyword}{before}{number}{after}"))
+    }
+
+    /// The words before a half-move in running lines: `1.`, and for the second side `1...` or `1.` and `...`
+    pub fn number(&self, number: u32, side: Side, glued: bool) -> Vec<String> {
+        match side {
+            Side::First => vec![format!("{number}.")],
+            Side::Second if glued => vec![format!("{number}...")],
+            Side::Second => vec![format!("{number}."), "...".to_owned()],
+        }
     }
 
     /// The end of a word as it is spelled.

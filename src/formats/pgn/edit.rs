@@ -2,14 +2,13 @@
 
 use super::spelling::SPELLING;
 use super::{lexer, plan};
-use crate::formats::editing::{
-    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
-};
+use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::spelling::Spelling;
 use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, VariationStyle};
-use crate::rules::{Position, Side};
+use crate::rules::Position;
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
@@ -23,23 +22,8 @@ impl Editing for PgnEditing {
         Some(Between::FilledLines)
     }
 
-    fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
-        match (side, glued) {
-            (Side::First, _) => vec![format!("{number}.")],
-            (Side::Second, Some(false)) => vec![format!("{number}."), "...".to_owned()],
-            (Side::Second, _) => vec![format!("{number}...")],
-        }
-    }
-
-    fn numbers_after_comments(&self) -> bool {
-        true
-    }
-
-    fn brackets(&self, style: VariationStyle, _: u32) -> Result<Brackets, CannotWrite> {
-        match style {
-            VariationStyle::Inline => Ok(Brackets { open: "(".to_owned(), close: ")", padding: "", apart: false }),
-            VariationStyle::Numbered | VariationStyle::AtNumber => Err(CannotWrite::Style(style)),
-        }
+    fn spelling(&self) -> &'static Spelling {
+        &SPELLING
     }
 
     fn variations(&self) -> Option<VariationStyle> {
@@ -63,22 +47,13 @@ impl Editing for PgnEditing {
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let braced = format!("{{{text}}}").replace('\n', line_break);
+        let braced = SPELLING.comment.join(text).replace('\n', line_break);
         if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
             return Ok(braced);
         }
         // Nothing escapes a brace, but a comment may end with its line.
         let one_line = !text.contains(['\n', '\r']);
         if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
-    }
-
-    fn ends_line(&self, comment: &str) -> bool {
-        comment.starts_with([';', '%'])
-    }
-
-    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
-        let known = matches!(signs, "!" | "?" | "!!" | "??" | "!?" | "?!");
-        known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
     }
 
     fn header(

@@ -1,6 +1,6 @@
 //! How PGN spells its words.
 
-use crate::formats::spelling::{EndWord, Header, Spelling, WORDLESS, end_word, header};
+use crate::formats::spelling::{EndWord, Header, JUDGEMENTS, Spelling, WORDLESS, end_word, header};
 use crate::formats::tags::{StartTime, Vocabulary};
 use crate::formats::words::{LineWord, When, line_word};
 use crate::record::{DateStyle, End, HeaderKey as Key, HeaderRole as Role, Verdict};
@@ -16,6 +16,11 @@ pub(super) static SPELLING: Spelling = Spelling {
     last_lines: &LAST_LINES,
     among_moves: &[line_word("(", "(|)", When::Among)],
     ends: ENDS,
+    brackets: ["(", ")"],
+    comment: ["{", "}"],
+    line_comments: &[';', '%'],
+    judgements: &JUDGEMENTS,
+    numbers_after_comments: true,
     ..WORDLESS
 };
 

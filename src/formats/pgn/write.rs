@@ -8,15 +8,16 @@ use super::spelling::{OTHER_TAGS, SPELLING, TAGS};
 use super::{Pgn, lexer, plan};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::loss::{Loss, Lost};
+use crate::formats::movetext::{Movetext, Writer};
+use crate::formats::spelling::Spelling;
 use crate::formats::tags::{Header, Vocabulary, headers};
-use crate::formats::writing::{laid_out, move_text};
+use crate::formats::writing::laid_out;
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply};
-use crate::rules::{Position, Side, Variant};
+use crate::rules::{Position, Variant};
 use crate::syntax::{Scanner, SyntaxKind};
-use std::fmt::Write;
 
 /// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
@@ -26,7 +27,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         if index > 0 {
             text.push('\n');
         }
-        Writer { game, index, dialect: &dialect, out: &mut text, lost }.game();
+        PgnWriter(&mut Writer::new(game, index, &dialect, &mut text, lost)).game();
     }
     Some(laid_out(&Pgn, &text, options))
 }
@@ -51,58 +52,34 @@ fn dialect(wanted: Option<Notation>, variant: Variant) -> Option<Dialect> {
     Some(if letters { plain.with_symbols(Symbols::wxf()) } else { plain })
 }
 
-struct Writer<'a> {
-    game: &'a Game,
-    index: usize,
-    dialect: &'a Dialect,
-    out: &'a mut String,
-    lost: &'a mut Vec<Loss>,
-}
+/// Writes a game.
+struct PgnWriter<'a, 'w>(&'w mut Writer<'a>);
 
-/// A line being written.
-struct LineCursor {
-    line: usize,
-    /// Half-moves written.
-    done: usize,
-    /// Variations of the last half-move written.
-    varied: usize,
-    /// Comments on it written.
-    said: usize,
-    /// Whether there is text between the last half-move and the next one.
-    parted: bool,
-}
-
-impl LineCursor {
-    fn new(line: usize) -> LineCursor {
-        LineCursor { line, done: 0, varied: 0, said: 0, parted: true }
-    }
-}
-
-impl Writer<'_> {
+impl PgnWriter<'_, '_> {
     fn game(&mut self) {
+        let game = self.0.game();
         self.tags();
-        self.out.push('\n');
-        for comment in &self.game.comments {
-            self.comment(comment);
+        self.0.out.push('\n');
+        for comment in &game.comments {
+            PgnMovetext.comment(self.0, comment);
         }
-        self.moves();
-        self.out.push_str(Ending::of_game(self.game).pgn());
-        self.out.push(' ');
-        for comment in self.game.end.iter().flat_map(|end| &end.comments) {
-            self.comment(comment);
+        self.0.lines(&PgnMovetext);
+        self.0.push(format_args!("{} ", Ending::of_game(game).pgn()));
+        for comment in game.end.iter().flat_map(|end| &end.comments) {
+            PgnMovetext.comment(self.0, comment);
         }
-        self.out.push('\n');
+        self.0.out.push('\n');
     }
 
     fn tags(&mut self) {
-        let front = &self.game.front;
+        let front = &self.0.game().front;
         let variant = front.position.variant();
         let home = Vocabulary::of_tags(front.tags.iter().map(|(key, _)| key.as_str()));
         let white = variant == Variant::Jeiqi || home.is_other;
         let vocabulary = if white { &OTHER_TAGS } else { &TAGS };
         let (mut tags, rest) = vocabulary.write(&headers(&front.tags));
         for Header { key, value, .. } in rest {
-            self.lost.push(Place::Game(self.index).lost(Lost::Header { key, value }));
+            self.0.lose(Lost::Header { key, value });
         }
         self.structure(&mut tags, white);
         if let Some((number, ..)) = front.number {
@@ -115,16 +92,16 @@ impl Writer<'_> {
         for (key, value) in tags {
             let line = value.replace("\r\n", " ").replace(['\n', '\r'], " ");
             if line != value {
-                self.lost.push(Place::Game(self.index).lost(Lost::LineBreaks(key.clone())));
+                self.0.lose(Lost::LineBreaks(key.clone()));
             }
             let value = line.replace('\\', "\\\\").replace('"', "\\\"");
-            self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
+            self.0.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
         }
     }
 
     /// The tags that repeat properties of the game.
     fn structure(&self, tags: &mut Vec<(String, String)>, white: bool) {
-        let front = &self.game.front;
+        let front = &self.0.game().front;
         let variant = front.position.variant();
         let mut push = |role: HeaderRole, value: &str| {
             if let Some(key) = TAGS.key(role) {
@@ -141,7 +118,7 @@ impl Writer<'_> {
                 variant.iter().for_each(|value| push(HeaderRole::Variant, value));
             }
         }
-        let ending = Ending::of_game(self.game);
+        let ending = Ending::of_game(self.0.game());
         push(HeaderRole::Result, ending.pgn());
         if let Some(reason) = ending.pgn_reason() {
             push(HeaderRole::Reason, reason);
@@ -159,108 +136,49 @@ impl Writer<'_> {
                 Position::Shogi(_) => {}
             }
         }
-        push(HeaderRole::Notation, plan::format_name(self.dialect.notation));
+        push(HeaderRole::Notation, plan::format_name(self.0.dialect().notation));
+    }
+}
+
+/// The parts of movetext in PGN.
+struct PgnMovetext;
+
+impl Movetext for PgnMovetext {
+    fn spelling(&self) -> &'static Spelling {
+        &SPELLING
     }
 
-    /// The half-moves of all lines, each variation after the half-move that it replaces.
-    fn moves(&mut self) {
-        let mut frames = vec![LineCursor::new(0)];
-        while let Some(frame) = frames.last_mut() {
-            let Some(line) = self.game.lines.get(frame.line) else { break };
-            let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last));
-            let ply = ply.and_then(|ply| self.game.plies.get(*ply));
-            if let Some(variation) = ply.and_then(|ply| ply.variations.get(frame.varied)).copied() {
-                frame.varied += 1;
-                if let Some(ply) = ply {
-                    let follows = self.game.lines.get(variation).and_then(|line| line.follows);
-                    self.comments_up_to(ply, &mut frame.said, follows);
-                }
-                frame.parted = true;
-                self.out.push('(');
-                for comment in self.game.lines.get(variation).map(|line| line.comments.as_slice()).unwrap_or_default() {
-                    self.comment(comment);
-                }
-                frames.push(LineCursor::new(variation));
-                continue;
-            }
-            if let Some(ply) = ply {
-                frame.parted |= frame.said < ply.comments.len();
-                self.comments_up_to(ply, &mut frame.said, None);
-            }
-            if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
-                let before = ply.map(|ply| ply.number);
-                frame.done += 1;
-                (frame.varied, frame.said) = (0, 0);
-                let parted = std::mem::replace(&mut frame.parted, false);
-                self.half_move(next, parted || before != Some(next.number));
-            } else {
-                frames.pop();
-                if !frames.is_empty() {
-                    self.out.push_str(") ");
-                }
-            }
-        }
+    fn is_move(&self, text: &str) -> bool {
+        lexer::result(&mut Scanner::new(text, 0)) == 0
+            && lexer::move_text(&mut Scanner::new(text, 0)) == (SyntaxKind::Move, text.len())
     }
 
-    /// The next comments on a half-move, up to the one with this index.
-    fn comments_up_to(&mut self, ply: &Ply, said: &mut usize, end: Option<usize>) {
-        let end = end.unwrap_or(usize::MAX).min(ply.comments.len());
-        for comment in ply.comments.get(*said..end).unwrap_or_default() {
-            self.comment(comment);
-        }
-        *said = end.max(*said);
-    }
-
-    /// Number, move and its judgements.
-    fn half_move(&mut self, ply: &Ply, numbered: bool) {
-        match ply.side {
-            Side::First => self.push(format_args!("{}. ", ply.number)),
-            Side::Second if numbered => self.push(format_args!("{}... ", ply.number)),
-            Side::Second => {}
-        }
-        let text = move_text(self.index, ply, self.dialect, self.lost);
-        if lexer::result(&mut Scanner::new(&text, 0)) == 0
-            && lexer::move_text(&mut Scanner::new(&text, 0)) == (SyntaxKind::Move, text.len())
-        {
-            self.out.push_str(&text);
-        } else {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::TextAsComment));
-            self.comment(&text);
-        }
-        // Seed 0 marks mate with two signs of check.
-        let remark = ply.remark.as_deref().unwrap_or_default().replace("++", "#");
-        if !remark.chars().all(|c| "!?+#".contains(c)) {
-            self.out.push(' ');
-        }
-        self.out.push_str(&remark);
-        for nag in &ply.nags {
-            self.push(format_args!(" {nag}"));
-        }
-        self.out.push(' ');
-        if let Some(time) = &ply.time {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
-        }
-    }
-
-    fn comment(&mut self, text: &str) {
+    fn comment(&self, writer: &mut Writer<'_>, text: &str) {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let braced = format!("{{{text}}}");
+        let braced = SPELLING.comment.join(text);
         if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
-            self.push(format_args!("{braced} "));
+            writer.push(format_args!("{braced} "));
             return;
         }
         // Among moves a comment to the end of the line needs a line of its own; two of them would be two comments.
         let line: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         if line.len() > 1 {
-            self.lost.push(Place::Game(self.index).lost(Lost::CommentBreaks));
+            writer.lose(Lost::CommentBreaks);
         }
-        self.push(format_args!("\n; {}\n", line.join(" ")));
+        writer.push(format_args!("\n; {}\n", line.join(" ")));
     }
 
-    fn push(&mut self, text: std::fmt::Arguments<'_>) {
-        // Writing to a text cannot fail.
-        let _ = self.out.write_fmt(text);
+    fn judgements(&self, writer: &mut Writer<'_>, ply: &Ply) {
+        // Seed 0 marks mate with two signs of check.
+        let remark = ply.remark.as_deref().unwrap_or_default().replace("++", "#");
+        if !remark.chars().all(|c| "!?+#".contains(c)) {
+            writer.out.push(' ');
+        }
+        writer.out.push_str(&remark);
+        for nag in &ply.nags {
+            writer.push(format_args!(" {nag}"));
+        }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::spelling::{SPELLING, VOCABULARY};
 use super::{lexer, write};
-use crate::formats::editing::{
-    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
-};
+use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
 use crate::record::HeaderRole;
@@ -24,20 +23,8 @@ impl Editing for XqEditing {
         Some(Between::FilledLines)
     }
 
-    fn number(&self, number: u32, side: Side, _: Option<bool>) -> Vec<String> {
-        match side {
-            Side::First => vec![format!("{number}.")],
-            Side::Second => vec![format!("{number}."), "...".to_owned()],
-        }
-    }
-
-    fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
-        let (open, apart) = match style {
-            VariationStyle::Inline => ("{".to_owned(), false),
-            VariationStyle::Numbered => (format!("VAR[{number}]{{"), true),
-            VariationStyle::AtNumber => return Err(CannotWrite::Style(style)),
-        };
-        Ok(Brackets { open, close: "}", padding: " ", apart })
+    fn spelling(&self) -> &'static Spelling {
+        &SPELLING
     }
 
     fn variations(&self) -> Option<VariationStyle> {
@@ -73,7 +60,8 @@ impl Editing for XqEditing {
 
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
         let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-        let written = format!("/* {} */", text.trim()).replace('\n', line_break);
+        let [open, close] = SPELLING.comment;
+        let written = [open, text.trim(), close].concat().replace('\n', line_break);
         let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
         if whole { Ok(written) } else { Err(CannotWrite::Comment) }
     }
@@ -107,15 +95,6 @@ impl Editing for XqEditing {
         let rows = (0..10).rev().map(row);
         let lines = ["DIAG{".to_owned(), files.to_owned()].into_iter().chain(rows);
         Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
-    }
-
-    fn ends_line(&self, comment: &str) -> bool {
-        comment.starts_with('#')
-    }
-
-    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
-        let known = matches!(signs, "!" | "?" | "!!" | "??" | "!?" | "?!");
-        known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
     }
 
     fn header(

@@ -1,6 +1,6 @@
 //! How `.xq` spells its words.
 
-use crate::formats::spelling::{Block, Header, Spelling, WORDLESS, header};
+use crate::formats::spelling::{Block, Header, JUDGEMENTS, Spelling, WORDLESS, header};
 use crate::formats::tags::{StartTime, Vocabulary};
 use crate::formats::words::{LineWord, When, line_word};
 use crate::record::{DateStyle, HeaderKey as Key, HeaderRole as Role};
@@ -16,6 +16,12 @@ pub(super) static SPELLING: Spelling = Spelling {
     notations: &["ICCS", "AXF", "WXF", "LALG", "SALG"],
     blocks: &BLOCKS,
     setup_move: "MOVE",
+    brackets: ["{", "}"],
+    padding: " ",
+    comment: ["/* ", " */"],
+    line_comments: &['#'],
+    judgements: &JUDGEMENTS,
+    dots_apart: true,
     ..WORDLESS
 };
 

@@ -9,17 +9,18 @@ use super::{Xq, lexer};
 use crate::formats::TAGS;
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::loss::Loss;
+use crate::formats::movetext::{Movetext, Writer};
+use crate::formats::spelling::Spelling;
 use crate::formats::tags::{Header, headers};
-use crate::formats::writing::{laid_out, move_text};
+use crate::formats::writing::laid_out;
 use crate::notation::{Dialect, Notation, Symbols, fen};
 use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
 use crate::syntax::{Scanner, SyntaxKind};
-use rustc_hash::FxHashSet;
-use std::fmt::Write;
+use std::fmt::Arguments;
 
 /// The notations a FORMAT line can name.
 pub(super) const NOTATIONS: [Notation; 5] =
@@ -36,61 +37,36 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     let mut text = if options.continued { String::new() } else { format!("FORMAT {}\n", notation.info().name) };
     for (index, game) in games.iter().enumerate() {
         let Position::Xiangqi(position) = &*game.front.position else { return None };
-        let mut writer =
-            Writer { game, index, dialect: &dialect, wxf: notation == Notation::Wxf, out: &mut text, lost };
-        writer.game(&position.to_setup());
+        let mut writer = Writer::new(game, index, &dialect, &mut text, lost);
+        XqWriter { writer: &mut writer, wxf: notation == Notation::Wxf }.game(&position.to_setup());
     }
     Some(laid_out(&Xq, &text, options))
 }
 
-struct Writer<'a> {
-    game: &'a Game,
-    index: usize,
-    dialect: &'a Dialect,
+/// Writes a game.
+struct XqWriter<'a, 'w> {
+    writer: &'w mut Writer<'a>,
     wxf: bool,
-    out: &'a mut String,
-    lost: &'a mut Vec<Loss>,
 }
 
-/// A line being written.
-struct LineCursor {
-    line: usize,
-    /// Half-moves written.
-    done: usize,
-    /// Variations of the last half-move written.
-    varied: usize,
-    /// Comments on it written.
-    said: usize,
-    /// Numbered variations to write at the end of the line.
-    waiting: Vec<usize>,
-    /// Whether there is text between the last half-move and the next one.
-    parted: bool,
-}
-
-impl LineCursor {
-    fn new(line: usize) -> LineCursor {
-        LineCursor { line, done: 0, varied: 0, said: 0, waiting: Vec::new(), parted: true }
-    }
-}
-
-impl Writer<'_> {
+impl XqWriter<'_, '_> {
     fn game(&mut self, start: &Setup) {
         let (fen, setup) = self.start(start);
         self.headers(&fen);
-        self.out.push_str(&setup);
+        self.writer.out.push_str(&setup);
         self.body();
     }
 
     /// The lines above the moves; `fen` is one of them.
     fn headers(&mut self, fen: &str) {
-        let front = &self.game.front;
+        let front = &self.writer.game().front;
         let all = headers(&front.tags);
         let (mut written, mut rest) = VOCABULARY.write(&all);
         let comment = |role: HeaderRole, value: &str| {
             let key = TAGS.key(role).unwrap_or_default().to_owned();
             Header { role: Some(role), key, value: value.to_owned() }
         };
-        self.out.push_str("\nGAME");
+        self.writer.out.push_str("\nGAME");
         let number = front.number.map(|(number, _, _)| number);
         if let Some(number) = number {
             self.push(format_args!(" {number}"));
@@ -102,8 +78,8 @@ impl Writer<'_> {
                 self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
             }
         }
-        self.out.push('\n');
-        let ending = Ending::of_game(self.game);
+        self.writer.out.push('\n');
+        let ending = Ending::of_game(self.writer.game());
         if let Some(result) = ending.yang() {
             written.extend(VOCABULARY.key(HeaderRole::Result).map(|key| (key.to_owned(), result)));
         }
@@ -114,17 +90,17 @@ impl Writer<'_> {
         for (key, value) in written {
             self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
         }
-        self.out.push_str(fen);
+        self.writer.out.push_str(fen);
         for header in rest {
             self.comment(&header.as_comment());
-            self.out.push('\n');
+            self.writer.out.push('\n');
         }
-        for comment in &self.game.comments {
+        for comment in &self.writer.game().comments {
             self.comment(comment);
-            self.out.push('\n');
+            self.writer.out.push('\n');
         }
-        self.diagrams(0, None);
-        self.out.push('\n');
+        XqMovetext.diagrams(self.writer, 0, None);
+        self.writer.out.push('\n');
     }
 
     /// The position that the game starts from, as a FEN line or a SETUP; neither for the opening.
@@ -141,162 +117,66 @@ impl Writer<'_> {
         if needs_fen(setup) {
             return (format!("FEN {}\n", fen::write(setup)), String::new());
         }
-        (String::new(), setup_text(setup, &self.dialect.symbols) + "\n")
+        (String::new(), setup_text(setup, &self.writer.dialect().symbols) + "\n")
     }
 
     fn body(&mut self) {
-        self.out.push_str("START{\n");
-        let mut ids: FxHashSet<u32> = FxHashSet::default();
-        let mut frames = vec![LineCursor::new(0)];
-        while let Some(frame) = frames.last_mut() {
-            let Some(line) = self.game.lines.get(frame.line) else { break };
-            let ply = frame.done.checked_sub(1).and_then(|last| line.plies.get(last)).copied();
-            let ply = ply.and_then(|ply| self.game.plies.get(ply));
-            if let Some(ply) = ply.filter(|ply| frame.varied < ply.variations.len()) {
-                if self.references(ply, frame, &mut ids) {
-                    continue;
-                }
-                if let Some(variation) = ply.variations.get(frame.varied).copied() {
-                    frame.varied += 1;
-                    self.comments_up_to(ply, &mut frame.said, self.follows(variation));
-                    frame.parted = true;
-                    if let Some(id) = self.id_of(variation) {
-                        self.lost.push(Place::of(self.index, ply).lost(Lost::VariationNumber(id)));
-                    }
-                    self.out.push_str("{ ");
-                    frames.push(self.opened(variation));
-                }
-                continue;
-            }
-            if let Some(ply) = ply {
-                self.comments_up_to(ply, &mut frame.said, None);
-            }
-            if let Some(next) = line.plies.get(frame.done).and_then(|ply| self.game.plies.get(*ply)) {
-                let before = ply.map(|ply| ply.number);
-                frame.done += 1;
-                (frame.varied, frame.said) = (0, 0);
-                let parted = std::mem::replace(&mut frame.parted, false);
-                self.half_move(next, parted || before != Some(next.number));
-                self.references(next, frame, &mut ids);
-                let index = line.plies.get(frame.done - 1).copied();
-                let follows = next.variations.get(frame.varied).and_then(|variation| self.follows(*variation));
-                self.remarks(next);
-                self.comments_up_to(next, &mut frame.said, follows);
-                self.diagrams(next.line, index);
-                continue;
-            }
-            if !frame.waiting.is_empty() {
-                let variation = frame.waiting.remove(0);
-                let id = self.id_of(variation).unwrap_or_default();
-                self.push(format_args!("\nVAR[{id}]{{ "));
-                frames.push(self.opened(variation));
-                continue;
-            }
-            if frames.len() == 1 {
-                for comment in self.game.end.iter().flat_map(|end| &end.comments) {
-                    self.comment(comment);
-                }
-            }
-            frames.pop();
-            self.out.push_str(if frames.is_empty() { "\n}" } else { "} " });
-        }
-        self.out.push_str(if self.wxf { "END\n" } else { "\n" });
-    }
-
-    fn id_of(&self, line: usize) -> Option<u32> {
-        self.game.lines.get(line)?.id
-    }
-
-    /// Writes the numbers of the next numbered variations of a half-move. Returns whether there were any.
-    fn references(&mut self, ply: &Ply, frame: &mut LineCursor, ids: &mut FxHashSet<u32>) -> bool {
-        let mut numbers: Vec<String> = Vec::new();
-        while let Some(variation) = ply.variations.get(frame.varied).copied()
-            && let Some(id) = self.id_of(variation)
-            && ids.insert(id)
-        {
-            numbers.push(id.to_string());
-            frame.waiting.push(variation);
-            frame.varied += 1;
-        }
-        if !numbers.is_empty() {
-            self.push(format_args!("({}) ", numbers.join(", ")));
-        }
-        !numbers.is_empty()
-    }
-
-    /// A line whose brace was written: its comments come first.
-    fn opened(&mut self, line: usize) -> LineCursor {
-        for comment in self.game.lines.get(line).map(|line| line.comments.as_slice()).unwrap_or_default() {
+        self.push(format_args!("START{{\n"));
+        self.writer.lines(&XqMovetext);
+        for comment in self.writer.game().end.iter().flat_map(|end| &end.comments) {
             self.comment(comment);
         }
-        self.diagrams(line, None);
-        LineCursor::new(line)
+        self.push(format_args!("\n}}{}\n", if self.wxf { "END" } else { "" }));
     }
 
-    /// Number, move and the signs that judge it.
-    fn half_move(&mut self, ply: &Ply, numbered: bool) {
-        match ply.side {
-            Side::First => self.push(format_args!("{}. ", ply.number)),
-            Side::Second if numbered => self.push(format_args!("{}. ... ", ply.number)),
-            Side::Second => {}
-        }
-        let text = move_text(self.index, ply, self.dialect, self.lost);
-        if lexer::move_text(&mut Scanner::new(&text, 0)) == (SyntaxKind::Move, text.len()) {
-            self.out.push_str(&text);
-        } else {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::TextAsComment));
-            self.comment(&text);
-        }
-        self.out.push_str(&judgement(ply).0);
-        self.out.push(' ');
+    fn comment(&mut self, text: &str) {
+        XqMovetext.comment(self.writer, text);
     }
 
-    /// How many comments on the half-move that a line replaces stand before it.
-    fn follows(&self, line: usize) -> Option<usize> {
-        self.game.lines.get(line)?.follows
+    fn push(&mut self, text: Arguments<'_>) {
+        self.writer.push(text);
+    }
+}
+
+/// The parts of movetext in `.xq`.
+struct XqMovetext;
+
+impl Movetext for XqMovetext {
+    fn spelling(&self) -> &'static Spelling {
+        &SPELLING
     }
 
-    /// The next comments on a half-move, up to the one with this index.
-    fn comments_up_to(&mut self, ply: &Ply, said: &mut usize, end: Option<usize>) {
-        let end = end.unwrap_or(usize::MAX).min(ply.comments.len());
-        for comment in ply.comments.get(*said..end).unwrap_or_default() {
-            self.comment(comment);
-        }
-        *said = end.max(*said);
+    fn is_move(&self, text: &str) -> bool {
+        lexer::move_text(&mut Scanner::new(text, 0)) == (SyntaxKind::Move, text.len())
     }
 
-    /// The marks of a half-move.
-    fn remarks(&mut self, ply: &Ply) {
+    fn comment(&self, writer: &mut Writer<'_>, text: &str) {
+        let [open, close] = SPELLING.comment;
+        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
+        writer.push(format_args!("{open}{}{close} ", text.trim()));
+    }
+
+    fn judgements(&self, writer: &mut Writer<'_>, ply: &Ply) {
+        writer.out.push_str(&judgement(ply).0);
+    }
+
+    fn remarks(&self, writer: &mut Writer<'_>, ply: &Ply) {
         let (_, rest) = judgement(ply);
         if !rest.is_empty() {
-            self.comment(&rest.join(" "));
-        }
-        if let Some(time) = &ply.time {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
+            self.comment(writer, &rest.join(" "));
         }
     }
 
-    /// The diagrams at a place.
-    fn diagrams(&mut self, line: usize, ply: Option<usize>) {
+    fn diagrams(&self, writer: &mut Writer<'_>, line: usize, ply: Option<usize>) {
         let here = |drawn: &&Drawn| drawn.ply == ply && (ply.is_some() || drawn.line == line);
-        for drawn in self.game.diagrams.iter().filter(here) {
+        for drawn in writer.game().diagrams.iter().filter(here) {
             let text = drawn.text.replace("\r\n", "\n");
             let (closed, _) = lexer::raw_text(&mut Scanner::new(&text, 0), 0);
             let text = if closed == text.len() { text } else { text.replace('}', "\\}") };
             // A backslash before the brace would keep it from closing.
             let text = if text.ends_with('\\') { text + " " } else { text };
-            self.push(format_args!("\nDIAG{{{text}}}\n"));
+            writer.push(format_args!("\nDIAG{{{text}}}\n"));
         }
-    }
-
-    fn comment(&mut self, text: &str) {
-        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-        self.push(format_args!("/* {} */ ", text.trim()));
-    }
-
-    fn push(&mut self, text: std::fmt::Arguments<'_>) {
-        // Writing to a text cannot fail.
-        let _ = self.out.write_fmt(text);
     }
 }
 

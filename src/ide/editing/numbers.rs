@@ -36,7 +36,7 @@ impl Editor<'_> {
                 Some(Part::Line(_)) => return true,
                 Some(part) => match self.script.kind_of(part) {
                     Kind::Move => return false,
-                    Kind::Comment if self.editing.numbers_after_comments() => return true,
+                    Kind::Comment if self.editing.spelling().numbers_after_comments => return true,
                     _ => {}
                 },
                 None => {}

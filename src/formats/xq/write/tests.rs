@@ -1,4 +1,5 @@
 use super::*;
+use crate::formats::loss::{Lost, Place};
 use crate::formats::xq::{XqGrammar, XqLowering};
 use crate::notation;
 use crate::record::{Context, Front, RecordAnalysis};
