@@ -33,22 +33,6 @@ pub(super) fn read(text: &str, position: &Position) -> Reading {
     }
 }
 
-/// The fast path: four numbers with a space between two, legal or not. See [`plain`](super::plain()).
-pub(super) fn plain_move(text: &str, side: Side) -> Option<Move> {
-    let mut numbers = [0; 4];
-    let mut words = text.split(' ');
-    for number in &mut numbers {
-        *number = match words.next()?.as_bytes() {
-            [digit @ b'1'..=b'9'] => i64::from(digit - b'0'),
-            b"10" => 10,
-            _ => return None,
-        };
-    }
-    let [x, y, to_x, to_y] = numbers;
-    let mv = Move::new(square(x, y, side)?, square(to_x, to_y, side)?);
-    words.next().is_none().then_some(mv)
-}
-
 /// Appends the step of a move; `false` for one without an origin.
 pub(super) fn write(mv: Move, side: Side, out: &mut String) -> bool {
     let Some(from) = mv.from() else { return false };

@@ -343,18 +343,6 @@ fn candidates(token: &Token, to: Square, position: &Position) -> SmallVec<[Move;
     found
 }
 
-/// The fast path: the one legal move that a text means. See [`plain`](super::plain()).
-pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
-    let token = parse(text).ok()?;
-    if token.ascii || token.side.is_some_and(|side| side != position.side_to_move()) {
-        return None;
-    }
-    match candidates(&token, token.to.or(position.last())?, position)[..] {
-        [mv] => Some(mv),
-        _ => None,
-    }
-}
-
 /// The move with the requested promotion. Without a request it promotes only if it must.
 fn finished(mv: Move, wanted: Option<bool>, position: &Position) -> Option<Move> {
     let promoted = promoting(mv);

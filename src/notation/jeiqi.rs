@@ -21,8 +21,7 @@ use super::board::XiangqiBoard;
 use super::cursor::Fault;
 use super::iccs::push_square;
 use super::{
-    Dialect, Malformation, NonCanonical, Notation, NotationSet, Note, Read, Reading, Symbols, iccs, lalg, plain, salg,
-    wxf,
+    Dialect, Malformation, NonCanonical, Notation, NotationSet, Note, Read, Reading, Symbols, iccs, lalg, salg, wxf,
 };
 use crate::rules::jeiqi::{Face, Position, reveal, with_reveal};
 use crate::rules::xiangqi::{Kind, Piece};
@@ -239,31 +238,6 @@ fn of_unknown(look: &dyn Fn(Class) -> Result<Reading, Fault>) -> Option<Reading>
     let kinds = [Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
     let mut readings = kinds.into_iter().filter_map(|kind| look(Class::Unknown(kind)).ok());
     readings.find(|reading| matches!(reading, Reading::Move(_)))
-}
-
-/// The fast path: a move with its revelation as the notation writes it, if a dark piece moves. See
-/// [`plain`](super::plain()).
-pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &Position) -> Option<Move> {
-    let (core, reveal) = match text.as_bytes() {
-        [.., b'0'..=b'9', b'=', letter] if signed(dialect.notation) => (2, Some(revealed(char::from(*letter))?)),
-        [.., b'0'..=b'9', letter] if !signed(dialect.notation) => (1, Some(revealed(char::from(*letter))?)),
-        _ => (0, None),
-    };
-    let core = text.get(..text.len() - core)?;
-    let class = if reveal.is_some() { Class::Dark } else { Class::Open };
-    let lens = Lens { position: Cow::Borrowed(position), class, reveal };
-    let mv = match (dialect.notation, core.as_bytes()) {
-        (Notation::Lan | Notation::Coordinate, &[file, rank, to_file, to_rank]) => {
-            let mv = Move::new(plain::square(file, rank)?, plain::square(to_file, to_rank)?);
-            lens.is_legal(mv).then_some(mv)?
-        }
-        (Notation::San, _) => salg::plain_move(core, &dialect.symbols, false, salg::Captures::Plain, &lens)?,
-        (Notation::Traditional, _) => wxf::plain_move(core, dialect, &lens)?,
-        _ => return None,
-    };
-    let mv = with_reveal(mv, reveal);
-    // A missing revelation is reported.
-    (!position.lacks_reveal(mv)).then_some(mv)
 }
 
 /// Puts the revelation into the moves and the remarks right.

@@ -232,22 +232,6 @@ fn finished(mv: Move, promote: bool, position: &Position) -> Option<Move> {
     plain.or_else(|| Some(promoting(mv)).filter(|mv| position.is_legal(*mv)))
 }
 
-/// The fast path: a legal move as the notation writes it. See [`plain`](super::plain()).
-pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
-    let token = parse(text).ok()?;
-    let to = token.to.or(position.last())?;
-    if token.unusual.is_some() || token.side.is_some_and(|side| side != position.side_to_move()) {
-        return None;
-    }
-    let mv = match token.from {
-        None => drop(Some(token.kind).filter(|kind| Kind::HAND.contains(kind))?, to),
-        Some(from) if from == to || position.piece_at(from)?.kind != token.kind => return None,
-        Some(from) if token.promotes => promoting(Move::new(from, to)),
-        Some(from) => Move::new(from, to),
-    };
-    position.is_legal(mv).then_some(mv)
-}
-
 /// Appends the move; `false` if its origin is empty.
 pub(crate) fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     let to = mv.to();

@@ -68,7 +68,7 @@ pub use dialect::Dialect;
 pub(crate) use dialect::{Script, StackScheme};
 pub(crate) use elsewhere::narrow;
 pub(crate) use piece::{AnyKind, AnyPiece};
-pub(crate) use plain::{plain, plain_shogi, plain_xiangqi};
+pub(crate) use plain::plain;
 pub(crate) use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
 pub(crate) use shape::{NotationSet, fits, fits_declared, has_any_shape, has_shape};
 pub(crate) use shogi::{csa_kind, csa_name};

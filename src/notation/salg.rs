@@ -173,7 +173,6 @@ pub(super) fn plain_move(
     text: &str,
     symbols: &Symbols,
     cased: bool,
-    captures: Captures,
     position: &impl XiangqiBoard,
 ) -> Option<Move> {
     let (&first, tail) = text.as_bytes().split_first()?;
@@ -181,7 +180,7 @@ pub(super) fn plain_move(
     let kind = symbols.kind_of_byte(first).filter(|_| text.len() > 2 && (!cased || first.is_ascii_uppercase()));
     let (kind, body) = match kind {
         Some(kind) => (kind, tail),
-        None if cased || captures == Captures::Plain => (Kind::Pawn, text.as_bytes()),
+        None if cased => (Kind::Pawn, text.as_bytes()),
         None => return None,
     };
     let (from, &[to_file, to_rank]) = body.split_last_chunk()?;
@@ -194,7 +193,7 @@ pub(super) fn plain_move(
         _ => return None,
     };
     let to = plain::square(to_file, to_rank)?;
-    if position.is_occupied(to) != capture && (capture || captures == Captures::Marked) {
+    if position.is_occupied(to) != capture {
         return None;
     }
     let short = Short { kind, file, rank, to, capture: None, upper: false, bare: false, len: text.len() };

@@ -93,12 +93,6 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
     Ok(judge(token.mv, notes, position))
 }
 
-/// The fast path: a legal move in the usual case of letters. See [`plain`](super::plain()).
-pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
-    let Token { mv, strange } = parse(text).ok()?;
-    (!strange && mv.from() != Some(mv.to()) && position.is_legal(mv)).then_some(mv)
-}
-
 /// Appends the move; `false` for a drop of nothing.
 pub(crate) fn write(mv: Move, out: &mut String) -> bool {
     match mv.from() {

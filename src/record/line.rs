@@ -408,16 +408,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
             // What cannot be read before it may be its number.
             self.state.numbering.pass_number();
         }
-        let plain = notation::plain(text, self.dialect, &self.state.position);
-        let reading = match plain {
-            Some(mv) if self.replaced == Some(mv) => return true,
-            Some(mv) => {
-                self.out.plain += 1;
-                self.play(text, range, mv, index);
-                return false;
-            }
-            None => notation::read(text, self.dialect, &self.state.position),
-        };
+        let reading = notation::read(text, self.dialect, &self.state.position);
         if let Some(kind) = self.ended(&reading) {
             self.move_after_end(text, range, kind);
             return false;

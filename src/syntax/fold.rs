@@ -96,26 +96,6 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Makes two tokens: of the next `len` bytes a move, a number with a dot at its end, or a time, and of the `space`
-    /// bytes after them whitespace. The caller guarantees that the word has no whitespace in it and is of this kind.
-    #[inline]
-    pub fn word(&mut self, kind: SyntaxKind, len: usize, space: usize) {
-        let timed = kind == SyntaxKind::Time;
-        debug_assert_eq!(kind, run::kind_of(self.scan.slice(0, len), timed));
-        debug_assert!(!self.scan.slice(0, len).bytes().any(run::is_space), "a word");
-        debug_assert!(self.scan.slice(len, space).bytes().all(run::is_space), "a space");
-        let at = self.scan.at();
-        if !self.run.follows(false, at) {
-            self.end_run();
-            self.run.follows(false, at);
-        }
-        self.run.timed |= timed;
-        if space > 0 {
-            self.run.follows(true, at + len);
-        }
-        self.scan.advance(len + space);
-    }
-
     /// Takes the plain words at the cursor: numbers and moves, one space between them, as far as the limit allows.
     /// Returns how many of them are moves; `None` if there are none. `is_move` gets eight bytes and the length of the
     /// word in them, and returns whether the word is a move in every context.

@@ -28,6 +28,6 @@ pub(crate) use kind::SyntaxKind;
 pub(crate) use lines::{lay_out_lines, line_breaks};
 pub(crate) use nearest::{Keyword, near, nearest};
 pub(crate) use plain::{Limit, Pages, PlainRun};
-pub(crate) use scanner::{Classes, Scanner};
+pub(crate) use scanner::Scanner;
 pub use tree::TreeBuilder;
 pub(crate) use tree::{Child, Node, Token, Tree};

@@ -18,45 +18,6 @@ pub struct Scanner<'t> {
     furthest: usize,
 }
 
-/// The classes of the bytes of a plain word: a move in letters and digits, or a number with its dot. Each class is a bit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Classes {
-    /// Number of bytes.
-    pub len: usize,
-    /// Class of the first one.
-    pub first: u8,
-    /// Classes of all but the last one.
-    pub but_last: u8,
-    /// Class of the last one.
-    pub last: u8,
-}
-
-impl Classes {
-    pub const LETTER: u8 = 1;
-    pub const DIGIT: u8 = 2;
-    /// `.`
-    pub const DOT: u8 = 4;
-    /// `-`, `+` or `=`
-    pub const SIGN: u8 = 8;
-
-    /// The class of each byte; 0 if it is of no plain word.
-    const OF: [u8; 256] = {
-        let mut classes = [0; 256];
-        let mut byte = 0;
-        while byte < 128 {
-            classes[byte] = match byte as u8 {
-                b'a'..=b'z' | b'A'..=b'Z' => Classes::LETTER,
-                b'0'..=b'9' => Classes::DIGIT,
-                b'.' => Classes::DOT,
-                b'-' | b'+' | b'=' => Classes::SIGN,
-                _ => 0,
-            };
-            byte += 1;
-        }
-        classes
-    };
-}
-
 impl<'t> Scanner<'t> {
     /// A cursor at a byte of `text`, which must be the start of a character.
     pub fn new(text: &'t str, at: usize) -> Scanner<'t> {
@@ -138,36 +99,6 @@ impl<'t> Scanner<'t> {
         len
     }
 
-    /// The bytes from here on that have a class; the one that ends them has been looked at.
-    pub fn classes(&mut self) -> Classes {
-        static CLASSES: [u8; 256] = Classes::OF;
-        let mut found = Classes::default();
-        for byte in self.text.as_bytes().get(self.at..).unwrap_or_default() {
-            let class = CLASSES[usize::from(*byte)];
-            if class == 0 {
-                break;
-            }
-            if found.len == 0 {
-                found.first = class;
-            }
-            found.but_last |= found.last;
-            found.last = class;
-            found.len += 1;
-        }
-        self.furthest = self.furthest.max(self.at + found.len + 1);
-        found
-    }
-
-    /// Number of bytes of ASCII whitespace from `ahead` on, and the byte that ends them.
-    #[inline]
-    pub fn ascii_spaces(&mut self, ahead: usize) -> (usize, Option<u8>) {
-        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
-        let end = rest.iter().position(|byte| *byte > b' ' || !byte.is_ascii_whitespace());
-        let len = end.unwrap_or(rest.len());
-        self.furthest = self.furthest.max(self.at + ahead + len + 1);
-        (len, rest.get(len).copied())
-    }
-
     /// Distance from `ahead` to the next `byte`, or to the end.
     pub fn until(&mut self, ahead: usize, byte: u8) -> (usize, bool) {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
@@ -213,13 +144,12 @@ mod tests {
     #[test]
     fn every_question_notes_how_far_it_looked() {
         type Question = fn(&mut Scanner<'_>);
-        let cases: [(&str, Question, usize); 9] = [
+        let cases: [(&str, Question, usize); 8] = [
             ("peek", |scan| _ = scan.peek(2), 5),
             ("starts_with", |scan| _ = scan.starts_with("cx"), 4),
             ("peek_char", |scan| _ = scan.peek_char(), 3),
             ("char_at", |scan| _ = scan.char_at(3), 8),
             ("run", |scan| _ = scan.run(0, |byte| byte == b'c'), 4),
-            ("classes", |scan| _ = scan.classes(), 6),
             ("until", |scan| _ = scan.until(0, b'e'), 5),
             ("slice", |scan| _ = scan.slice(1, 2), 5),
             ("ahead", |scan| _ = scan.ahead(1, |scan| scan.peek(0)), 4),

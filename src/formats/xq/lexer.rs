@@ -2,7 +2,7 @@
 
 use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
-use crate::syntax::{Classes, Scanner, SyntaxKind};
+use crate::syntax::{Scanner, SyntaxKind};
 use std::borrow::Cow;
 use std::cell::Cell;
 
@@ -199,24 +199,6 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
     }
 }
 
-/// The fast path of [`move_text`]: a move that no keyword can be mistaken for, or a number with one dot, and at least
-/// one ASCII space after it. Nearly all tokens of a record are plain; checking each for the opening of a block took
-/// half of the time of parsing.
-pub(super) fn plain_text(scan: &mut Scanner<'_>) -> Option<(SyntaxKind, usize, usize)> {
-    let word = scan.classes();
-    let is_move = word.first == Classes::LETTER
-        && word.last & (Classes::LETTER | Classes::DIGIT) != 0
-        && word.but_last | word.last != Classes::LETTER;
-    let is_number = word.but_last == Classes::DIGIT && word.last == Classes::DOT;
-    if !is_move && !is_number {
-        return None;
-    }
-    let (space, next) = scan.ascii_spaces(word.len);
-    let begins_comment = is_move && begins_comment(scan.slice(0, word.len).as_bytes());
-    let plain = space > 0 && next.is_none_or(|byte| byte.is_ascii()) && !begins_comment;
-    plain.then_some((if is_move { SyntaxKind::Move } else { SyntaxKind::MoveNumber }, word.len, space))
-}
-
 /// Kind and length of the token at the cursor, which is not a space, bracket or comment.
 ///
 /// Two traps of the `.wxf` dialect are handled here: `33.4` is a move (the middle or rear one of stacked pawns) while
@@ -391,25 +373,6 @@ mod tests {
         for (text, kind, len) in cases {
             assert_eq!(move_text(&mut Scanner::new(text, 0)), (kind, len), "{text}");
         }
-    }
-
-    #[test]
-    fn what_is_plain_is_so_at_length() {
-        let mut random = crate::random::random(21);
-        let mut plain = 0;
-        for _ in 0..crate::random::rounds(10_000) {
-            let alphabet = b"CNh2e9-+=.x!?{}(/* \nEND12_";
-            let text: Vec<u8> = (0..random.usize(1..9)).map(|_| alphabet[random.usize(0..alphabet.len())]).collect();
-            let text = String::from_utf8(text).expect("ASCII");
-            let mut quick = Scanner::new(&text, 0);
-            let Some(found) = plain_text(&mut quick) else { continue };
-            plain += 1;
-            let mut slow = Scanner::new(&text, 0);
-            let (kind, len) = move_text(&mut slow);
-            assert_eq!((kind, len, text[len..].bytes().take_while(u8::is_ascii_whitespace).count()), found, "{text:?}");
-            assert!(quick.furthest() >= slow.furthest(), "{text:?}");
-        }
-        assert!(plain > 60, "{plain}");
     }
 
     #[test]

@@ -24,7 +24,6 @@ impl Run<'_, '_, '_> {
         let fits: Vec<(Case, Move)> = self.state.possible().into_iter().filter_map(legal).collect();
         match fits.as_slice() {
             [(case, mv)] => {
-                self.out.plain += 1;
                 self.state.set_possible(vec![case.clone()], 0);
                 self.play(text, range, *mv, index);
             }

@@ -30,12 +30,6 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
         let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
         if let Some(moves) = parser.plain_words(limit, &mut pages, is_plain_move) {
             count += moves;
-        } else if let Some((kind, len, space)) = lexer::plain_text(&mut parser.scan) {
-            if kind == SyntaxKind::MoveNumber && is_cut(parser, len, &mut pages) {
-                return;
-            }
-            count += usize::from(kind == SyntaxKind::Move);
-            parser.word(kind, len, space);
         } else {
             match piece_of_line(parser, byte, &mut pages) {
                 Some(moves) => count += moves,
