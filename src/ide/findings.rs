@@ -165,7 +165,7 @@ impl Document {
 
     /// The diagnostics of the record around `range` that overlap it.
     pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
-        let record = self.place(range.start).map_or(0, |place| place.record);
+        let record = self.record_at(range.start);
         let touching =
             |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
         self.found_of(record)
@@ -237,6 +237,6 @@ impl Document {
     /// Where the piece came from that makes a move illegal.
     fn culprit(&self, found: &Found) -> Option<Range<usize>> {
         let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
-        self.arrival(found.place, found.range.start, reason.culprit()?)
+        self.cursor_at(found.place)?.moved(found.range.start).arrival(reason.culprit()?)
     }
 }

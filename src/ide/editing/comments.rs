@@ -3,60 +3,55 @@
 use super::emit::Emitted;
 use super::reading::Meant;
 use super::{Revision, line_break};
+use crate::ide::cursor::Cursor;
 use crate::ide::document::Document;
-use crate::record::{CannotWrite, CommentStyle, Item, ItemKind, unescaped};
+use crate::record::{CannotWrite, CommentStyle, ItemKind, unescaped};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
+use std::ops::Range;
 
 /// A comment of a record.
 struct Written {
-    record: usize,
-    /// Its place in the record, with its marks.
-    start: usize,
-    end: usize,
+    /// Its place in the text, with its marks.
+    range: Range<usize>,
     style: CommentStyle,
     text: String,
 }
 
 impl Document {
-    /// The style of the comment at a byte offset.
-    pub fn comment_style(&self, offset: usize) -> Option<CommentStyle> {
-        self.comment_at(offset).map(|comment| comment.style)
-    }
-
     /// Writes the comment at a byte offset in another style.
     pub fn restyle_comment(&self, offset: usize, style: CommentStyle) -> Result<Revision, CannotWrite> {
-        let comment = self.comment_at(offset).ok_or(CannotWrite::NoSuchPlace)?;
-        let entry = self.entry(comment.record).ok_or(CannotWrite::NoSuchPlace)?;
-        let editing = self.format().editing();
+        let cursor = self.cursor(offset).ok_or(CannotWrite::NoSuchPlace)?;
+        let comment = cursor.comment().ok_or(CannotWrite::NoSuchPlace)?;
+        let (entry, editing, record_start) = (cursor.entry, self.format().editing(), cursor.record_start());
         let text = editing.comment_in(&comment.text, style, line_break(&entry.tree)).ok_or(CannotWrite::Comment)?;
-        let cursor = Some(comment.start + text.len());
-        let edits = vec![TextEdit::replace(range(comment.start, comment.end), text)];
+        let (start, end) = (comment.range.start - record_start, comment.range.end - record_start);
+        let cursor_after = Some(start + text.len());
+        let edits = vec![TextEdit::replace(range(start, end), text)];
         let meant = Meant::Same(Box::new(self.game_of(entry)));
-        self.checked(comment.record, Emitted { edits, cursor }, &meant)
+        self.checked(cursor.record(), Emitted { edits, cursor: cursor_after }, &meant)
+    }
+}
+
+impl Cursor<'_> {
+    /// The style of the comment at the cursor.
+    pub(in crate::ide) fn comment_style(&self) -> Option<CommentStyle> {
+        self.comment().map(|comment| comment.style)
     }
 
-    fn comment_at(&self, offset: usize) -> Option<Written> {
-        let place = self.place(offset)?;
-        let record_start = self.record_start(place.record);
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
-        let root = tree.root();
-        let at = offset.checked_sub(place.start)?;
+    fn comment(&self) -> Option<Written> {
+        let (root, at) = (self.root(), self.at());
         let comment = |kind| matches!(kind, SyntaxKind::Comment | SyntaxKind::CommentBlock);
         let mut ranges = root.children().filter(|child| comment(child.kind())).map(|child| child.range());
         let around = ranges.find(|range| (usize::from(range.start())..=usize::from(range.end())).contains(&at));
         let whole = || range(0, root.meaning_end() as usize);
         let around = around.or_else(|| comment(root.kind()).then(whole))?;
-        let mut items: Vec<Item<'_>> = Vec::new();
-        self.format().lowering().lower(tree, &mut items);
-        let (style, text) = items.iter().find_map(|item| match item.kind {
+        self.items().iter().find_map(|item| match item.kind {
             ItemKind::Comment(comment) if around.contains_range(item.range) => {
-                Some((comment.style, unescaped(comment)))
+                let range = self.bytes(around);
+                Some(Written { range, style: comment.style, text: unescaped(comment) })
             }
             _ => None,
-        })?;
-        let start = place.start - record_start;
-        let (from, to) = (usize::from(around.start()), usize::from(around.end()));
-        Some(Written { record: place.record, start: start + from, end: start + to, style, text })
+        })
     }
 }

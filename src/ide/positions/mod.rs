@@ -14,6 +14,7 @@ pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen};
 
 use super::board::{coordinate, of_the_players, plain_dialect, written_after};
+use super::cursor::Cursor;
 use super::document::{Document, Entry, absolute};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
@@ -231,13 +232,6 @@ impl Document {
         self.records().parts().filter(|part| part.kept.main_lines.get().is_none())
     }
 
-    /// The key of the position after the move at an offset, with the position and the index of the record.
-    fn reached_at(&self, offset: usize) -> Option<(usize, Position)> {
-        let here = self.here(offset)?;
-        let ply = here.ply.filter(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
-        (ply.mv.is_some() && ply.is_known).then_some((here.place.record, ply.after))
-    }
-
     /// Counts the games that reach the position of a key, without the record of the index `except`.
     pub fn tally(&self, key: u64, except: Option<usize>, spread: Spread<'_>, tally: &mut Tally) {
         self.read_positions_but(except, spread);
@@ -279,27 +273,6 @@ impl Document {
         tally
     }
 
-    /// The other games that reach the position after the move at an offset; `None` if there are none.
-    pub(super) fn elsewhere(&self, offset: usize, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
-        let (record, position) = self.reached_at(offset)?;
-        let (key, mut tally) = (position.key(), Tally::default());
-        self.tally(key, Some(record), spread, &mut tally);
-        others.tally(key, &mut tally);
-        let words = self.wording(record);
-        (tally.games.games() > 0)
-            .then(|| Section::Markdown(words.elsewhere(&tally, &self.continuations(record, &position, &tally))))
-    }
-
-    /// The moves played at a position, in the notation of a record.
-    fn continuations(&self, record: usize, position: &Position, tally: &Tally) -> Vec<(String, Score)> {
-        let dialect = self.dialect_of(record);
-        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
-            let mut text = String::new();
-            notation::write(mv, dialect, position, &mut text).then_some((text, score))
-        });
-        written.collect()
-    }
-
     /// The places of all moves after which the position of a key is on the board, in order.
     pub(super) fn reaching(&self, key: u64, spread: Spread<'_>) -> Vec<Range<usize>> {
         self.read_positions(spread);
@@ -315,6 +288,23 @@ impl Document {
             }
         }
         found
+    }
+}
+
+impl Cursor<'_> {
+    /// The other games that reach the position after the move at the cursor; `None` if there are none.
+    pub(super) fn elsewhere(&self, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
+        let ply = self.ply().filter(|ply| ply.touches(self.offset) && ply.mv.is_some() && ply.is_known)?;
+        let (key, mut tally) = (ply.after.key(), Tally::default());
+        self.document.tally(key, Some(self.record()), spread, &mut tally);
+        others.tally(key, &mut tally);
+        // The moves played there, in the notation of the record.
+        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
+            let mut text = String::new();
+            notation::write(mv, self.dialect(), &ply.after, &mut text).then_some((text, score))
+        });
+        let written: Vec<(String, Score)> = written.collect();
+        (tally.games.games() > 0).then(|| Section::Markdown(self.words().elsewhere(&tally, &written)))
     }
 }
 
