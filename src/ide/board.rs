@@ -1,7 +1,6 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
-use super::cursor::{Cursor, Here};
-use super::document::Document;
+use crate::document::{Cursor, Document, Here};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, LineSpan};

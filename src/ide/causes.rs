@@ -4,9 +4,8 @@
 //! 1. Ch2-e2 Zz9-x 2. Nh0-g2 { 2. Nb0-c2 }     neither knight is judged: see the error at 1. ... Zz9-x
 //! ```
 
-use super::cursor::{Cursor, HerePly};
-use super::document::{Document, Entry, Found, Place, absolute};
 use crate::diagnostics::{self, Severity};
+use crate::document::{Cursor, Document, Entry, Found, HerePly, Place, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};

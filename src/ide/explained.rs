@@ -1,7 +1,7 @@
 //! Why a finding stands where it does: what the replay weighed up for it.
 
-use super::document::Document;
 use super::findings::Diagnostic;
+use crate::document::Document;
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
 use std::ops::Range;
 

@@ -7,10 +7,9 @@ mod shogi;
 mod tags;
 
 use super::board::{of_the_players, plain_dialect, written_after};
-use super::cursor::{Cursor, HerePly};
-use super::document::Document;
 use super::positions::{Alone, Others};
 use crate::diagnostics::CodeInfo;
+use crate::document::{Cursor, Document, HerePly};
 use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole};

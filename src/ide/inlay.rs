@@ -2,8 +2,7 @@
 //! the user has chosen them.
 
 use super::board::{plain_dialect, written_after};
-use super::cursor::{Cursor, HerePly};
-use super::document::{Document, Place};
+use crate::document::{Cursor, Document, HerePly, Place};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;

@@ -4,8 +4,7 @@
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
 //! comes as long as it is missing.
 
-use super::cursor::Cursor;
-use super::document::Document;
+use crate::document::{Cursor, Document};
 use crate::layout::Moves;
 use crate::record::BlockRole;
 use crate::syntax::{SyntaxKind, Token};

@@ -1,7 +1,6 @@
 //! Outline and folding: the games of a file and their variations.
 
-use super::cursor::Cursor;
-use super::document::{Document, Entry, Place};
+use crate::document::{Cursor, Document, Entry, Place};
 use crate::formats::tags;
 use crate::record::{BlockRole, Front, HeaderRole, Legality, LineSpan};
 use crate::syntax::{Child, SyntaxKind};
@@ -239,7 +238,7 @@ impl Document {
                 region(begin(index)..end(index));
             }
             for child in block.tree().root().apart() {
-                let range = super::document::absolute(begin(index), child.range());
+                let range = crate::document::absolute(begin(index), child.range());
                 match child {
                     Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
                     Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => {
@@ -335,5 +334,5 @@ pub(super) fn game_start(entry: &Entry, start: usize) -> (usize, Range<usize>) {
     let at = start + entry.tree.block_start(first);
     let head = blocks.get(first).map(|block| block.tree().root());
     let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
-    (at, word.map_or(at..at, |token| super::document::absolute(at, token.range())))
+    (at, word.map_or(at..at, |token| crate::document::absolute(at, token.range())))
 }

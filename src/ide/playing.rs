@@ -12,8 +12,8 @@
 //! ```
 
 use super::completion::names as move_names;
-use super::document::Document;
-use super::editing::Revision;
+use crate::document::Document;
+use crate::editing::Revision;
 use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};

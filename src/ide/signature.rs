@@ -1,7 +1,6 @@
 //! The fields of a line that has some: which there are, and which one the cursor stands in.
 
-use super::cursor::Cursor;
-use super::document::Document;
+use crate::document::{Cursor, Document};
 use crate::record::HeaderRole;
 use crate::syntax::{Opened, SyntaxKind};
 use std::ops::Range;

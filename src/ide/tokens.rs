@@ -8,9 +8,9 @@ mod kept;
 mod tests;
 
 pub use kept::SentTokens;
-pub(crate) use kept::{RecordTokens, TokenChange};
+pub(crate) use kept::TokenChange;
 
-use super::document::{Document, Entry, absolute};
+use crate::document::{Document, Entry, absolute};
 use crate::record::{self, BlockRole, Legality, PlyEvent};
 use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Tree};

@@ -1,7 +1,7 @@
 //! An illegal half-move: the legal ones nearest to what is written, and the line cut before its first illegal one.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::document::Document;
+use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
 use crate::text::edit_distance;

@@ -15,8 +15,7 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-use super::cursor::Cursor;
-use super::document::Document;
+use crate::document::{Cursor, Document};
 use crate::ide::Locale;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};

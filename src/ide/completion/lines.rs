@@ -1,9 +1,8 @@
 //! Words that begin a line outside of the moves, and those that stand among the moves.
 
 use super::{Completion, CompletionKind, Completions};
+use crate::document::{Cursor, Document};
 use crate::formats::words::{LineWord, When};
-use crate::ide::cursor::Cursor;
-use crate::ide::document::Document;
 use crate::record::{BlockRole, HeaderRole};
 use crate::syntax::SyntaxKind;
 use std::ops::Range;

@@ -19,8 +19,8 @@ mod word;
 
 pub(crate) use preview::Preview;
 
-use super::document::Document;
 use super::positions::{Alone, Others};
+use crate::document::Document;
 use crate::text::TextEdit;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The numbers of variations: those that can be referred to, and those that are still to be defined.
 
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::cursor::Cursor;
+use crate::document::Cursor;
 use crate::syntax::SyntaxKind;
 
 /// The tokens among the numbers of a list.

@@ -1,7 +1,7 @@
 //! The pieces of a setup, each on the free squares that it can reach.
 
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::cursor::Cursor;
+use crate::document::Cursor;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Side, Square};
 use crate::syntax::SyntaxKind;

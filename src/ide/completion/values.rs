@@ -1,8 +1,7 @@
 //! The values of headers: results and reasons, notations, the fields of a FEN, and names that open records have.
 
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::cursor::Cursor;
-use crate::ide::document::{Document, Entry};
+use crate::document::{Cursor, Document, Entry};
 use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::Others;
 use crate::record::HeaderRole;

@@ -1,8 +1,7 @@
 //! The word under a cursor where a half-move is allowed.
 
+use crate::document::{Cursor, Document};
 use crate::formats::editing::Between;
-use crate::ide::cursor::Cursor;
-use crate::ide::document::Document;
 use crate::syntax::{SyntaxKind, Token};
 use std::ops::Range;
 

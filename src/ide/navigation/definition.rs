@@ -2,7 +2,7 @@
 //! the FORMAT line.
 
 use super::subject::{Subject, SubjectKind, declared_kind};
-use crate::ide::document::{Document, absolute};
+use crate::document::{Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;

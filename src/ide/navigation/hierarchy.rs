@@ -1,8 +1,7 @@
 //! The tree of variations: the line that a variation branches off from, and the variations that branch off from a line.
 
 use super::subject::SubjectKind;
-use crate::ide::cursor::Cursor;
-use crate::ide::document::Document;
+use crate::document::{Cursor, Document};
 use crate::ide::outline::{Symbol, SymbolKind};
 use crate::record::{BlockRole, LineSpan};
 use std::collections::BTreeMap;

@@ -2,8 +2,7 @@
 //! brace.
 
 use super::subject::SubjectKind;
-use crate::ide::cursor::{Cursor, HerePly};
-use crate::ide::document::Document;
+use crate::document::{Cursor, Document, HerePly};
 use crate::record::BlockRole;
 use crate::syntax::SyntaxKind;
 use std::ops::Range;

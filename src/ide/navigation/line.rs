@@ -1,6 +1,6 @@
 //! The places of a line and of the words at its ends.
 
-use crate::ide::cursor::Cursor;
+use crate::document::Cursor;
 use crate::record::{BlockRole, ItemKind, LineSpan};
 use crate::syntax::SyntaxKind;
 use std::ops::Range;

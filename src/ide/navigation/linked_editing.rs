@@ -1,7 +1,7 @@
 //! The numbers that change together while one of them is typed: that of a variation and those of its references.
 
 use super::subject::SubjectKind;
-use crate::ide::document::Document;
+use crate::document::Document;
 use std::ops::Range;
 
 impl Document {

@@ -2,7 +2,7 @@
 //! reach a position.
 
 use super::subject::{SubjectKind, piece_letter};
-use crate::ide::document::{Document, Entry, absolute};
+use crate::document::{Document, Entry, absolute};
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::xiangqi::Kind;

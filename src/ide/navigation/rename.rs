@@ -1,7 +1,7 @@
 //! Renaming: the number of a variation, the letter of a piece, a player.
 
 use super::subject::{Subject, SubjectKind};
-use crate::ide::document::Document;
+use crate::document::Document;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::Spread;

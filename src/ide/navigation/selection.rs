@@ -1,7 +1,6 @@
 //! Growing selections: word, half-move, pair of half-moves, run of moves, line, variation, game, file.
 
-use crate::ide::cursor::Cursor;
-use crate::ide::document::{Document, absolute};
+use crate::document::{Cursor, Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
 use crate::syntax::{Node, SyntaxKind};
 use std::ops::Range;

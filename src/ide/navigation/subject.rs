@@ -1,7 +1,6 @@
 //! The thing under a cursor: a move, the number of a variation, a brace, a piece letter, a player.
 
-use crate::ide::cursor::Cursor;
-use crate::ide::document::Document;
+use crate::document::{Cursor, Document};
 use crate::notation::{Dialect, Notation, Symbols};
 use crate::record::BlockRole;
 use crate::record::HeaderRole;

@@ -1,7 +1,6 @@
 //! The places of a record where the number of a variation stands.
 
-use crate::ide::cursor::Cursor;
-use crate::ide::document::{Document, Place, absolute};
+use crate::document::{Cursor, Document, Place, absolute};
 use crate::record::BlockRole;
 use crate::syntax::{Child, LONGEST_RANGE, SyntaxKind, Token};
 use std::ops::Range;

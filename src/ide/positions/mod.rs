@@ -14,10 +14,9 @@ pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen};
 
 use super::board::{coordinate, of_the_players, plain_dialect, written_after};
-use super::cursor::Cursor;
-use super::document::{Document, Entry, absolute};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
+use crate::document::{Cursor, Document, Entry, absolute};
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
@@ -25,7 +24,7 @@ use crate::syntax::{ONE_BY_ONE, Spread};
 use crate::text::Part;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How some games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -175,7 +174,7 @@ impl Document {
     /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
     pub fn positions<'a>(&self, entry: &'a Entry) -> Option<&'a Arc<GamePositions>> {
         let read = || GamePositions::of(&entry.tree, self.format().lowering(), self.context(), &entry.analysis);
-        entry.positions.get_or_init(|| read().map(Arc::new)).as_ref()
+        entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
     }
 
     /// Reads the positions of all records.
@@ -186,7 +185,7 @@ impl Document {
     /// Reads the positions of all records but one: the record that somebody types in changes with each key.
     fn read_positions_but(&self, except: Option<usize>, spread: Spread<'_>) {
         let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
-        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.positions.get().is_none());
+        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
         let entries: Vec<&Entry> = unread.collect();
         let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
         spread(chunks.len(), &|part| {
@@ -202,7 +201,7 @@ impl Document {
                     && let Some(lines) = MainLines::of(part.items)
                 {
                     // Another request may have come to the same before.
-                    part.kept.main_lines.get_or_init(|| lines);
+                    part.kept.of::<MainLines>().get_or_init(|| lines);
                 }
             });
         }
@@ -224,12 +223,12 @@ impl Document {
             return false;
         }
         let entries = self.parts_without_lines().flat_map(|part| part.items);
-        let unread = entries.filter(|entry| entry.positions.get().is_none());
+        let unread = entries.filter(|entry| entry.slots.get::<Cell>().is_none());
         self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
     }
 
     fn parts_without_lines(&self) -> impl Iterator<Item = Part<'_, Entry>> {
-        self.records().parts().filter(|part| part.kept.main_lines.get().is_none())
+        self.records().parts().filter(|part| part.kept.get::<MainLines>().is_none())
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
@@ -252,12 +251,12 @@ impl Document {
         for part in self.records().parts() {
             let except = except.and_then(|record| record.checked_sub(first));
             first += part.items.len();
-            if let Some(lines) = part.kept.main_lines.get() {
+            if let Some(lines) = part.kept.get::<MainLines>() {
                 lines.tally(key, except, tally);
                 continue;
             }
             let others = part.items.iter().enumerate().filter(|(record, _)| Some(*record) != except);
-            for positions in others.filter_map(|(_, entry)| entry.positions.get()?.as_ref()) {
+            for positions in others.filter_map(|(_, entry)| entry.slots.get::<Cell>()?.as_ref()) {
                 if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
                     tally.count(positions.verdict, reached.next.and_then(Move::code));
                 }
@@ -308,5 +307,5 @@ impl Cursor<'_> {
     }
 }
 
-/// An empty cell for the positions of a record.
-pub(super) type Cell = OnceLock<Option<Arc<GamePositions>>>;
+/// What a record keeps: its positions, if it is a game.
+type Cell = Option<Arc<GamePositions>>;

@@ -29,8 +29,7 @@ mod split;
 mod tests;
 mod variations;
 
-use super::cursor::HerePly;
-use super::document::{Document, Entry};
+use crate::document::{Document, Entry, HerePly};
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot, VariationStyle};
@@ -113,7 +112,7 @@ impl Document {
     }
 
     /// The position at a place of a record, before the next half-move there.
-    pub(in crate::ide) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
+    pub(crate) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         let (lower, editing) = (self.format().lowering(), self.format().editing());
         let editor = Editor::new(entry, lower, editing, line_break(&entry.tree), self.settings().layout.indent);

@@ -7,7 +7,7 @@ mod split;
 mod xq;
 
 use super::Revision;
-use crate::ide::Document;
+use crate::document::Document;
 use crate::notation::{self, Dialect};
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};

@@ -1,10 +1,9 @@
 //! An edit is offered only if the new text is read as intended.
 
 use super::script::{Kind, Script};
+use crate::document::{Document, Entry, HerePly};
 use crate::formats::Format;
 use crate::formats::tags::headers;
-use crate::ide::cursor::HerePly;
-use crate::ide::document::{Document, Entry};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game, GameResult, Line, Ply};
 use crate::rules::{Move, Position};

@@ -4,7 +4,7 @@
 //! only once. Between two words there are two answers: [`Document::cursor`] is in the block of the byte after it, which is
 //! what a reader points at; [`Document::typing`] is in the block of the byte before it, where a word is being typed.
 
-use super::document::{Document, Entry, Place, absolute};
+use super::{Document, Entry, Place, absolute};
 use crate::notation::Dialect;
 use crate::record::{self, BlockRole, Item, Legality, LineMark, LineSpan, PlyPlace, Segment};
 use crate::rules::{Move, Position, Side, Square};
@@ -122,7 +122,7 @@ impl Document {
     }
 
     /// The text of a token's place.
-    pub(super) fn slice(&self, range: Range<usize>) -> String {
+    pub(crate) fn slice(&self, range: Range<usize>) -> String {
         let end = range.end.min(self.rope().len_bytes());
         self.rope().byte_slice(range.start.min(end)..end).to_string()
     }

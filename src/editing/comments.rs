@@ -3,8 +3,7 @@
 use super::emit::Emitted;
 use super::reading::Meant;
 use super::{Revision, line_break};
-use crate::ide::cursor::Cursor;
-use crate::ide::document::Document;
+use crate::document::{Cursor, Document};
 use crate::record::{CannotWrite, CommentStyle, ItemKind, unescaped};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
@@ -35,7 +34,7 @@ impl Document {
 
 impl Cursor<'_> {
     /// The style of the comment at the cursor.
-    pub(in crate::ide) fn comment_style(&self) -> Option<CommentStyle> {
+    pub(crate) fn comment_style(&self) -> Option<CommentStyle> {
         self.comment().map(|comment| comment.style)
     }
 
