@@ -16,6 +16,10 @@
 //!      ╲    │   ╱ │
 //!       ▼   ▼  ▼  ▼
 //!           ide                     L4  what an editor shows, as plain data
+//!            │
+//!         editing                   edits of records as edits of text
+//!            │
+//!        document                   an open text with its trees and the cursor in it
 //!      │    ╲
 //!      │     diagnostics            the messages, fixes and pages of findings
 //!      │      │
@@ -55,7 +59,9 @@
 pub mod cli;
 pub mod convert;
 pub mod diagnostics;
+pub(crate) mod document;
 pub mod drawing;
+pub(crate) mod editing;
 pub mod formats;
 pub mod ide;
 pub mod json;

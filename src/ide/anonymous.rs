@@ -1,6 +1,6 @@
 //! A record without the names in it, for reports of defects.
 
-use super::document::Document;
+use crate::document::Document;
 use crate::record::{HeaderKey, Item, ItemKind};
 use crate::syntax::SyntaxKind;
 use crate::text::TextRange;

@@ -1,10 +1,9 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
-use super::document::{Document, Entry};
-use super::here::Here;
+use crate::document::{Cursor, Document, Here};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
-use crate::record::BlockRole;
+use crate::record::{BlockRole, LineSpan};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::words::{self, names};
 use std::ops::Range;
@@ -79,33 +78,32 @@ impl Document {
     /// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
     /// picture has the first side at the bottom.
     pub fn board(&self, offset: usize) -> Option<BoardView> {
-        let here = self.here(offset)?;
-        Some(self.board_here(here, false))
+        self.board_from(offset, false)
     }
 
     /// [`board`](Document::board), where the second side can be at the bottom of the picture.
     pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
-        let here = self.here(offset)?;
-        Some(self.board_here(here, flipped))
-    }
-
-    fn board_here(&self, here: Here, flipped: bool) -> BoardView {
-        let path = self.path(&here);
-        let dialect = self.dialect_of(here.place.record);
-        let range = here.ply.as_ref().map(|ply| ply.range.clone());
-        let illegal = here.ply.as_ref().filter(|ply| ply.legality.is_illegal());
-        let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &here.position)));
-        let is_doubtful = !here.is_known;
-        let of_ply = here.ply.as_ref().and_then(|ply| self.doubt(here.place, ply, &str::to_owned));
-        let after = here.ply.as_ref().map_or(here.place.start, |ply| ply.range.end);
-        let unknown = of_ply.or_else(|| is_doubtful.then(|| self.position_not_known(here.place, after)));
-        let around = Around { last: here.last, marks, game: here.game, path, range, unknown, is_doubtful };
-        self.view(&here.position, around, dialect, flipped)
+        let cursor = self.cursor(offset)?;
+        let (ply, Here { position, last, is_known }) = (cursor.ply(), cursor.here());
+        let illegal = ply.filter(|ply| ply.legality.is_illegal());
+        let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
+        let of_ply = ply.and_then(|ply| cursor.doubt(ply, &str::to_owned));
+        let after = ply.map_or(cursor.place.start, |ply| ply.range.end);
+        let around = Around {
+            last,
+            marks,
+            game: self.game_number(cursor.record()),
+            path: cursor.path(),
+            range: ply.map(|ply| ply.range.clone()),
+            unknown: of_ply.or_else(|| (!is_known).then(|| cursor.position_not_known(after))),
+            is_doubtful: !is_known,
+        };
+        Some(self.view(&position, around, cursor.dialect(), flipped))
     }
 
     /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
     pub fn board_of(&self, offset: usize, fen: &str, flipped: bool) -> Result<BoardView, String> {
-        let record = self.place(offset).map_or(0, |place| place.record);
+        let record = self.record_at(offset);
         let position = self.position_of(record, fen)?;
         let around = Around { game: self.game_number(record), ..Around::default() };
         let dialect = self.dialect_of(record);
@@ -189,35 +187,29 @@ impl Document {
         let players = words::players(settings.locale, settings.players);
         Style { script: settings.pieces, players, digits, coordinates: !digits, ..Style::default() }
     }
-
-    /// The lines around a place, from the outermost inwards, and the half-move.
-    fn path(&self, here: &Here) -> Vec<String> {
-        let mut path = Vec::new();
-        let Some(entry) = self.entry(here.place.record) else { return path };
-        let structure = entry.analysis.structure();
-        let is_over = |close: usize| here.is_after_close && close == here.place.block;
-        let around = structure.enclosing(here.place.block).filter(|line| line.is_variation && !is_over(line.close));
-        for line in around {
-            path.push(match structure.role(line.opener) {
-                BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
-                    self.format().spelling().variation(number)
-                }
-                _ => replaced_by(entry, line.opener),
-            });
-        }
-        path.reverse();
-        if let Some(ply) = &here.ply {
-            let number = names::ply_number(ply.number, ply.side, ply.after.variant());
-            path.push(format!("{number} {}", ply.text));
-        }
-        path
-    }
 }
 
-/// How an inline variation is called: by the number of the move it replaces.
-fn replaced_by(entry: &Entry, opener: usize) -> String {
-    let first = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
-    first.map_or_else(|| "{}".to_owned(), |(number, side)| format!("{{{}}}", names::number(number, side)))
+impl Cursor<'_> {
+    /// The lines around it, from the outermost inwards, and the half-move.
+    fn path(&self) -> Vec<String> {
+        let named = |line: LineSpan| match self.entry.analysis.role(line.opener) {
+            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+                self.document.format().spelling().variation(number)
+            }
+            // By the number of the move that it replaces.
+            _ => match self.entry.analysis.segment(line.opener + 1).map(|segment| segment.entry().due_number()) {
+                Some((number, side)) => format!("{{{}}}", names::number(number, side)),
+                None => "{}".to_owned(),
+            },
+        };
+        let mut path: Vec<String> = self.lines().filter(|line| line.is_variation).map(named).collect();
+        path.reverse();
+        path.extend(self.ply().map(|ply| {
+            let number = names::ply_number(ply.number, ply.side, ply.after.variant());
+            format!("{number} {}", ply.text)
+        }));
+        path
+    }
 }
 
 /// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.

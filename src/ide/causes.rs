@@ -4,9 +4,8 @@
 //! 1. Ch2-e2 Zz9-x 2. Nh0-g2 { 2. Nb0-c2 }     neither knight is judged: see the error at 1. ... Zz9-x
 //! ```
 
-use super::document::{Document, Entry, Found, Place, absolute};
-use super::here::HerePly;
 use crate::diagnostics::{self, Severity};
+use crate::document::{Cursor, Document, Entry, Found, HerePly, Place, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -61,21 +60,23 @@ struct Branching {
 }
 
 impl Document {
-    /// Why the half-move at the byte `at` of a block is not judged.
-    pub fn cause(&self, place: Place, at: usize) -> Option<Cause> {
-        Causes::of(self, place.record)?.of_place(place.block, at)
-    }
-
     /// Why a half-move of a record is not judged, in words.
     pub fn not_judged(&self, record: usize, cause: Option<&Cause>) -> String {
         self.wording(record).not_judged(cause.map(|cause| &cause.named))
     }
+}
+
+impl Cursor<'_> {
+    /// Why the half-move at the byte `at` of the block is not judged.
+    fn cause(&self, at: usize) -> Option<Cause> {
+        Causes::of(self.document, self.record())?.of_place(self.block(), at)
+    }
 
     /// A sentence that says that a half-move is not judged, or that the position after it is unknown, and names the error
     /// to blame, whose text `shown` formats. `None` for an illegal half-move: its own finding says so.
-    pub(super) fn doubt(&self, place: Place, ply: &HerePly, shown: &dyn Fn(&str) -> String) -> Option<String> {
-        let (words, at) = (self.wording(place.record), ply.range.start);
-        let cause = || match self.cause(place, at)?.named {
+    pub(super) fn doubt(&self, ply: &HerePly, shown: &dyn Fn(&str) -> String) -> Option<String> {
+        let words = self.words();
+        let cause = || match self.cause(ply.range.start)?.named {
             CauseName::HalfMove(name) => Some(CauseName::HalfMove(shown(&name))),
             line => Some(line),
         };
@@ -86,10 +87,9 @@ impl Document {
         }
     }
 
-    /// That the position at a byte of a block is not known, and why, in words.
-    pub(super) fn position_not_known(&self, place: Place, at: usize) -> String {
-        let cause = self.cause(place, at);
-        self.wording(place.record).position_not_known(cause.map(|cause| cause.named).as_ref())
+    /// That the position at a byte of the block is not known, and why, in words.
+    pub(super) fn position_not_known(&self, at: usize) -> String {
+        self.words().position_not_known(self.cause(at).map(|cause| cause.named).as_ref())
     }
 }
 
@@ -194,18 +194,14 @@ impl<'a> Causes<'a> {
 
     /// The illegal half-move that an error stands on, up to the half-move after it.
     fn illegal_at(&self, error: &Error) -> Option<Range<usize>> {
-        let plies = self.document.plies_of(self.entry, error.place);
+        let block = Cursor::of(self.document, self.entry, error.place)?;
+        let plies = block.plies();
         let at = plies.iter().position(|ply| touch(&ply.range, &error.range) && ply.legality.is_illegal())?;
         let start = plies.get(at)?.range.start;
         if let Some(next) = plies.get(at + 1) {
             return Some(start..next.range.start);
         }
-        let record_start = self.document.record_start(self.record);
-        let next = Document::moves_after(self.entry, error.place.block).find_map(|block| {
-            let start = record_start + self.entry.tree.block_start(block);
-            let next = self.document.plies_of(self.entry, Place { block, start, ..error.place });
-            next.first().map(|ply| ply.range.start)
-        });
+        let next = block.moves_after().find_map(|block| block.plies().first().map(|ply| ply.range.start));
         Some(start..next.unwrap_or(usize::MAX))
     }
 
@@ -220,10 +216,10 @@ impl<'a> Causes<'a> {
         if self.entry.analysis.role(place.block) != BlockRole::Moves {
             return None;
         }
-        let plies = self.document.plies_of(self.entry, place);
+        let block = Cursor::of(self.document, self.entry, place)?;
+        let plies = block.plies();
         let on_it = plies.iter().find(|ply| touch(&ply.range, range));
-        let tree = self.entry.tree.blocks().get(place.block)?.tree();
-        let token = || tree.root().token_at(range.start.checked_sub(place.start)?);
+        let token = || block.root().token_at(range.start.checked_sub(place.start)?);
         let is_number = || token().is_some_and(|token| token.kind == SyntaxKind::MoveNumber);
         let after = || plies.iter().find(|ply| ply.range.start >= range.end && is_number());
         let ply = on_it.or_else(after)?;

@@ -1,7 +1,7 @@
 //! Why a finding stands where it does: what the replay weighed up for it.
 
-use super::document::{Document, absolute};
 use super::findings::Diagnostic;
+use crate::document::Document;
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
 use std::ops::Range;
 
@@ -44,20 +44,20 @@ impl Document {
 
     fn explain(&self, finding: Diagnostic) -> Explained {
         let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
-        let Some(place) = self.place(explained.finding.range.start) else { return explained };
-        let Some(entry) = self.entry(place.record) else { return explained };
+        let Some(cursor) = self.cursor(explained.finding.range.start) else { return explained };
+        let entry = cursor.entry;
         let mut listener = Listener::default();
         let lowering = self.format().lowering();
-        record::listen(&entry.tree, lowering, self.context(), &entry.analysis, place.block, &mut listener);
-        let own = |found: &Explanation| absolute(place.start, found.range) == explained.finding.range;
+        record::listen(&entry.tree, lowering, self.context(), &entry.analysis, cursor.block(), &mut listener);
+        let own = |found: &Explanation| cursor.bytes(found.range) == explained.finding.range;
         let Some(found) = listener.0.into_iter().find(own) else { return explained };
         (explained.read, explained.lost) = (found.read, found.lost);
-        let words = self.wording_of(entry);
+        let words = cursor.words();
         explained.hypotheses = found
             .hypotheses
             .into_iter()
             .map(|hypothesis| Weighed {
-                range: absolute(place.start, hypothesis.range),
+                range: cursor.bytes(hypothesis.range),
                 cost: hypothesis.cost,
                 what: words.hypothesis(hypothesis.row).to_owned(),
                 moves: hypothesis.moves,

@@ -1,10 +1,8 @@
 //! Diagnostics of a document, with absolute places.
 
-use super::document::{Document, Entry, Found};
-use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
-use crate::notation::Dialect;
+use crate::diagnostics::{self, CodeInfo, Group, Severity};
+use crate::document::{Document, Found};
 use crate::record::{self, IssueKind, RelatedRole};
-use crate::rules::Variant;
 use crate::text::Rope;
 use std::ops::{AddAssign, Range};
 
@@ -165,7 +163,7 @@ impl Document {
 
     /// The diagnostics of the record around `range` that overlap it.
     pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
-        let record = self.place(range.start).map_or(0, |place| place.record);
+        let record = self.record_at(range.start);
         let touching =
             |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
         self.found_of(record)
@@ -178,42 +176,6 @@ impl Document {
     /// The words for an issue of a record.
     pub fn words(&self, kind: &IssueKind, record: usize) -> String {
         diagnostics::message(kind, &self.wording(record))
-    }
-
-    /// The wording for a record.
-    pub fn wording(&self, record: usize) -> Wording<'_> {
-        match self.entry(record) {
-            Some(entry) => self.wording_of(entry),
-            None => self.in_locale(Wording::new(&self.context().dialect, Variant::Xiangqi)),
-        }
-    }
-
-    /// [`wording`](Document::wording) of a record at hand.
-    pub(super) fn wording_of<'a>(&'a self, entry: &'a Entry) -> Wording<'a> {
-        let variant = entry.analysis.front().position.variant();
-        self.in_locale(Wording::new(entry.analysis.dialect(self.context()), variant))
-    }
-
-    /// The wording in the language and script of the settings.
-    fn in_locale<'a>(&self, words: Wording<'a>) -> Wording<'a> {
-        let settings = self.settings();
-        Wording { locale: settings.locale, script: settings.script, spelling: self.format().spelling(), ..words }
-    }
-
-    /// How the moves of a record are written.
-    pub(super) fn dialect_of(&self, record: usize) -> &Dialect {
-        match self.entry(record) {
-            Some(entry) => entry.analysis.dialect(self.context()),
-            None => &self.context().dialect,
-        }
-    }
-
-    /// The severity of an issue, by the settings; `None` if it is turned off.
-    pub(super) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
-        match self.settings().severities.get(diagnostics::code_of(kind).code) {
-            Some(chosen) => *chosen,
-            None => diagnostics::enabled_by_default(kind).then(|| diagnostics::severity_of(kind)),
-        }
     }
 
     /// An issue as a diagnostic; `None` if it is turned off.
@@ -237,6 +199,6 @@ impl Document {
     /// Where the piece came from that makes a move illegal.
     fn culprit(&self, found: &Found) -> Option<Range<usize>> {
         let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
-        self.arrival(found.place, found.range.start, reason.culprit()?)
+        self.cursor_at(found.place)?.moved(found.range.start).arrival(reason.culprit()?)
     }
 }

@@ -3,13 +3,11 @@
 //! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
 //! records that the two documents do not share. No messages are composed.
 
-use super::document::{Document, Entry, Found, Place, absolute};
 use super::findings::Diagnostic;
 use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
-use crate::record::IssueKind;
+use crate::document::{Document, Found, Place, absolute};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A change that mends a diagnostic.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,19 +34,8 @@ const MOST_READ: usize = 32 << 20;
 const VAIN_BYTES: usize = 8 << 20;
 /// How many times the text they may read again in vain.
 const VAIN_TIMES: usize = 16;
-/// Edits at most this many bytes apart are merged.
-const NEAR: usize = 256;
 /// At most so many blocks are searched for issues at once.
 const WINDOW: usize = 32;
-
-/// The number of issues, without those turned off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Count {
-    /// All, or those of one code.
-    issues: usize,
-    /// The errors, whatever their code.
-    errors: usize,
-}
 
 /// The progress of a pass over the findings: before the first finding at or after a byte, except for some that begin at
 /// that byte.
@@ -145,32 +132,6 @@ impl Document {
             .collect()
     }
 
-    /// The line break of the file: that of its first line, unless its format always has the same.
-    pub(super) fn line_break(&self) -> &'static str {
-        if self.format().is_plain_text() {
-            return "\n";
-        }
-        let rope = self.rope();
-        let end = if rope.len_lines() > 1 { rope.line_to_byte(1) } else { 0 };
-        let byte = |back: usize| end.checked_sub(back).map(|at| rope.byte(at));
-        match (byte(2), byte(1)) {
-            (Some(b'\r'), Some(b'\n')) => "\r\n",
-            (_, Some(b'\r')) => "\r",
-            _ => "\n",
-        }
-    }
-
-    /// Edits that end their lines as the file does.
-    pub(super) fn with_own_breaks(&self, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
-        let line_break = self.line_break();
-        for edit in &mut edits {
-            if line_break != "\n" && edit.text.contains('\n') {
-                edit.text = edit.text.replace("\r\n", "\n").replace('\n', line_break);
-            }
-        }
-        edits
-    }
-
     /// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
     fn is_improved_by(&self, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
         let (before, now) = self.counts(after, code);
@@ -182,80 +143,6 @@ impl Document {
     fn is_removal_sound(&self, after: &Document, edits: &[TextEdit]) -> bool {
         let (before, now) = self.counts(after, None);
         now.errors < before.errors || edits.iter().any(|edit| !edit.text.trim().is_empty())
-    }
-
-    /// The document after edits, if they add no error.
-    pub(super) fn not_worse(&self, edits: &[TextEdit]) -> Option<Document> {
-        let after = self.with_edits(edits);
-        let (before, now) = self.counts(&after, None);
-        (now.errors <= before.errors).then_some(after)
-    }
-
-    /// The issues of the document and of a changed copy, in the records that the two do not share.
-    fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (Count, Count) {
-        let same = |entry: &Entry, other: &Entry| {
-            Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
-        };
-        let (gone, fresh) = self.records().differing(after.records(), same);
-        let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
-        (self.count(gone, of_file, code), after.count(fresh, of_file, code))
-    }
-
-    /// Counts the issues of some records, and those of the file.
-    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> Count {
-        let mut count = Count::default();
-        let mut add = |kind: &IssueKind| {
-            let Some(severity) = self.severity(kind) else { return };
-            count.errors += usize::from(severity == Severity::Error);
-            count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
-        };
-        for entry in self.records().iter_from(records.start).take(records.len()) {
-            if entry.analysis.totals.issues > 0 {
-                entry.analysis.each_issue(&entry.tree, 0..usize::MAX, &mut |_, issue| add(&issue.kind));
-            }
-        }
-        if of_file {
-            self.file_issues().iter().for_each(|issue| add(&issue.issue.kind));
-        }
-        count
-    }
-
-    /// A copy of the document after edits that all speak of the text before. As in [`apply_edits`], one that overlaps
-    /// an earlier one is left out.
-    ///
-    /// [`apply_edits`]: crate::text::apply_edits
-    pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
-        let mut after = self.clone();
-        after.make(edits);
-        after
-    }
-
-    /// Makes edits in place. Returns about how many bytes were read again.
-    fn make(&mut self, edits: &[TextEdit]) -> usize {
-        // The last first, so the places of the others do not change.
-        let edits = self.joined(edits);
-        self.edit_all(edits.into_iter().rev())
-    }
-
-    /// The edits in order of place, those near each other as one: the text between is read again only once.
-    fn joined(&self, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
-        let mut sorted: Vec<&TextEdit> = edits.iter().collect();
-        sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
-        let mut joined: Vec<(Range<usize>, String)> = Vec::new();
-        for edit in sorted {
-            let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            match joined.last_mut() {
-                Some((before, _)) if start < before.end => {}
-                Some((before, text)) if start - before.end <= NEAR => {
-                    let (from, to) = (self.rope().byte_to_char(before.end), self.rope().byte_to_char(start));
-                    text.extend(self.rope().slice(from..to).chunks());
-                    text.push_str(&edit.text);
-                    before.end = end;
-                }
-                _ => joined.push((start..end, edit.text.clone())),
-            }
-        }
-        joined
     }
 
     /// The text after all safe fixes, and how many were made.

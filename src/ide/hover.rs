@@ -7,15 +7,14 @@ mod shogi;
 mod tags;
 
 use super::board::{of_the_players, plain_dialect, written_after};
-use super::document::{Document, Place};
-use super::here::HerePly;
 use super::positions::{Alone, Others};
 use crate::diagnostics::CodeInfo;
+use crate::document::{Cursor, Document, HerePly};
 use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole};
 use crate::rules::{Move, Position, Side, Square, Variant};
-use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token, Tree};
+use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
 use crate::words::Wording;
 use crate::words::names;
 use crate::words::{Locale, notation_name, say};
@@ -88,18 +87,16 @@ impl Document {
 
     /// As [`Document::hover`], with the other games that reach the position after a move.
     pub fn hover_among(&self, offset: usize, others: &dyn Others, spread: Spread<'_>) -> Option<Hover> {
-        let place = self.place(offset)?;
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().clone();
-        let token = tree.root().token_at(offset - place.start).filter(|token| token.kind != SyntaxKind::Whitespace);
-        // After the last letter of a word, the hover is still about that word.
-        let token = token.or_else(|| tree.root().token_at((offset - place.start).checked_sub(1)?))?;
-        let range = super::document::absolute(place.start, token.range());
-        let mut sections = match self.player_at(place) {
-            Some(name) => self.about_player(place, &name, others)?,
-            None => self.sections(place, token, range.start, tree.kind())?,
+        let cursor = self.cursor(offset)?;
+        let token = cursor.word()?;
+        let range = cursor.bytes(token.range());
+        let cursor = cursor.moved(range.start);
+        let mut sections = match cursor.player() {
+            Some(name) => cursor.about_player(&name, others)?,
+            None => cursor.sections(token)?,
         };
         if token.kind == SyntaxKind::Move {
-            sections.extend(self.elsewhere(range.start, spread, others));
+            sections.extend(cursor.elsewhere(spread, others));
         }
         let reasons = self.reasons(&range);
         if !reasons.is_empty() {
@@ -107,165 +104,6 @@ impl Document {
         }
         sections.extend(reasons);
         Some(Hover { range, sections })
-    }
-
-    fn sections(&self, place: Place, token: Token<'_>, at: usize, block: SyntaxKind) -> Option<Vec<Section>> {
-        let words = self.wording(place.record);
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().clone();
-        match token.kind {
-            SyntaxKind::Move => self.about_move(&words, at),
-            SyntaxKind::Remark => Some(vec![text(words.remark(token.text))]),
-            SyntaxKind::Placeholder => Some(vec![text(&words.placeholder())]),
-            SyntaxKind::MoveNumber => {
-                let here = self.here(at)?;
-                let ply = self.plies_of(self.entry(place.record)?, place).into_iter().find(|ply| ply.range.start >= at);
-                let (position, last) = match ply {
-                    Some(ply) => (ply.before, None),
-                    None => (here.position, here.last),
-                };
-                let number = token.text.trim_end_matches('.');
-                Some(vec![text(&words.move_number(number)), self.board_section(&position, last)])
-            }
-            SyntaxKind::Number if block == SyntaxKind::Moves => self.about_variation(place, token.text),
-            SyntaxKind::Number | SyntaxKind::Keyword | SyntaxKind::LeftBracket | SyntaxKind::RightBracket
-                if block == SyntaxKind::VariationOpen =>
-            {
-                let entry = self.entry(place.record)?;
-                let tree = entry.tree.blocks().get(place.block)?.tree();
-                let number = tree.root().token(SyntaxKind::Number)?.text.to_owned();
-                self.about_variation(place, &number)
-            }
-            _ if in_diagram(&tree, token) => {
-                let here = self.here(at)?;
-                Some(vec![text(words.diagram()), self.board_section(&here.position, here.last)])
-            }
-            SyntaxKind::Nag => Some(vec![text(&format!("`{}` {}", token.text, words.judgement(token.text)))]),
-            SyntaxKind::Score if block == SyntaxKind::Moves => self.about_score(place, token, at),
-            SyntaxKind::Special => self.about_end(place, token, at),
-            SyntaxKind::Time => Some(vec![text(&shogi::time(&words, token.text)?)]),
-            SyntaxKind::Version => Some(vec![text(words.csa_version(token.text))]),
-            SyntaxKind::Comment => self.about_comment(&words, token.text, at),
-            SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
-            _ => self.about_block(place, token, block),
-        }
-    }
-
-    fn about_move(&self, words: &Wording<'_>, at: usize) -> Option<Vec<Section>> {
-        let here = self.here(at)?;
-        let ply = here.ply?;
-        let number = names::ply_number(ply.number, ply.side, ply.before.variant());
-        let heading = format!("**{number} {}**", escaped(&ply.text));
-        let doubt = self.doubt(here.place, &ply, &|name| escaped(name).into_owned());
-        let doubt = doubt.map_or_else(String::new, |doubt| format!(" · {doubt}"));
-        let Some(mv) = ply.mv else {
-            let heading = text(&format!("{heading}{doubt}"));
-            return Some(vec![heading, self.board_section(&ply.before, None), Section::position(&ply.before)]);
-        };
-        if !doubt.is_empty() && !ply.is_known {
-            let board = self.marked_board(&ply.after, &Marks::of_move(Some(mv)));
-            return Some(vec![text(&format!("{heading}{doubt}")), board]);
-        }
-        let dialect = Dialect { script: self.settings().script, ..plain_dialect(of_the_players(&ply.before)) };
-        let named = written_after(ply.last, mv, &dialect, &ply.before);
-        let state = if doubt.is_empty() { state_of(words, &ply) } else { doubt };
-        let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
-        // A move that is illegal is shown where it begins.
-        let (shown, marks) = match ply.before.explain(mv) {
-            Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
-            Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
-        };
-        sections.push(self.marked_board(shown, &marks));
-        sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
-        sections.push(notations(mv, &ply.before, self.settings().locale, words.dialect));
-        sections.push(Section::position(shown));
-        Some(sections)
-    }
-
-    fn about_variation(&self, place: Place, number: &str) -> Option<Vec<Section>> {
-        let (entry, words) = (self.entry(place.record)?, self.wording(place.record));
-        let id: u32 = number.parse().unwrap_or(0);
-        let structure = entry.analysis.structure();
-        let opener = match structure.role(place.block) {
-            BlockRole::OpenAt(_) => Some(place.block),
-            _ => structure.definition(id),
-        };
-        let Some(opener) = opener else {
-            return Some(vec![text(&words.undefined_variation(number))]);
-        };
-        let plies = self.first_plies(entry, place.record, opener);
-        let Some(first) = plies.first() else {
-            return Some(vec![text(&words.empty_variation(number))]);
-        };
-        let line: Vec<String> = plies
-            .iter()
-            .take(SHOWN_PLIES)
-            .map(|ply| match ply.side {
-                Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
-                Side::Second => escaped(&ply.text).into_owned(),
-            })
-            .collect();
-        let lead = if first.side == Side::Second { format!("{}. ... ", first.number) } else { String::new() };
-        let more = if plies.len() > SHOWN_PLIES { " …" } else { "" };
-        let moves = format!("{lead}{}{more}", line.join(" "));
-        Some(vec![text(&words.variation(number, &moves)), self.board_section(&first.before, None)])
-    }
-
-    fn about_block(&self, place: Place, token: Token<'_>, block: SyntaxKind) -> Option<Vec<Section>> {
-        let entry = self.entry(place.record)?;
-        let (front, words) = (entry.analysis.front(), self.wording(place.record));
-        let board = || self.board_section(&front.position, None);
-        let fen = || Section::position(&front.position);
-        match block {
-            SyntaxKind::Position => self.about_set_up(place, token),
-            SyntaxKind::Setup => {
-                let named = (token.kind == SyntaxKind::PieceSquare).then(|| square_of(token.text)).flatten();
-                let marks = Marks { to: named, ..Marks::of(&front.position, None) };
-                Some(vec![text(words.start_position()), self.marked_board(&front.position, &marks), fen()])
-            }
-            SyntaxKind::GameLine | SyntaxKind::StartOpen => {
-                let games = self.game_number(place.record) + 1;
-                let plies = entry.analysis.totals.plies;
-                Some(vec![text(&words.game_of_file(games, plies)), board(), fen()])
-            }
-            SyntaxKind::FormatLine => Some(vec![text(&self.about_format(&words, token))]),
-            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => {
-                self.about_position(place, token)
-            }
-            SyntaxKind::Header => {
-                if let Some(sections) = self.about_tag(place) {
-                    return Some(sections);
-                }
-                let tree = entry.tree.blocks().get(place.block)?.tree();
-                let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-                let mut sections = vec![text(&words.header(&key))];
-                match words.spelling.header(&key).and_then(|header| header.role) {
-                    Some(HeaderRole::Fen) => sections.extend([board(), fen()]),
-                    Some(HeaderRole::Result) => {
-                        sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))))
-                    }
-                    _ => {}
-                }
-                Some(sections)
-            }
-            SyntaxKind::VariationOpen | SyntaxKind::Moves | SyntaxKind::InlineOpen | SyntaxKind::Close => None,
-            _ => None,
-        }
-    }
-
-    fn about_format(&self, words: &Wording<'_>, token: Token<'_>) -> String {
-        let words = Wording { dialect: &self.context().declared, ..*words };
-        match token.kind {
-            SyntaxKind::SymbolPair => words.symbol_pair(),
-            _ => words.format_line(),
-        }
-    }
-
-    fn board_section(&self, position: &Position, last: Option<Move>) -> Section {
-        self.marked_board(position, &Marks::of(position, last))
-    }
-
-    fn marked_board(&self, position: &Position, marks: &Marks) -> Section {
-        Section::board(&Board::from(position), marks, &self.style())
     }
 
     /// The codes of the findings about the word, with one sentence each.
@@ -283,15 +121,161 @@ impl Document {
     }
 }
 
-fn text(words: &str) -> Section {
-    Section::Markdown(words.to_owned())
+/// The sections about the token at a cursor.
+impl Cursor<'_> {
+    fn sections(&self, token: Token<'_>) -> Option<Vec<Section>> {
+        let (words, block) = (self.words(), self.kind());
+        match token.kind {
+            SyntaxKind::Move => self.about_move(&words),
+            SyntaxKind::Remark => Some(vec![text(words.remark(token.text))]),
+            SyntaxKind::Placeholder => Some(vec![text(&words.placeholder())]),
+            SyntaxKind::MoveNumber => {
+                let board = match self.plies().iter().find(|ply| ply.range.start >= self.offset) {
+                    Some(ply) => self.board_section(&ply.before, None),
+                    None => self.board_here(),
+                };
+                Some(vec![text(&words.move_number(token.text.trim_end_matches('.'))), board])
+            }
+            SyntaxKind::Number if block == SyntaxKind::Moves => self.about_variation(token.text),
+            SyntaxKind::Number | SyntaxKind::Keyword | SyntaxKind::LeftBracket | SyntaxKind::RightBracket
+                if block == SyntaxKind::VariationOpen =>
+            {
+                self.about_variation(self.root().token(SyntaxKind::Number)?.text)
+            }
+            _ if self.in_diagram(token) => Some(vec![text(words.diagram()), self.board_here()]),
+            SyntaxKind::Nag => Some(vec![text(&format!("`{}` {}", token.text, words.judgement(token.text)))]),
+            SyntaxKind::Score if block == SyntaxKind::Moves => Some(self.about_score(token)),
+            SyntaxKind::Special => self.about_end(token),
+            SyntaxKind::Time => Some(vec![text(&shogi::time(&words, token.text)?)]),
+            SyntaxKind::Version => Some(vec![text(words.csa_version(token.text))]),
+            SyntaxKind::Comment => self.about_comment(&words, token.text),
+            SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
+            _ => self.about_block(token),
+        }
+    }
+
+    fn about_move(&self, words: &Wording<'_>) -> Option<Vec<Section>> {
+        let ply = self.ply()?;
+        let number = names::ply_number(ply.number, ply.side, ply.before.variant());
+        let heading = format!("**{number} {}**", escaped(&ply.text));
+        let doubt = self.doubt(ply, &|name| escaped(name).into_owned());
+        let doubt = doubt.map_or_else(String::new, |doubt| format!(" · {doubt}"));
+        let Some(mv) = ply.mv else {
+            let heading = text(&format!("{heading}{doubt}"));
+            return Some(vec![heading, self.board_section(&ply.before, None), Section::position(&ply.before)]);
+        };
+        if !doubt.is_empty() && !ply.is_known {
+            let board = self.marked_board(&ply.after, &Marks::of_move(Some(mv)));
+            return Some(vec![text(&format!("{heading}{doubt}")), board]);
+        }
+        let settings = self.document.settings();
+        let dialect = Dialect { script: settings.script, ..plain_dialect(of_the_players(&ply.before)) };
+        let named = written_after(ply.last, mv, &dialect, &ply.before);
+        let state = if doubt.is_empty() { state_of(words, ply) } else { doubt };
+        let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
+        // A move that is illegal is shown where it begins.
+        let (shown, marks) = match ply.before.explain(mv) {
+            Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
+            Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
+        };
+        sections.push(self.marked_board(shown, &marks));
+        sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
+        sections.push(notations(mv, &ply.before, settings.locale, words.dialect));
+        sections.push(Section::position(shown));
+        Some(sections)
+    }
+
+    fn about_variation(&self, number: &str) -> Option<Vec<Section>> {
+        let words = self.words();
+        let opener = match self.role() {
+            BlockRole::OpenAt(_) => Some(self.block()),
+            _ => self.entry.analysis.structure().definition(number.parse().unwrap_or(0)),
+        };
+        let Some(opener) = opener else {
+            return Some(vec![text(&words.undefined_variation(number))]);
+        };
+        let plies = self.first_plies(opener);
+        let Some(first) = plies.first() else {
+            return Some(vec![text(&words.empty_variation(number))]);
+        };
+        let line: Vec<String> = plies
+            .iter()
+            .take(SHOWN_PLIES)
+            .map(|ply| match ply.side {
+                Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
+                Side::Second => escaped(&ply.text).into_owned(),
+            })
+            .collect();
+        let lead = if first.side == Side::Second { format!("{}. ... ", first.number) } else { String::new() };
+        let more = if plies.len() > SHOWN_PLIES { " …" } else { "" };
+        let moves = format!("{lead}{}{more}", line.join(" "));
+        Some(vec![text(&words.variation(number, &moves)), self.board_section(&first.before, None)])
+    }
+
+    fn about_block(&self, token: Token<'_>) -> Option<Vec<Section>> {
+        let (front, words) = (self.entry.analysis.front(), self.words());
+        let board = || self.board_section(&front.position, None);
+        let fen = || Section::position(&front.position);
+        match self.kind() {
+            SyntaxKind::Position => Some(self.about_set_up(token)),
+            SyntaxKind::Setup => {
+                let named = (token.kind == SyntaxKind::PieceSquare).then(|| square_of(token.text)).flatten();
+                let marks = Marks { to: named, ..Marks::of(&front.position, None) };
+                Some(vec![text(words.start_position()), self.marked_board(&front.position, &marks), fen()])
+            }
+            SyntaxKind::GameLine | SyntaxKind::StartOpen => {
+                let games = self.document.game_number(self.record()) + 1;
+                let plies = self.entry.analysis.totals.plies;
+                Some(vec![text(&words.game_of_file(games, plies)), board(), fen()])
+            }
+            SyntaxKind::FormatLine => {
+                let words = Wording { dialect: &self.document.context().declared, ..words };
+                let is_pair = token.kind == SyntaxKind::SymbolPair;
+                Some(vec![text(&if is_pair { words.symbol_pair() } else { words.format_line() })])
+            }
+            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => self.about_position(token),
+            SyntaxKind::Header => {
+                if let Some(sections) = self.about_tag() {
+                    return Some(sections);
+                }
+                let key = self.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
+                let mut sections = vec![text(&words.header(&key))];
+                match words.spelling.header(&key).and_then(|header| header.role) {
+                    Some(HeaderRole::Fen) => sections.extend([board(), fen()]),
+                    Some(HeaderRole::Result) => {
+                        sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))))
+                    }
+                    _ => {}
+                }
+                Some(sections)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a token is part of a diagram: its keyword, its braces or its rows.
+    fn in_diagram(&self, token: Token<'_>) -> bool {
+        let mut nodes = self.root().nodes().filter(|node| node.kind() == SyntaxKind::Diagram);
+        self.kind() == SyntaxKind::Diagram || nodes.any(|node| node.range().contains_range(token.range()))
+    }
+
+    /// The board at the cursor.
+    fn board_here(&self) -> Section {
+        let here = self.here();
+        self.board_section(&here.position, here.last)
+    }
+
+    fn board_section(&self, position: &Position, last: Option<Move>) -> Section {
+        self.marked_board(position, &Marks::of(position, last))
+    }
+
+    fn marked_board(&self, position: &Position, marks: &Marks) -> Section {
+        Section::board(&Board::from(position), marks, &self.document.style())
+    }
 }
 
-/// Whether a token is part of a diagram: its keyword, its braces or its rows.
-fn in_diagram(tree: &Tree, token: Token<'_>) -> bool {
-    let root = tree.root();
-    let mut nodes = root.nodes().filter(|node| node.kind() == SyntaxKind::Diagram);
-    tree.kind() == SyntaxKind::Diagram || nodes.any(|node| node.range().contains_range(token.range()))
+fn text(words: &str) -> Section {
+    Section::Markdown(words.to_owned())
 }
 
 /// The square that a piece of a setup names: `Ra0`, `R(a0)`.

@@ -2,8 +2,7 @@
 //! the user has chosen them.
 
 use super::board::{plain_dialect, written_after};
-use super::document::{Document, Entry, Place};
-use super::here::HerePly;
+use crate::document::{Cursor, Document, HerePly, Place};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
@@ -42,7 +41,7 @@ impl Document {
                 }
                 if entry.analysis.role(block) == BlockRole::Moves {
                     let place = Place { record: first + nth, block, start: at };
-                    self.inlays_of_block(entry, place, start, &mut inlays);
+                    Cursor::of(self, entry, place).into_iter().for_each(|block| block.inlays(&mut inlays));
                 }
             }
             start += entry.tree.text_len();
@@ -51,15 +50,17 @@ impl Document {
         inlays.sort_by_key(|inlay| inlay.offset);
         inlays
     }
+}
 
-    fn inlays_of_block(&self, entry: &Entry, place: Place, start: usize, inlays: &mut Vec<Inlay>) {
-        let words = self.wording_of(entry);
-        for ply in self.plies_of(entry, place) {
-            let label = self.move_label(&words, &ply);
+impl Cursor<'_> {
+    fn inlays(&self, inlays: &mut Vec<Inlay>) {
+        let words = self.words();
+        for ply in self.plies() {
+            let label = self.move_label(&words, ply);
             inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
         }
-        for (number, range) in Document::references_in(entry, start, place.block) {
-            let label = self.first_move(entry, place.record, number);
+        for (number, range) in self.references() {
+            let label = self.first_move(number);
             inlays.extend(label.map(|label| Inlay { offset: range.end, label, about: range.start }));
         }
     }
@@ -72,7 +73,7 @@ impl Document {
             (_, Notation::Chinese) => Notation::Iccs,
             _ => Notation::Chinese,
         };
-        let dialect = Dialect { script: self.settings().script, ..plain_dialect(spoken) };
+        let dialect = Dialect { script: self.document.settings().script, ..plain_dialect(spoken) };
         let text = Some(written_after(ply.last, mv, &dialect, &ply.before))
             .filter(|text| !text.eq_ignore_ascii_case(&ply.text));
         let is_check = ply.after.in_check();
@@ -81,10 +82,10 @@ impl Document {
         (!label.is_empty()).then(|| label.join(" "))
     }
 
-    /// The first move of the variation `number` of a record, with its number.
-    fn first_move(&self, entry: &Entry, record: usize, number: u32) -> Option<String> {
-        let opener = entry.analysis.structure().definition(number)?;
-        let first = self.first_plies(entry, record, opener).into_iter().next()?;
+    /// The first move of the variation `number` of the record, with its number.
+    fn first_move(&self, number: u32) -> Option<String> {
+        let opener = self.entry.analysis.structure().definition(number)?;
+        let first = self.first_plies(opener).into_iter().next()?;
         Some(format!("{} {}", names::ply_number(first.number, first.side, first.before.variant()), first.text))
     }
 }

@@ -3,9 +3,9 @@
 //! A document keeps the trees of all records. Here a tree is dropped when its record is printed, so a file takes little
 //! more memory than its text. The result is that of [`Document::laid_out`].
 
-use super::document::opening::parts;
 use super::layout::moved_headers;
 use super::{Diagnostic, Document, Settings, Spread, Wanted};
+use crate::document::parts;
 use crate::formats::Format;
 use crate::formats::kept::{drop_indent, without_indent};
 use crate::syntax::{RecordTree, parse_and_finish};

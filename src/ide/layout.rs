@@ -1,6 +1,6 @@
 //! Laying out a document or a part of it.
 
-use super::document::Document;
+use crate::document::Document;
 use crate::formats::{Format, headers};
 use crate::layout::LayoutOptions;
 use crate::syntax::{RecordTree, parse};

@@ -4,10 +4,10 @@
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
 //! comes as long as it is missing.
 
-use super::document::{Document, Entry, Place};
+use crate::document::{Cursor, Document};
 use crate::layout::Moves;
 use crate::record::BlockRole;
-use crate::syntax::SyntaxKind;
+use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, range};
 
 /// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
@@ -25,35 +25,15 @@ pub(crate) fn triggers() -> impl Iterator<Item = String> {
 impl Document {
     /// The edits after a character was typed that ends at an offset.
     pub fn on_type(&self, offset: usize, typed: &str) -> Vec<TextEdit> {
-        let rope = self.rope();
-        let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
+        let Some(cursor) = self.typing(offset) else { return Vec::new() };
+        let offset = cursor.offset;
         let edits = match typed {
             " " => [self.second_blank(offset), None],
             "\n" => [self.blank_before_break(offset), None],
-            "}" => [self.closing_brace(offset), self.second_brace(offset)],
-            _ => [self.next_number(offset), None],
+            "}" => [cursor.closing_brace(), self.second_brace(offset)],
+            _ => [cursor.next_number(), None],
         };
         edits.into_iter().flatten().collect()
-    }
-
-    /// The number before the half-move that is being typed.
-    fn next_number(&self, offset: usize) -> Option<TextEdit> {
-        let (start, number) = self.due_number(offset)?;
-        let place = self.place(start)?;
-        let entry = self.entry(place.record)?;
-        if goes_on(entry, place.block, entry.tree.block_start(place.block) + offset.checked_sub(place.start)?) {
-            return None;
-        }
-        let (indent, line) = self.indent_of_line(start);
-        let blank = start.checked_sub(1).filter(|blank| *blank >= line && self.is_blank(*blank));
-        if let Some(blank) = blank
-            && line + indent.len() < start
-            && self.row_is_full(entry, place, start)
-        {
-            let ending = if self.text_around(start).contains("\r\n") { "\r\n" } else { "\n" };
-            return Some(TextEdit::replace(range(blank, start), format!("{ending}{indent}{number}")));
-        }
-        Some(TextEdit::replace(range(start, start), number))
     }
 
     /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
@@ -83,37 +63,9 @@ impl Document {
 
     /// Whether a half-move ends at an offset.
     fn follows_a_move(&self, offset: usize) -> bool {
-        let Some(place) = offset.checked_sub(1).and_then(|last| self.place(last)) else { return false };
-        let Some(entry) = self.entry(place.record) else { return false };
-        let Some(block) = entry.tree.blocks().get(place.block) else { return false };
-        let mut follows = false;
-        block.tree().root().each_token(&mut |token| {
-            follows |= token.kind == SyntaxKind::Move && place.start + usize::from(token.range().end()) == offset;
-        });
-        follows
-    }
-
-    /// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
-    fn row_is_full(&self, entry: &Entry, place: Place, offset: usize) -> bool {
-        let layout = &self.settings().layout;
-        let pairs = match layout.moves {
-            Moves::Fill => return false,
-            Moves::Pair => 1,
-            Moves::Columns => layout.pairs,
-        };
-        let structure = entry.analysis.structure();
-        let around = structure.enclosing(place.block).next().filter(|line| line.is_variation);
-        if around.is_some_and(|line| structure.role(line.opener) == BlockRole::OpenInline) {
-            return false;
-        }
-        let (_, line) = self.indent_of_line(offset);
-        let mut numbers = 0;
-        let Some(block) = entry.tree.blocks().get(place.block) else { return false };
-        block.tree().root().each_token(&mut |token| {
-            let at = place.start + usize::from(token.range().start());
-            numbers += usize::from(token.kind == SyntaxKind::MoveNumber && at >= line && at < offset);
-        });
-        numbers >= pairs
+        let Some(cursor) = self.typing(offset) else { return false };
+        let last = cursor.before().last().filter(|token| token.kind == SyntaxKind::Move);
+        last.is_some_and(|token| usize::from(token.range().end()) == cursor.at())
     }
 
     /// The line of an offset and the one before, with their line breaks.
@@ -123,44 +75,12 @@ impl Document {
         rope.lines_at(line.saturating_sub(1)).take(2).map(|line| line.to_string()).collect()
     }
 
-    /// A brace that begins its line, below the line of what it closes.
-    fn closing_brace(&self, offset: usize) -> Option<TextEdit> {
-        let brace = offset.checked_sub(1)?;
-        let place = self.place(brace)?;
-        let entry = self.entry(place.record)?;
-        let mut opened = None;
-        let mut closes = false;
-        entry.tree.blocks().get(place.block)?.tree().root().each_token(&mut |token| {
-            let at = place.start + usize::from(token.range().start());
-            match token.kind {
-                SyntaxKind::LeftBrace if at < brace => opened = Some(at),
-                SyntaxKind::RightBrace if at == brace => closes = true,
-                _ => {}
-            }
-        });
-        if !closes {
-            return None;
-        }
-        let opener = match entry.analysis.role(place.block) {
-            BlockRole::Close => {
-                let block = entry.analysis.structure().opener_of(place.block)?;
-                self.record_start(place.record) + entry.tree.block_start(block)
-            }
-            _ => opened?,
-        };
-        let (own, line) = self.indent(brace)?;
-        let (wanted, opening) = self.indent_of_line(opener);
-        let changes = line != opening && own != wanted;
-        changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
-    }
-
     /// Removes the brace below one that was typed, if one is too many now: the editor had written it with the opening one.
     fn second_brace(&self, offset: usize) -> Option<TextEdit> {
         let rope = self.rope();
         let after = rope.chars_at(rope.byte_to_char(offset)).take_while(|c| *c == '}' || c.is_whitespace());
         let after: String = after.collect();
-        let last = self.place(offset + after.rfind('}')?)?;
-        let is_surplus = self.entry(last.record)?.analysis.role(last.block) == BlockRole::Error;
+        let is_surplus = self.cursor(offset + after.rfind('}')?)?.role() == BlockRole::Error;
         is_surplus.then(|| TextEdit::replace(range(offset, offset + after.find('}').unwrap_or(0) + 1), String::new()))
     }
 
@@ -182,28 +102,75 @@ impl Document {
     }
 }
 
-/// Whether the text after an offset of the record still belongs to the moves before it: another move, a remark, a
-/// comment. The offset is in `block`.
-fn goes_on(entry: &Entry, block: usize, at: usize) -> bool {
-    for (index, parsed) in entry.tree.blocks().iter().enumerate().skip(block) {
-        let mut next = None;
-        let root = parsed.tree().root();
-        root.each_token(&mut |token| {
-            let start = entry.tree.block_start(index) + usize::from(token.range().start());
-            if next.is_none() && start >= at && token.kind != SyntaxKind::Whitespace {
-                next = Some(token.kind);
-            }
-        });
-        match next {
-            None => {}
-            Some(SyntaxKind::RightBrace | SyntaxKind::RightParen | SyntaxKind::Score | SyntaxKind::Special) => {
-                return false;
-            }
-            Some(SyntaxKind::Keyword) => return index == block,
-            Some(_) => return true,
+impl Cursor<'_> {
+    /// The number before the half-move that is being typed.
+    fn next_number(&self) -> Option<TextEdit> {
+        let (start, number) = self.due_number()?;
+        if self.goes_on() {
+            return None;
         }
+        let document = self.document;
+        let (indent, line) = document.indent_of_line(start);
+        let blank = start.checked_sub(1).filter(|blank| *blank >= line && document.is_blank(*blank));
+        if let Some(blank) = blank
+            && line + indent.len() < start
+            && document.cursor(start)?.row_is_full(line)
+        {
+            let ending = if document.text_around(start).contains("\r\n") { "\r\n" } else { "\n" };
+            return Some(TextEdit::replace(range(blank, start), format!("{ending}{indent}{number}")));
+        }
+        Some(TextEdit::replace(range(start, start), number))
     }
-    false
+
+    /// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
+    fn row_is_full(&self, line: usize) -> bool {
+        let layout = &self.document.settings().layout;
+        let pairs = match layout.moves {
+            Moves::Fill => return false,
+            Moves::Pair => 1,
+            Moves::Columns => layout.pairs,
+        };
+        let around = self.line().filter(|line| line.is_variation);
+        if around.is_some_and(|line| self.entry.analysis.role(line.opener) == BlockRole::OpenInline) {
+            return false;
+        }
+        let numbers = self.before().iter().filter(|token| token.kind == SyntaxKind::MoveNumber);
+        numbers.filter(|number| self.bytes(number.range()).start >= line).count() >= pairs
+    }
+
+    /// A brace that begins its line, below the line of what it closes.
+    fn closing_brace(&self) -> Option<TextEdit> {
+        let (last, before) = self.before().split_last()?;
+        let brace = self.bytes(last.range()).start;
+        if last.kind != SyntaxKind::RightBrace || brace + 1 != self.offset {
+            return None;
+        }
+        let opener = match self.role() {
+            BlockRole::Close => self.on(self.entry.analysis.structure().opener_of(self.block())?)?.offset,
+            _ => self.bytes(before.iter().rfind(|token| token.kind == SyntaxKind::LeftBrace)?.range()).start,
+        };
+        let (own, line) = self.document.indent(brace)?;
+        let (wanted, opening) = self.document.indent_of_line(opener);
+        let changes = line != opening && own != wanted;
+        changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
+    }
+
+    /// Whether the text after the cursor still belongs to the moves before it: another move, a remark, a comment.
+    fn goes_on(&self) -> bool {
+        for block in (self.block()..self.entry.tree.blocks().len()).filter_map(|block| self.on(block)) {
+            let after = |token: &&Token<'_>| block.bytes(token.range()).start >= self.offset;
+            let mut words = block.tokens().iter().filter(|token| token.kind != SyntaxKind::Whitespace);
+            match words.find(after).map(|token| token.kind) {
+                None => {}
+                Some(SyntaxKind::RightBrace | SyntaxKind::RightParen | SyntaxKind::Score | SyntaxKind::Special) => {
+                    return false;
+                }
+                Some(SyntaxKind::Keyword) => return block.block() == self.block(),
+                Some(_) => return true,
+            }
+        }
+        false
+    }
 }
 
 #[cfg(test)]

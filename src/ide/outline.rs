@@ -1,9 +1,8 @@
 //! Outline and folding: the games of a file and their variations.
 
-use super::document::{Document, Entry};
+use crate::document::{Cursor, Document, Entry, Place};
 use crate::formats::tags;
-use crate::record::HeaderRole;
-use crate::record::{BlockRole, Front, Legality};
+use crate::record::{BlockRole, Front, HeaderRole, Legality, LineSpan};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use crate::words::names;
@@ -124,11 +123,11 @@ impl Document {
 
     /// Who played the game at an offset, with which result and how many half-moves; the number of a position.
     pub fn game_summary(&self, offset: usize) -> Option<String> {
-        let place = self.place(offset)?;
-        let entry = self.entry(place.record).filter(|entry| entry.analysis.front().is_game)?;
+        let record = self.record_at(offset);
+        let entry = self.entry(record).filter(|entry| entry.analysis.front().is_game)?;
         let known = Known::of(entry.analysis.front());
         let words = self.wording_of(entry);
-        let number = self.game_number(place.record) + 1;
+        let number = self.game_number(record) + 1;
         let length = self.length(entry).unwrap_or_else(|| words.position(number));
         let parts = known.players.into_iter().chain(known.score).chain([length]);
         Some(words.commas(&parts.collect::<Vec<_>>()))
@@ -165,97 +164,33 @@ impl Document {
         }
     }
 
-    /// The variations of a game, nested as they are written.
+    /// The variations of a game, nested as they are written. Those without an end stand beside each other.
     fn variations(&self, entry: &Entry, start: usize) -> Vec<Symbol> {
-        let mut open: Vec<Option<Symbol>> = Vec::new();
+        let (structure, blocks) = (entry.analysis.structure(), entry.tree.blocks().len());
+        let mut open: Vec<(LineSpan, Option<Symbol>)> = Vec::new();
         let mut done: Vec<Symbol> = Vec::new();
-        // Of the lines that have no bracket at their end: how many are open, and where the text before them ends.
-        let (mut by_number, mut text_end) = (false, start);
-        for (index, block) in entry.tree.blocks().iter().enumerate() {
-            let at = start + entry.tree.block_start(index);
-            match entry.analysis.role(index) {
-                BlockRole::OpenMain => open.push(None),
-                role @ BlockRole::OpenAt(_) => {
-                    by_number = true;
-                    let depth = entry.analysis.structure().depth_of(index).saturating_sub(1);
-                    close(&mut open, depth, text_end, &mut done);
-                    let deep = open.len() > OUTLINE_DEPTH;
-                    open.push((!deep).then(|| self.variation(entry, index, at, role)));
-                }
-                role @ (BlockRole::OpenVariation(_) | BlockRole::OpenInline) => {
-                    let deep = open.len() > OUTLINE_DEPTH;
-                    open.push((!deep).then(|| self.variation(entry, index, at, role)));
-                }
-                BlockRole::Close => {
-                    let end =
-                        at + block.tree().root().token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len());
-                    if let Some(Some(mut symbol)) = open.pop() {
-                        symbol.range.end = end;
-                        let outer = open.iter_mut().rev().flatten().next();
-                        match outer {
-                            Some(outer) => outer.children.push(symbol),
-                            None => done.push(symbol),
-                        }
-                    }
-                }
-                _ => {}
+        let opened = structure.lines().filter(|line| line.is_opened);
+        for next in opened.map(Some).chain([None]) {
+            while let Some((line, symbol)) = open.pop_if(|(line, _)| next.is_none_or(|next| line.close <= next.opener))
+            {
+                let Some(mut symbol) = symbol else { continue };
+                let by_number = matches!(entry.analysis.role(line.opener), BlockRole::OpenAt(_));
+                let closed = by_number || line.close < blocks;
+                symbol.range.end = match closed {
+                    true => end_of_line(entry, start, line),
+                    false => start + entry.tree.text_len(),
+                };
+                let outer = open.iter_mut().rev().find_map(|(_, outer)| outer.as_mut()).filter(|_| closed);
+                outer.map_or(&mut done, |outer| &mut outer.children).push(symbol);
             }
-            if entry.analysis.role(index) != BlockRole::Trivia {
-                text_end = at + block.tree().root().meaning_end() as usize;
-            }
-        }
-        if by_number {
-            close(&mut open, 0, text_end, &mut done);
-        }
-        let end = start + entry.tree.text_len();
-        for mut symbol in open.into_iter().rev().flatten() {
-            symbol.range.end = end;
-            done.push(symbol);
+            let Some(line) = next else { break };
+            let shown = line.is_variation && open.len() <= OUTLINE_DEPTH;
+            let place = Place { record: 0, block: line.opener, start: start + entry.tree.block_start(line.opener) };
+            let symbol = Cursor::of(self, entry, place).filter(|_| shown).map(|opener| opener.variation());
+            open.push((line, symbol));
         }
         done.sort_by_key(|symbol| symbol.range.start);
         done
-    }
-
-    pub(super) fn variation(&self, entry: &Entry, opener: usize, at: usize, role: BlockRole) -> Symbol {
-        let first = entry.tree.blocks().get(opener + 1).and_then(|block| {
-            block.tree().root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
-        });
-        let number = entry.analysis.segment(opener + 1).map(|segment| segment.entry().due_number());
-        let notation = entry.analysis.dialect(self.context()).notation;
-        let mut detail = number.map_or_else(String::new, |(number, side)| names::number_in(notation, number, side));
-        if let Some(text) = first {
-            detail = format!("{detail} {text}").trim_start().to_owned();
-        }
-        let unjudged = self.begins_unjudged(entry, opener).then(|| self.wording_of(entry).unjudged());
-        let (name, detail) = match role {
-            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
-                (self.format().spelling().variation(number), detail)
-            }
-            _ if detail.is_empty() => ("{ }".to_owned(), detail),
-            _ => (detail, String::new()),
-        };
-        let parts = [Some(detail.as_str()).filter(|detail| !detail.is_empty()), unjudged];
-        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let tree = entry.tree.blocks().get(opener).map(|block| block.tree());
-        let len = tree.map_or(1, |tree| {
-            let tokens = tree.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
-            tokens.map(|token| usize::from(token.range().end())).max().unwrap_or(1)
-        });
-        Symbol {
-            name,
-            detail,
-            kind: SymbolKind::Variation,
-            range: at..at + len,
-            selection: at..at + len,
-            children: Vec::new(),
-        }
-    }
-
-    /// Whether the first half-move of the line that a block opens is not judged.
-    fn begins_unjudged(&self, entry: &Entry, opener: usize) -> bool {
-        let in_doubt = entry.analysis.segment(opener + 1).is_some_and(|segment| segment.entry().is_in_doubt());
-        let first = || self.first_plies(entry, 0, opener).into_iter().next();
-        in_doubt && first().is_some_and(|first| first.legality == Legality::Unknown)
     }
 
     /// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
@@ -282,47 +217,28 @@ impl Document {
     }
 
     fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
-        let implicit = entry.analysis.structure().implicit_main();
-        let mut open: Vec<usize> = Vec::new();
+        let structure = entry.analysis.structure();
+        let blocks = entry.tree.blocks();
+        let begin = |block: usize| start + entry.tree.block_start(block);
+        let end =
+            |block: usize| begin(block) + blocks.get(block).map_or(0, |one| one.tree().root().meaning_end() as usize);
         let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
         let mut comments: Vec<Range<usize>> = Vec::new();
         let mut game: Option<usize> = None;
-        let mut last = 0;
-        // The last line that has no bracket at its end, and where the text so far ends.
-        let (mut branch, mut text_end) = (None, start);
-        // A game without a line that begins it, and a main line without a block that opens it, begin by themselves.
-        for (index, block) in entry.tree.blocks().iter().enumerate() {
-            let at = start + entry.tree.block_start(index);
-            let role = entry.analysis.role(index);
-            let end = || at + block.tree().root().meaning_end() as usize;
-            if implicit && matches!(role, BlockRole::Header | BlockRole::Setup | BlockRole::Moves) {
-                game.get_or_insert(at);
-                if role == BlockRole::Moves && open.is_empty() && branch.is_none() {
-                    open.push(at);
+        for (index, block) in blocks.iter().enumerate() {
+            match entry.analysis.role(index) {
+                BlockRole::GameLine => game = Some(begin(index)),
+                // A game without a line that begins it begins by itself.
+                BlockRole::Header | BlockRole::Setup | BlockRole::Moves if structure.implicit_main() => {
+                    game.get_or_insert(begin(index));
                 }
-            }
-            match role {
-                BlockRole::GameLine => game = Some(at),
-                BlockRole::OpenMain | BlockRole::OpenVariation(_) | BlockRole::OpenInline => open.push(at),
-                BlockRole::OpenAt(_) => {
-                    if let Some(opened) = branch.replace(at).or_else(|| open.pop()) {
-                        region(opened..text_end);
-                    }
-                }
-                BlockRole::Close => {
-                    if let Some(opened) = open.pop() {
-                        region(opened..end());
-                    }
-                }
-                BlockRole::Setup | BlockRole::Annotation => region(at..end()),
                 _ => {}
             }
-            if role != BlockRole::Trivia {
-                text_end = end();
-                last = index;
+            if matches!(entry.analysis.role(index), BlockRole::Setup | BlockRole::Annotation) {
+                region(begin(index)..end(index));
             }
             for child in block.tree().root().apart() {
-                let range = super::document::absolute(at, child.range());
+                let range = crate::document::absolute(begin(index), child.range());
                 match child {
                     Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
                     Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => {
@@ -332,14 +248,82 @@ impl Document {
                 }
             }
         }
-        let meaning = entry.tree.blocks().get(last).map_or(0, |block| block.tree().root().meaning_end() as usize);
-        let last = start + entry.tree.block_start(last) + meaning;
-        open.into_iter().chain(branch).for_each(|opened| region(opened..last));
+        let mut lines = structure.lines().peekable();
+        while let Some(line) = lines.next() {
+            // What branches at a number begins below the moves of the line.
+            let branch = lines.peek().filter(|next| matches!(entry.analysis.role(next.opener), BlockRole::OpenAt(_)));
+            let line = LineSpan { close: branch.map_or(line.close, |next| next.opener.min(line.close)), ..line };
+            region(begin(line.opener)..end(last_of_line(entry, line)));
+        }
         if let Some(game) = game {
-            region(game..last);
+            region(game..end(last_said(entry, 0..blocks.len())));
         }
         folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
     }
+}
+
+impl Cursor<'_> {
+    /// The variation that the block opens, up to the end of the block.
+    pub(super) fn variation(&self) -> Symbol {
+        let first = self.on(self.block() + 1).and_then(|next| {
+            next.root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
+        });
+        let entered = self.entry.analysis.segment(self.block() + 1).map(|segment| segment.entry());
+        let notation = self.dialect().notation;
+        let number = entered.map(|mark| mark.due_number());
+        let mut detail = number.map_or_else(String::new, |(number, side)| names::number_in(notation, number, side));
+        if let Some(text) = first {
+            detail = format!("{detail} {text}").trim_start().to_owned();
+        }
+        let begins_unjudged = entered.is_some_and(|mark| mark.is_in_doubt())
+            && self.first_plies(self.block()).first().is_some_and(|first| first.legality == Legality::Unknown);
+        let unjudged = begins_unjudged.then(|| self.words().unjudged());
+        let (name, detail) = match self.role() {
+            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+                (self.document.format().spelling().variation(number), detail)
+            }
+            _ if detail.is_empty() => ("{ }".to_owned(), detail),
+            _ => (detail, String::new()),
+        };
+        let parts = [Some(detail.as_str()).filter(|detail| !detail.is_empty()), unjudged];
+        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let tokens = self.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
+        let len = tokens.map(|token| usize::from(token.range().end())).max().unwrap_or(1);
+        let range = self.place.start..self.place.start + len;
+        Symbol {
+            name,
+            detail,
+            kind: SymbolKind::Variation,
+            range: range.clone(),
+            selection: range,
+            children: Vec::new(),
+        }
+    }
+}
+
+/// The last block of a line: its closing bracket, or else the last one that says something.
+fn last_of_line(entry: &Entry, line: LineSpan) -> usize {
+    if line.close < entry.tree.blocks().len() && entry.analysis.role(line.close) == BlockRole::Close {
+        return line.close;
+    }
+    last_said(entry, line.opener..line.close)
+}
+
+/// The last one of some blocks that says something, or else the first.
+fn last_said(entry: &Entry, blocks: Range<usize>) -> usize {
+    let says = |block: &usize| entry.analysis.role(*block) != BlockRole::Trivia;
+    blocks.clone().rev().find(says).unwrap_or(blocks.start)
+}
+
+/// Where a line ends: behind its closing bracket, or else where the text before the next line ends.
+fn end_of_line(entry: &Entry, start: usize, line: LineSpan) -> usize {
+    let last = last_of_line(entry, line);
+    let root = entry.tree.blocks().get(last).map(|block| block.tree().root());
+    let len = root.map_or(0, |root| match last == line.close {
+        true => root.token(SyntaxKind::RightBrace).map_or(1, |token| token.text.len()),
+        false => root.meaning_end() as usize,
+    });
+    start + entry.tree.block_start(last) + len
 }
 
 /// Where the game of a record begins, and its first word.
@@ -350,17 +334,5 @@ pub(super) fn game_start(entry: &Entry, start: usize) -> (usize, Range<usize>) {
     let at = start + entry.tree.block_start(first);
     let head = blocks.get(first).map(|block| block.tree().root());
     let word = head.and_then(|root| root.tokens().find(|token| !token.kind.is_trivia()));
-    (at, word.map_or(at..at, |token| super::document::absolute(at, token.range())))
-}
-
-/// Ends the innermost open variations, all but so many.
-fn close(open: &mut Vec<Option<Symbol>>, left: usize, end: usize, done: &mut Vec<Symbol>) {
-    while open.len() > left {
-        let Some(Some(mut symbol)) = open.pop() else { continue };
-        symbol.range.end = end;
-        match open.iter_mut().rev().flatten().next() {
-            Some(outer) => outer.children.push(symbol),
-            None => done.push(symbol),
-        }
-    }
+    (at, word.map_or(at..at, |token| crate::document::absolute(at, token.range())))
 }

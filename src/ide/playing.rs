@@ -11,10 +11,9 @@
 //! assert!(document.play(30, "h9h5", Placing::Fitting).is_err());
 //! ```
 
-use super::actions::ply_near;
 use super::completion::names as move_names;
-use super::document::{Document, Place};
-use super::editing::Revision;
+use crate::document::Document;
+use crate::editing::Revision;
 use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
@@ -66,26 +65,25 @@ impl Document {
 
     /// An error in words if the position at a place is not known.
     fn must_be_known(&self, record: usize, at: Spot) -> Result<(), String> {
-        let Some(entry) = self.entry(record) else { return Ok(()) };
-        let start_of = |block: usize| self.record_start(record) + entry.tree.block_start(block);
-        let (block, place, is_known) = match at {
+        let block = match at {
+            Spot::After(ply) => ply.block,
+            Spot::Start(LinePlace::Main) => 0,
+            Spot::Start(LinePlace::Opened(block)) => block,
+        };
+        let Some(cursor) = self.cursor_in(record, block) else { return Ok(()) };
+        let (place, is_known) = match at {
             Spot::After(ply) => {
-                let place = Place { record, block: ply.block, start: start_of(ply.block) };
-                let at = place.start + usize::from(ply.at);
-                let found = self.plies_of(entry, place).into_iter().find(|ply| ply.range.start == at);
-                (ply.block, found.as_ref().map_or(at, |ply| ply.range.end), found.is_none_or(|ply| ply.is_known))
+                let at = cursor.offset + usize::from(ply.at);
+                cursor.ply_at(at).map_or((at, true), |ply| (ply.range.end, ply.is_known))
             }
-            Spot::Start(LinePlace::Main) => (0, usize::MAX, entry.analysis.front().is_certain()),
+            Spot::Start(LinePlace::Main) => (usize::MAX, cursor.entry.analysis.front().is_certain()),
             Spot::Start(LinePlace::Opened(block)) => {
-                let lowering = self.format().lowering();
-                let next = entry.analysis.next_ply(&entry.tree, lowering, self.dialect_of(record), block, 1);
-                (block, start_of(block) + 1, next.is_none_or(|next| next.is_known))
+                let (tree, lowering) = (&cursor.entry.tree, self.format().lowering());
+                let next = cursor.entry.analysis.next_ply(tree, lowering, cursor.dialect(), block, 1);
+                (cursor.offset + 1, next.is_none_or(|next| next.is_known))
             }
         };
-        match is_known {
-            true => Ok(()),
-            false => Err(self.position_not_known(Place { record, block, start: start_of(block) }, place)),
-        }
+        if is_known { Ok(()) } else { Err(cursor.position_not_known(place)) }
     }
 
     /// Makes a change at a byte offset. An error is a reason in words.
@@ -103,7 +101,14 @@ impl Document {
             Change::Delete => Edit::Delete(ply()?),
             Change::Truncate => Edit::Truncate(ply()?),
             Change::Promote => {
-                let (_, line) = self.line_at(self.offset_in(record, at, offset)).ok_or_else(no_place)?;
+                // An offset inside the line of the half-move.
+                let inside = match at {
+                    Spot::After(ply) => {
+                        self.cursor_in(record, ply.block).map(|block| block.offset + usize::from(ply.at))
+                    }
+                    Spot::Start(_) => Some(offset),
+                };
+                let (_, line) = inside.and_then(|inside| self.line_at(inside)).ok_or_else(no_place)?;
                 Edit::Promote(line)
             }
             Change::Demote => Edit::Demote(ply()?),
@@ -126,16 +131,10 @@ impl Document {
 
     /// The record and the place in it that a cursor means. At either end of a half-move it is that half-move.
     fn place_of_play(&self, offset: usize) -> Option<(usize, Spot)> {
-        match ply_near(self, offset) {
-            Some((record, ply)) => Some((record, Spot::After(ply))),
+        match self.touching(offset) {
+            Some((cursor, ply)) => Some((cursor.record(), Spot::After(ply))),
             None => self.spot(offset),
         }
-    }
-
-    /// An offset inside the line of a place.
-    fn offset_in(&self, record: usize, at: Spot, offset: usize) -> usize {
-        let (Spot::After(ply), Some(entry)) = (at, self.entry(record)) else { return offset };
-        self.record_start(record) + entry.tree.block_start(ply.block) + usize::from(ply.at)
     }
 
     /// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
@@ -169,7 +168,7 @@ impl Document {
 
     /// A summary of the moves that a revision of the record at a byte offset deletes, without a full stop.
     pub fn deletion(&self, offset: usize, revision: &Revision) -> Option<String> {
-        let record = self.place(offset).map_or(0, |place| place.record);
+        let record = self.record_at(offset);
         revision.deleted.map(|deleted| self.wording(record).deleted(deleted))
     }
 

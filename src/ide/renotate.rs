@@ -3,7 +3,7 @@
 //! Only three things change: moves, the declaration of their notation (a FORMAT line, a tag), and the letters of a
 //! position if the notation has its own. The edits are offered only if the new text reads as the same games.
 
-use super::document::{Document, Entry};
+use crate::document::{Document, Entry};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;

@@ -105,7 +105,7 @@ pub(crate) fn write_number(mut value: usize, out: &mut Vec<u8>) {
 
 /// The outline, folds and links of a record that begins at the start of a line, or of several.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// The language of its texts.
     pub locale: Locale,
     /// How many line breaks it has.
@@ -122,7 +122,7 @@ pub struct Shown {
 
 impl Shown {
     /// Goes on with a record that follows, after so many games.
-    pub fn append(&mut self, next: &Shown, games: u32) {
+    pub(crate) fn append(&mut self, next: &Shown, games: u32) {
         let lines = self.lines;
         if !self.symbols.is_empty() && !next.symbols.is_empty() {
             self.symbols.push(",");
@@ -141,7 +141,7 @@ impl Shown {
 
 /// A fold with lines, counted from that of the record, and columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FoldedLines {
+pub(crate) struct FoldedLines {
     /// Line and column where it begins.
     pub start: (u32, u32),
     /// Line and column of its end.
@@ -153,7 +153,7 @@ pub struct FoldedLines {
 
 /// An address with its line, counted from that of the record, and its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LinkedColumns {
+pub(crate) struct LinkedColumns {
     pub line: u32,
     /// The columns of its start and its end.
     pub columns: (u32, u32),

@@ -1,6 +1,6 @@
 //! The fields of a line that has some: which there are, and which one the cursor stands in.
 
-use super::document::Document;
+use crate::document::{Cursor, Document};
 use crate::record::HeaderRole;
 use crate::syntax::{Opened, SyntaxKind};
 use std::ops::Range;
@@ -36,11 +36,9 @@ pub enum FieldsOf {
 impl Document {
     /// The fields of the line at an offset; `None` where the line has none.
     pub fn signature(&self, offset: usize) -> Option<Signature> {
-        let rope = self.rope();
-        let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        let (key, of, active) = self.fields_at(offset)?;
-        let record = self.place(offset.saturating_sub(1)).map_or(0, |place| place.record);
-        let fields = self.wording(record).fields(of);
+        let cursor = self.typing(offset)?;
+        let (key, of, active) = cursor.fields()?;
+        let fields = cursor.words().fields(of);
         let mut label = key;
         let mut found = Vec::new();
         for (before, name, about) in fields {
@@ -54,15 +52,15 @@ impl Document {
         let active = active.min(found.len().saturating_sub(1));
         Some(Signature { label, fields: found, active })
     }
+}
 
-    /// The key of the line of an offset, what fields it has, and which one the offset is in.
-    fn fields_at(&self, offset: usize) -> Option<(String, FieldsOf, usize)> {
-        let place = self.place(offset.saturating_sub(1))?;
-        let kind = self.entry(place.record)?.tree.blocks().get(place.block)?.tree().kind();
-        let spelling = self.format().spelling();
+impl Cursor<'_> {
+    /// The key of the line of the cursor, what fields it has, and which one the cursor is in.
+    fn fields(&self) -> Option<(String, FieldsOf, usize)> {
+        let (kind, spelling) = (self.kind(), self.document.format().spelling());
         if kind == SyntaxKind::Setup {
             let keyword = spelling.block(Opened::Setup)?;
-            let text = self.slice(place.start..offset);
+            let text = self.typed(self.place.start);
             let open = text.find('{')?;
             let inside = text.get(open + 1..)?;
             if inside.contains('}') {
@@ -73,7 +71,7 @@ impl Document {
             let active = turn.map_or(0, |turn| 1 + turn.matches(',').count());
             return Some((format!("{keyword}{{ "), FieldsOf::Setup, active));
         }
-        let header = self.header_at(offset)?;
+        let header = self.header()?;
         let typed = header.typed.as_str();
         let words = typed.split(' ').count() - 1;
         let role = HeaderRole::of(&header.key);

@@ -8,13 +8,12 @@ mod kept;
 mod tests;
 
 pub use kept::SentTokens;
-pub(crate) use kept::{RecordTokens, TokenChange};
+pub(crate) use kept::TokenChange;
 
-use super::document::{Document, Entry, absolute};
-use crate::record::{self, BlockRole, Item, Legality, Observer, PlyEvent};
+use crate::document::{Document, Entry, absolute};
+use crate::record::{self, BlockRole, Legality, PlyEvent};
 use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Tree};
-use crate::text::TextRange;
 use std::ops::Range;
 
 macro_rules! kinds {
@@ -116,12 +115,15 @@ impl Document {
     fn tokens_of_block(&self, entry: &Entry, start: usize, block: usize, tokens: &mut Vec<SemanticToken>) {
         let Some(parsed) = entry.tree.blocks().get(block) else { return };
         let role = entry.analysis.role(block);
-        let mut moves = Moves { plies: Vec::new() };
-        if role == BlockRole::Moves && entry.analysis.segment(block).is_some() {
+        let mut plies = Vec::new();
+        if role == BlockRole::Moves {
             let lowering = self.format().lowering();
-            record::listen(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut moves);
+            record::each_ply(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut |ply| {
+                let (kind, modifiers) = meaning_of_ply(&ply);
+                plies.push((ply.range, kind, modifiers));
+            });
         }
-        let mut plies = moves.plies.iter().peekable();
+        let mut plies = plies.iter().peekable();
         let at = start + entry.tree.block_start(block);
         let tree = parsed.tree();
         tree.root().each_token(&mut |token| {
@@ -176,34 +178,26 @@ fn meaning(kind: SyntaxKind, role: BlockRole, tree: &Tree) -> Option<(TokenKind,
     }
 }
 
-/// Collects the kinds of a block's half-moves.
-struct Moves {
-    plies: Vec<(TextRange, TokenKind, TokenModifiers)>,
-}
-
-impl Observer for Moves {
-    fn ply(&mut self, ply: PlyEvent<'_>) {
-        let kind = match ply.side {
-            Side::First => TokenKind::FirstMove,
-            Side::Second => TokenKind::SecondMove,
-        };
-        let mut modifiers = TokenModifiers::default();
-        match (ply.legality, ply.mv) {
-            (Legality::Legal, Some(mv)) if ply.possible == 1 => {
-                if ply.before.clone().play(mv).is_capture() {
-                    modifiers.add(TokenModifiers::CAPTURE);
-                }
-                if ply.after.in_check() {
-                    let is_mate = !ply.after.has_legal_move();
-                    modifiers.add(if is_mate { TokenModifiers::MATE } else { TokenModifiers::CHECK });
-                }
+/// The meaning of a half-move.
+fn meaning_of_ply(ply: &PlyEvent<'_>) -> (TokenKind, TokenModifiers) {
+    let kind = match ply.side {
+        Side::First => TokenKind::FirstMove,
+        Side::Second => TokenKind::SecondMove,
+    };
+    let mut modifiers = TokenModifiers::default();
+    match (ply.legality, ply.mv) {
+        (Legality::Legal, Some(mv)) if ply.possible == 1 => {
+            if ply.before.clone().play(mv).is_capture() {
+                modifiers.add(TokenModifiers::CAPTURE);
             }
-            (Legality::Legal, _) => {}
-            (Legality::Illegal, _) => modifiers.add(TokenModifiers::ILLEGAL),
-            (Legality::Unknown, _) => modifiers.add(TokenModifiers::UNJUDGED),
+            if ply.after.in_check() {
+                let is_mate = !ply.after.has_legal_move();
+                modifiers.add(if is_mate { TokenModifiers::MATE } else { TokenModifiers::CHECK });
+            }
         }
-        self.plies.push((ply.range, kind, modifiers));
+        (Legality::Legal, _) => {}
+        (Legality::Illegal, _) => modifiers.add(TokenModifiers::ILLEGAL),
+        (Legality::Unknown, _) => modifiers.add(TokenModifiers::UNJUDGED),
     }
-
-    fn item(&mut self, _: &Item<'_>) {}
+    (kind, modifiers)
 }

@@ -18,7 +18,7 @@
 //! ends at the first half-move that no move can be read from, or that moves nothing, because the board after it is a
 //! guess. A half-move that the format skips leaves no position.
 
-use super::{BlockRole, Context, Item, Lower, Observer, PlyEvent, RecordAnalysis, Verdict, listen};
+use super::{BlockRole, Context, Lower, PlyEvent, RecordAnalysis, Verdict, each_ply};
 use crate::rules::{Move, Position, Side, Variant};
 use crate::syntax::RecordTree;
 use crate::text::{TextRange, TextSize, range};
@@ -81,7 +81,8 @@ impl GamePositions {
             return None;
         }
         let start = &*front.position;
-        let mut reader = Reader { start, at: 0.into(), line: Lines::default(), main: true, legal: true };
+        // Whether all half-moves of the main line are legal.
+        let mut legal = true;
         let mut others: FxHashMap<u32, Lines> = FxHashMap::default();
         let structure = analysis.structure();
         let main = structure.main();
@@ -95,12 +96,12 @@ impl GamePositions {
                 continue;
             }
             let line = structure.line_of(block);
-            reader.at = offset(tree, block);
-            reader.main = line == main;
-            let own = if reader.main { &mut whole } else { others.entry(line.unwrap_or(u32::MAX)).or_default() };
-            reader.line = std::mem::take(own);
-            listen(tree, lower, context, analysis, block, &mut reader);
-            *own = std::mem::take(&mut reader.line);
+            let (at, is_main) = (offset(tree, block), line == main);
+            let own = if is_main { &mut whole } else { others.entry(line.unwrap_or(u32::MAX)).or_default() };
+            each_ply(tree, lower, context, analysis, block, &mut |ply| {
+                legal &= ply.legality.is_legal() || !is_main;
+                own.go_on(&ply, at, start);
+            });
         }
         let mut others: Vec<(u32, Lines)> = others.into_iter().filter(|(_, line)| !line.keys.is_empty()).collect();
         others.sort_unstable_by_key(|(line, _)| *line);
@@ -114,7 +115,7 @@ impl GamePositions {
             keys: whole.keys.into(),
             steps: whole.steps.into(),
             lines: lines.into(),
-            verdict: analysis.verdict(reader.legal),
+            verdict: analysis.verdict(legal),
         })
     }
 
@@ -174,40 +175,25 @@ struct Lines {
     ended: bool,
 }
 
-/// Listens to the replay of the blocks.
-struct Reader<'a> {
-    start: &'a Position,
-    /// Where the block begins in the record.
-    at: TextSize,
-    /// The line of the block.
-    line: Lines,
-    /// Whether that is the main line.
-    main: bool,
-    /// Whether all half-moves of the main line are legal.
-    legal: bool,
-}
-
-impl Observer for Reader<'_> {
-    fn ply(&mut self, ply: PlyEvent<'_>) {
-        self.legal &= ply.legality.is_legal() || !self.main;
+impl Lines {
+    /// Goes on with a half-move of a block that begins at a byte of its record; `start` is where the game starts.
+    fn go_on(&mut self, ply: &PlyEvent<'_>, at: TextSize, start: &Position) {
         let skipped = ply.mv.is_some() && ply.legality.is_illegal() && ply.before.repeats(ply.after);
-        if self.line.ended || skipped {
+        if self.ended || skipped {
             return;
         }
         let Some(mv) =
             ply.mv.filter(|_| ply.possible == 1 && (ply.legality.is_legal() || !is_pass(ply.before, ply.after)))
         else {
-            self.line.ended = true;
+            self.ended = true;
             return;
         };
-        if self.line.keys.is_empty() {
-            self.line.ply = plies_between(self.start, ply.after);
+        if self.keys.is_empty() {
+            self.ply = plies_between(start, ply.after);
         }
-        self.line.keys.push(ply.after.key());
-        self.line.steps.push(Step { mv: Some(mv), range: ply.range + self.at });
+        self.keys.push(ply.after.key());
+        self.steps.push(Step { mv: Some(mv), range: ply.range + at });
     }
-
-    fn item(&mut self, _: &Item<'_>) {}
 }
 
 /// Whether only the turn has passed, as a move from an empty square leaves the board.

@@ -11,6 +11,7 @@ use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextSize;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// The id of no line.
 const NONE: u32 = u32::MAX;
@@ -240,6 +241,42 @@ impl Structure {
         around.filter_map(|line| self.span(line)).filter(move |span| block <= span.close)
     }
 
+    /// The lines in the order of their openings: one inside of another comes after it.
+    pub fn lines(&self) -> impl Iterator<Item = LineSpan> {
+        (0..self.lines.len() as u32).filter_map(|line| self.span(line))
+    }
+
+    /// The lines that stand right inside a line, in order.
+    pub fn inside(&self, line: LineSpan) -> impl Iterator<Item = LineSpan> {
+        let after = (line.id + 1..self.lines.len() as u32).map_while(move |id| Some((id, self.line(id)?)));
+        let within = after.take_while(move |(_, inner)| (inner.opener as usize) < line.close);
+        within.filter(move |(_, inner)| inner.parent == line.id).filter_map(|(id, _)| self.span(id))
+    }
+
+    /// The blocks of moves of the line that a block opens, in order. Those of the lines inside of it are left out.
+    pub fn moves_of(&self, opener: usize) -> impl Iterator<Item = usize> {
+        self.line_at(opener).into_iter().flat_map(move |line| self.moves_in(line, opener..usize::MAX))
+    }
+
+    /// The blocks of moves of the line around a block that stand after it, in order.
+    pub fn moves_after(&self, block: usize) -> impl Iterator<Item = usize> {
+        let around = self.enclosing(block).next();
+        around.into_iter().flat_map(move |line| self.moves_in(line.id, block + 1..usize::MAX))
+    }
+
+    /// The blocks of moves of the line around a block that stand before it, the nearest first.
+    pub fn moves_before(&self, block: usize) -> impl Iterator<Item = usize> {
+        let around = self.enclosing(block).next();
+        around.into_iter().flat_map(move |line| self.moves_in(line.id, 0..block).rev())
+    }
+
+    /// The blocks of moves of a line, among some blocks.
+    pub fn moves_in(&self, line: u32, blocks: Range<usize>) -> impl DoubleEndedIterator<Item = usize> {
+        let (first, end) = self.line(line).map_or((0, 0), |line| (line.opener as usize, line.close as usize));
+        let within = blocks.start.max(first)..blocks.end.min(end).min(self.roles.len());
+        within.filter(move |block| self.line_of.get(*block) == Some(&line))
+    }
+
     /// The line with an id.
     pub fn span(&self, id: u32) -> Option<LineSpan> {
         let line = self.line(id)?;
@@ -336,6 +373,11 @@ impl Structure {
 
     pub(super) fn unclosed(&self) -> &[u32] {
         &self.unclosed
+    }
+
+    /// The line whose end is the end of the game.
+    pub fn main_line(&self) -> Option<LineSpan> {
+        self.span(self.main?)
     }
 
     pub(super) fn main(&self) -> Option<u32> {

@@ -186,7 +186,7 @@ fn changed(
         });
         return Ok((change(view, &edits), then));
     };
-    let number = document.here(offset).map_or(1, |here| here.game + 1);
+    let number = document.game_number(document.record_at(offset)) + 1;
     let uri = numbered(&view.snapshot.uri, number);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
     let all = lsp::TextEdit { range: lsp::Range::default(), new_text: text };

@@ -149,7 +149,7 @@ pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMu
             return;
         }
         // It was kept for a part that begins at the start of a line.
-        let kept = part.kept.shown.get().filter(|shown| whole && shown.locale == locale);
+        let kept = part.kept.get::<Arc<Shown>>().filter(|shown| whole && shown.locale == locale);
         let shown = kept.cloned().unwrap_or_else(|| joined(snapshot, places, &part, start, line, whole));
         if !go_on(&shown, line, games) {
             return;
@@ -177,11 +177,11 @@ fn joined(
         let end = start + entry.tree.text_len();
         let alone = || places.rope.byte(end.saturating_sub(1)) != b'\r';
         let make = || Arc::new(made(snapshot, places, entry, start, line));
-        let shown = match entry.shown.get() {
+        let shown = match entry.slots.get::<Arc<Shown>>() {
             // It was cached for a record with its own line break.
             Some(shown) if whole && shown.locale == locale => Arc::clone(shown),
             // Outline and folds may be requested at the same time. They are made once.
-            None if whole && alone() => Arc::clone(entry.shown.get_or_init(make)),
+            None if whole && alone() => Arc::clone(entry.slots.of().get_or_init(make)),
             _ => {
                 lasting = false;
                 make()
@@ -194,7 +194,7 @@ fn joined(
         whole = shown.whole;
     }
     let all = Arc::new(all);
-    if lasting { Arc::clone(part.kept.shown.get_or_init(|| all)) } else { all }
+    if lasting { Arc::clone(part.kept.of().get_or_init(|| all)) } else { all }
 }
 
 fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {
@@ -357,7 +357,7 @@ mod tests {
         let read: Vec<lsp::FoldingRange> = serde_json::from_slice(&folds(&snapshot, places, true, Some(5))).unwrap();
         assert_eq!(read.len(), 5);
         assert!(read.iter().all(|fold| fold.start_character.is_none()));
-        let kept = document.records().iter().filter(|entry| entry.shown.get().is_some()).count();
+        let kept = document.records().iter().filter(|entry| entry.slots.get::<Arc<Shown>>().is_some()).count();
         assert!(kept < 200, "{kept} records were looked at");
     }
 }

@@ -5,7 +5,8 @@ use crate::record::{BlockRole, CommentStyle};
 use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let (style, title) = match at.document.comment_style(at.offset) {
+    let cursor = at.cursor.document.cursor(at.cursor.offset);
+    let (style, title) = match cursor.and_then(|cursor| cursor.comment_style()) {
         Some(CommentStyle::Com | CommentStyle::Line) => {
             (CommentStyle::Block, say!(at.locale(), "Write comment as /* */"))
         }
@@ -13,10 +14,11 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         _ => return,
     };
     // A `COM` above the FORMAT line would begin a game there.
-    let mut below = at.place.block..at.entry.tree.blocks().len();
-    let misplaced = style == CommentStyle::Com && below.any(|block| at.entry.analysis.role(block) == BlockRole::Format);
-    if !misplaced && at.document.format().editing().comment_in("a", style, "\n").is_some() {
-        let work = Work::Comment(at.place.record, at.offset, style);
+    let (analysis, blocks) = (&at.cursor.entry.analysis, at.cursor.entry.tree.blocks().len());
+    let mut below = at.cursor.block()..blocks;
+    let misplaced = style == CommentStyle::Com && below.any(|block| analysis.role(block) == BlockRole::Format);
+    if !misplaced && at.cursor.document.format().editing().comment_in("a", style, "\n").is_some() {
+        let work = Work::Comment(at.cursor.record(), at.cursor.offset, style);
         actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, work });
     }
 }

@@ -6,29 +6,30 @@ use crate::record::BlockRole;
 use crate::words::{notation_name, say};
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let game = at.entry.analysis.front().is_game;
-    let header = matches!(at.role, BlockRole::GameLine | BlockRole::Header) && game;
-    if !header && at.role != BlockRole::Format {
+    let (document, entry, role) = (at.cursor.document, at.cursor.entry, at.cursor.role());
+    let game = entry.analysis.front().is_game;
+    let header = matches!(role, BlockRole::GameLine | BlockRole::Header) && game;
+    if !header && role != BlockRole::Format {
         return;
     }
-    let format = at.document.format();
+    let format = document.format();
     let own = format.lowering().replay_rules().own_dialect;
-    let now = at.entry.analysis.dialect(at.document.context()).notation;
+    let now = at.cursor.dialect().notation;
     for info in NOTATIONS.iter().filter(|info| info.notation != now) {
-        if format.declare(&at.entry.tree, info.notation).is_none() {
+        if format.declare(&entry.tree, info.notation).is_none() {
             continue;
         }
         let mut push = |title: String, only| {
             let work = Work::Notation(info.notation, only);
             actions.push(Action { title, kind: ActionKind::Rewrite, work });
         };
-        if own && at.document.totals().games > 1 {
+        if own && document.totals().games > 1 {
             let title = say!(
                 at.locale(),
                 "Write the moves of this game in {notation}",
                 notation = notation_name(at.locale(), info.notation)
             );
-            push(title, Some(at.place.record));
+            push(title, Some(at.cursor.record()));
         }
         push(
             say!(

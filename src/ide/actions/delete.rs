@@ -8,8 +8,8 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     if let Some((line, _)) = at.variation {
         actions.push(at.edit(say!(at.locale(), "Delete variation"), ActionKind::Rewrite, Edit::DeleteVariation(line)));
     }
-    if let Some((ply, _)) = &at.ply {
+    if let Some(ply) = at.ply {
         let title = say!(at.locale(), "Delete this move and all that follow it");
-        actions.push(at.edit(title, ActionKind::Rewrite, Edit::Truncate(*ply)));
+        actions.push(at.edit(title, ActionKind::Rewrite, Edit::Truncate(ply)));
     }
 }

@@ -1,7 +1,7 @@
 //! An illegal half-move: the legal ones nearest to what is written, and the line cut before its first illegal one.
 
 use super::{Action, ActionKind, At, Work};
-use crate::ide::document::Document;
+use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
 use crate::text::edit_distance;
@@ -11,8 +11,10 @@ use crate::words::say;
 const MOST: usize = 3;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let Some((place, ply)) = at.ply.as_ref().filter(|(_, ply)| ply.legality.is_illegal()) else { return };
-    let dialect = at.entry.analysis.dialect(at.document.context());
+    let Some((place, ply)) = at.ply.zip(at.cursor.touched()).filter(|(_, ply)| ply.legality.is_illegal()) else {
+        return;
+    };
+    let dialect = at.cursor.dialect();
     let written: Vec<char> = ply.text.chars().collect();
     let limit = written.len() / 3 + 1;
     let mut near: Vec<(usize, String, _)> = Vec::new();
@@ -25,11 +27,11 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     }
     near.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
     for (_, text, mv) in near.into_iter().take(MOST) {
-        let edit = Edit::Replace { ply: *place, mv };
+        let edit = Edit::Replace { ply: place, mv };
         actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));
     }
     let title = say!(at.locale(), "Keep only the legal moves of this line").to_owned();
-    let work = Work::LegalPrefix(at.place.record, *place);
+    let work = Work::LegalPrefix(at.cursor.record(), place);
     actions.push(Action { title, kind: ActionKind::QuickFix, work });
 }
 

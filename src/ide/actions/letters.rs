@@ -10,14 +10,14 @@ use crate::rules::xiangqi::Kind;
 use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let context = at.document.context();
-    if at.role != BlockRole::Format || context.letters_unknown {
+    let context = at.cursor.document.context();
+    if at.cursor.role() != BlockRole::Format || context.letters_unknown {
         return;
     }
     let now = context.dialect.symbols;
     for usual in [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()] {
         let Some(symbols) = now.with_horses_of(&usual).filter(|symbols| *symbols != now) else { continue };
-        if at.document.format().declare_letters(&at.entry.tree, &symbols).is_none() {
+        if at.cursor.document.format().declare_letters(&at.cursor.entry.tree, &symbols).is_none() {
             continue;
         }
         let [horse, advisor, elephant] = [Kind::Horse, Kind::Advisor, Kind::Elephant].map(|kind| symbols.letter(kind));

@@ -11,7 +11,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         ActionKind::Rewrite,
         Edit::MakeMain(line),
     ));
-    let editing = at.document.format().editing();
+    let editing = at.cursor.document.format().editing();
     match style {
         VariationStyle::Inline if editing.brackets(VariationStyle::Numbered, 1).is_ok() => {
             let edit = Edit::Restyle { line, style: VariationStyle::Numbered };
@@ -20,7 +20,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         VariationStyle::Numbered => {
             let edit = Edit::Restyle { line, style: VariationStyle::Inline };
             actions.push(at.moving(say!(at.locale(), "Write this variation inline"), ActionKind::Inline, edit));
-            if matches!(at.role, BlockRole::OpenVariation(_)) {
+            if matches!(at.cursor.role(), BlockRole::OpenVariation(_)) {
                 let title = say!(at.locale(), "Move this variation to its reference");
                 actions.push(at.moving(title, ActionKind::Rewrite, Edit::MoveToReference(line)));
             }

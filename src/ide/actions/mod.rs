@@ -15,14 +15,13 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-use super::document::{Document, Entry, Place};
-use super::here::HerePly;
+use crate::document::{Cursor, Document};
 use crate::ide::Locale;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
 use crate::syntax::ONE_BY_ONE;
-use crate::text::{TextEdit, TextSize};
+use crate::text::TextEdit;
 use crate::words::say;
 
 /// The kind of change of an action, as editors sort them.
@@ -80,15 +79,11 @@ enum Work {
     NewGame(usize, Box<Position>),
 }
 
-/// The place of the requested actions.
+/// The place of the requested actions. At the end of a block the cursor is still at the half-move before it.
 struct At<'a> {
-    document: &'a Document,
-    offset: usize,
-    place: Place,
-    entry: &'a Entry,
-    role: BlockRole,
+    cursor: Cursor<'a>,
     /// The half-move under the cursor.
-    ply: Option<(PlyPlace, HerePly)>,
+    ply: Option<PlyPlace>,
     /// The block that opens the variation around, and how that is written.
     variation: Option<(LinePlace, VariationStyle)>,
 }
@@ -211,67 +206,34 @@ impl Action {
 
 impl<'a> At<'a> {
     fn new(document: &'a Document, offset: usize) -> Option<At<'a>> {
-        let rope = document.rope();
-        let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        let (place, ply) = match ply_touching(document, offset) {
-            Some((place, ply)) => (place, Some(ply)),
-            None => (document.place(offset)?, None),
+        let (cursor, ply) = match document.touching(offset) {
+            Some((cursor, ply)) => (cursor, Some(ply)),
+            None => (document.cursor(offset)?, None),
         };
-        let entry = document.entry(place.record)?;
-        let role = entry.analysis.role(place.block);
-        let variation = variation_around(entry, place.block);
-        Some(At { document, offset, place, entry, role, ply, variation })
+        let line = cursor.line().filter(|line| line.is_variation);
+        let variation = line.map(|line| {
+            let style = match cursor.entry.analysis.role(line.opener) {
+                BlockRole::OpenInline => VariationStyle::Inline,
+                BlockRole::OpenAt(_) => VariationStyle::AtNumber,
+                _ => VariationStyle::Numbered,
+            };
+            (LinePlace::Opened(line.opener), style)
+        });
+        Some(At { cursor, ply, variation })
     }
 
     /// The language of the reader.
     fn locale(&self) -> Locale {
-        self.document.settings().locale
+        self.cursor.document.settings().locale
     }
 
     /// An action that edits the record.
     fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        Action { title: title.into(), kind, work: Work::Edit(self.place.record, edit) }
+        Action { title: title.into(), kind, work: Work::Edit(self.cursor.record(), edit) }
     }
 
     /// An action that moves half-moves, the one under the cursor among them.
     fn moving(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        let ply = self.ply.as_ref().map(|(ply, _)| *ply);
-        Action { title: title.into(), kind, work: Work::Move(self.place.record, edit, ply) }
+        Action { title: title.into(), kind, work: Work::Move(self.cursor.record(), edit, self.ply) }
     }
-}
-
-/// The half-move that a byte offset is in or next to, and its block. At the end of a block the cursor is still at the
-/// half-move before it.
-fn ply_touching(document: &Document, offset: usize) -> Option<(Place, (PlyPlace, HerePly))> {
-    let before = offset.checked_sub(1).and_then(|before| document.place(before));
-    [document.place(offset), before].into_iter().flatten().find_map(|place| {
-        let ply = ply_at(document, document.entry(place.record)?, place, offset)?;
-        Some((place, ply))
-    })
-}
-
-/// The half-move that a byte offset is in or next to, with its record.
-pub(super) fn ply_near(document: &Document, offset: usize) -> Option<(usize, PlyPlace)> {
-    let (place, (ply, _)) = ply_touching(document, offset)?;
-    Some((place.record, ply))
-}
-
-/// The half-move of a block that a byte offset is in or next to.
-fn ply_at(document: &Document, entry: &Entry, place: Place, offset: usize) -> Option<(PlyPlace, HerePly)> {
-    let mut plies = document.plies_of(entry, place).into_iter();
-    let ply = plies.find(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
-    let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(place.start)?).ok()?);
-    Some((PlyPlace { block: place.block, at }, ply))
-}
-
-/// The variation that a block is in, if its line is one.
-fn variation_around(entry: &Entry, block: usize) -> Option<(LinePlace, VariationStyle)> {
-    let structure = entry.analysis.structure();
-    let line = structure.enclosing(block).next().filter(|line| line.is_variation)?;
-    let style = match structure.role(line.opener) {
-        BlockRole::OpenInline => VariationStyle::Inline,
-        BlockRole::OpenAt(_) => VariationStyle::AtNumber,
-        _ => VariationStyle::Numbered,
-    };
-    Some((LinePlace::Opened(line.opener), style))
 }

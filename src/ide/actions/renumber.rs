@@ -6,26 +6,26 @@ use crate::record::{BlockRole, Edit, ItemKind};
 use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    if at.role == BlockRole::Moves {
-        let start = at.document.record_start(at.place.record);
-        let block = at.place.block..at.place.block + 1;
-        let found = at.document.found_in_blocks(at.place.record, start, at.entry, block);
+    let cursor = &at.cursor;
+    if cursor.role() == BlockRole::Moves {
+        let block = cursor.block()..cursor.block() + 1;
+        let found = cursor.document.found_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
         let number = |code: &str| matches!(code, "move-number" | "missing-number");
         if found.iter().any(|found| number(code_of(&found.issue.kind).code)) {
             actions.push(at.edit(say!(at.locale(), "Renumber moves"), ActionKind::Rewrite, Edit::RenumberMoves));
         }
     }
-    if matches!(at.role, BlockRole::OpenVariation(_)) && !in_order(at) {
+    if matches!(cursor.role(), BlockRole::OpenVariation(_)) && !in_order(at) {
         actions.push(at.edit(say!(at.locale(), "Renumber variations"), ActionKind::Rewrite, Edit::RenumberVariations));
     }
 }
 
 /// Whether the variations are numbered from 1 in the order of their references, and then of those without one.
-fn in_order(at: &At<'_>) -> bool {
+fn in_order(At { cursor, .. }: &At<'_>) -> bool {
     let (mut referred, mut defined) = (Vec::new(), Vec::new());
-    let (lowering, mut items) = (at.document.format().lowering(), Vec::new());
-    for (block, parsed) in at.entry.tree.blocks().iter().enumerate() {
-        match at.entry.analysis.role(block) {
+    let (lowering, mut items) = (cursor.document.format().lowering(), Vec::new());
+    for (block, parsed) in cursor.entry.tree.blocks().iter().enumerate() {
+        match cursor.entry.analysis.role(block) {
             BlockRole::OpenVariation(number) => defined.extend(number),
             BlockRole::Moves => {
                 items.clear();

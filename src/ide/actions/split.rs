@@ -5,9 +5,10 @@ use crate::record::BlockRole;
 use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
-    let header = matches!(at.role, BlockRole::GameLine | BlockRole::Header);
-    if header && at.entry.analysis.front().is_game && at.document.totals().games > 1 {
-        let work = Work::Split(at.place.record);
+    let (document, record) = (at.cursor.document, at.cursor.record());
+    let header = matches!(at.cursor.role(), BlockRole::GameLine | BlockRole::Header);
+    if header && at.cursor.entry.analysis.front().is_game && document.totals().games > 1 {
+        let work = Work::Split(record);
         actions.push(Action {
             title: say!(at.locale(), "Move this game to a new file").to_owned(),
             kind: ActionKind::Extract,
@@ -15,9 +16,9 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         });
     }
     // Without headers a file holds one game, or says in one line where a game starts.
-    let headed = at.document.format().spelling().vocabulary.is_some_and(|own| own.carries);
-    if let Some((_, ply)) = at.ply.as_ref().filter(|_| headed) {
-        let work = Work::NewGame(at.place.record, Box::new(ply.after.clone()));
+    let headed = document.format().spelling().vocabulary.is_some_and(|own| own.carries);
+    if let Some(ply) = at.ply.and_then(|_| at.cursor.touched()).filter(|_| headed) {
+        let work = Work::NewGame(record, Box::new(ply.after.clone()));
         actions.push(Action {
             title: say!(at.locale(), "New game from this position").to_owned(),
             kind: ActionKind::Extract,

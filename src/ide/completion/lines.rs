@@ -1,9 +1,8 @@
 //! Words that begin a line outside of the moves, and those that stand among the moves.
 
-use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
+use crate::document::{Cursor, Document};
 use crate::formats::words::{LineWord, When};
-use crate::ide::document::{Document, Entry};
 use crate::record::{BlockRole, HeaderRole};
 use crate::syntax::SyntaxKind;
 use std::ops::Range;
@@ -16,9 +15,9 @@ impl Document {
             return None;
         }
         if let Some(cursor) = cursor {
-            let (kind, _, text) = cursor.before.last()?;
+            let last = cursor.before().last()?;
             let writes = matches!(
-                kind,
+                last.kind,
                 SyntaxKind::Whitespace
                     | SyntaxKind::Keyword
                     | SyntaxKind::Unknown
@@ -31,17 +30,17 @@ impl Document {
                     | SyntaxKind::Turn
             );
             // A bracket alone is no tag yet.
-            let opened = text.starts_with('[');
-            if !(writes || opened) || self.is_inside_a_line(cursor) {
+            let opened = last.text.starts_with('[');
+            if !(writes || opened) || cursor.is_inside_a_line() {
                 return None;
             }
         }
-        let around = Around::of(self, cursor);
+        let around = cursor.map_or_else(Around::default, Around::of);
         let typed = self.slice(word.clone());
         let rest = self.rest_of_line(word.end);
         let lines = self.format().spelling().line_words();
         let lines = lines.iter().filter(|line| around.takes(line, &typed));
-        let words = self.wording(cursor.map_or(0, |cursor| cursor.place.record));
+        let words = cursor.map_or_else(|| self.wording(0), |cursor| cursor.words());
         let items = lines.map(|line| {
             let detail = words.header(&line.word).trim_start_matches("**").replace("**", "");
             let detail = if detail.starts_with(&*line.word) { detail } else { String::new() };
@@ -52,35 +51,6 @@ impl Document {
         let mut items: Vec<Completion> = items.collect();
         items.dedup_by(|one, other| one.label == other.label);
         Some(Completions { word, cursor: offset, also: Vec::new(), items })
-    }
-
-    /// The words that can stand among moves at a place, `before` being what parts them from what is there.
-    pub(super) fn words_among_moves(&self, entry: &Entry, word: &Range<usize>, before: &str) -> Vec<Completion> {
-        let rope = self.rope();
-        let mut after = rope.chars_at(rope.byte_to_char(word.end));
-        let next = after.find(|found| !found.is_whitespace());
-        let ends = next.is_none_or(|next| !(next.is_alphanumeric() || "+-(%.".contains(next)));
-        let result = entry.analysis.front().result.score.as_deref().filter(|score| *score != "*");
-        let declared = self.version_of(entry);
-        let fits = |line: &&LineWord| match line.when {
-            When::End => {
-                // A score that is another one than the header's.
-                let contradicts = !line.word.starts_with('%') && result.is_some_and(|result| result != &*line.word);
-                ends && !contradicts && line.since <= declared.as_str()
-            }
-            _ => true,
-        };
-        let words = self.format().spelling().words_among_moves();
-        let words = words.iter().filter(fits);
-        let number = entry.analysis.variation_numbers().next().to_string();
-        let items = words.map(|line| {
-            let text = line.text.replace('#', &number);
-            let mut item = self.completed(line, &text);
-            item.text.insert_str(0, before);
-            item.snippet = item.snippet.map(|snippet| format!("{before}{snippet}"));
-            item
-        });
-        items.collect()
     }
 
     /// A word of a format as it is offered.
@@ -109,18 +79,48 @@ impl Document {
         let rest = rope.chars_at(rope.byte_to_char(offset));
         rest.take_while(|found| !matches!(found, '\n' | '\r')).take(80).collect()
     }
+}
 
-    /// Whether an opened line of moves is around a cursor.
-    fn is_inside_a_line(&self, cursor: &Cursor<'_>) -> bool {
-        let implicit = self.format().lowering().replay_rules().implicit_main;
-        let block = cursor.place.block;
-        let mut lines = cursor.entry.analysis.structure().enclosing(block);
-        !implicit && lines.any(|line| line.is_opened && line.close != block)
+impl Cursor<'_> {
+    /// The words that can stand among moves at a place, `before` being what parts them from what is there.
+    pub(super) fn words_among_moves(&self, word: &Range<usize>, before: &str) -> Vec<Completion> {
+        let rope = self.document.rope();
+        let mut after = rope.chars_at(rope.byte_to_char(word.end));
+        let next = after.find(|found| !found.is_whitespace());
+        let ends = next.is_none_or(|next| !(next.is_alphanumeric() || "+-(%.".contains(next)));
+        let result = self.entry.analysis.front().result.score.as_deref().filter(|score| *score != "*");
+        let declared = self.version();
+        let fits = |line: &&LineWord| match line.when {
+            When::End => {
+                // A score that is another one than the header's.
+                let contradicts = !line.word.starts_with('%') && result.is_some_and(|result| result != &*line.word);
+                ends && !contradicts && line.since <= declared.as_str()
+            }
+            _ => true,
+        };
+        let words = self.document.format().spelling().words_among_moves();
+        let words = words.iter().filter(fits);
+        let number = self.entry.analysis.variation_numbers().next().to_string();
+        let items = words.map(|line| {
+            let text = line.text.replace('#', &number);
+            let mut item = self.document.completed(line, &text);
+            item.text.insert_str(0, before);
+            item.snippet = item.snippet.map(|snippet| format!("{before}{snippet}"));
+            item
+        });
+        items.collect()
     }
 
-    /// The version of the format that a record names; nothing in one that names none.
-    fn version_of(&self, entry: &Entry) -> String {
-        let mut blocks = entry.tree.blocks().iter().take(8).map(|block| block.tree().root());
+    /// Whether an opened line of moves is around the cursor.
+    fn is_inside_a_line(&self) -> bool {
+        let implicit = self.document.format().lowering().replay_rules().implicit_main;
+        let mut lines = self.entry.analysis.structure().enclosing(self.block());
+        !implicit && lines.any(|line| line.is_opened && line.close != self.block())
+    }
+
+    /// The version of the format that the record names; nothing in one that names none.
+    fn version(&self) -> String {
+        let mut blocks = self.entry.tree.blocks().iter().take(8).map(|block| block.tree().root());
         let version = blocks.find_map(|root| root.token(SyntaxKind::Version).map(|token| token.text.to_owned()));
         version.unwrap_or_default()
     }
@@ -137,7 +137,8 @@ fn with_tab_stops(text: &str) -> String {
     snippet
 }
 
-/// The surroundings of a cursor in a record.
+/// The surroundings of a cursor in a record; all false in an empty document.
+#[derive(Default)]
 struct Around {
     /// There are lines of moves before it.
     begun: bool,
@@ -156,20 +157,8 @@ struct Around {
 }
 
 impl Around {
-    fn of(document: &Document, cursor: Option<&Cursor<'_>>) -> Around {
-        let Some(cursor) = cursor else {
-            let (keys, version) = (Vec::new(), String::new());
-            return Around {
-                begun: false,
-                opened: false,
-                headed: false,
-                placed: false,
-                declared: false,
-                keys,
-                version,
-            };
-        };
-        let (entry, block) = (cursor.entry, cursor.place.block);
+    fn of(cursor: &Cursor<'_>) -> Around {
+        let (entry, block) = (cursor.entry, cursor.block());
         let role = |at: usize| entry.analysis.role(at);
         let all = || 0..entry.tree.blocks().len();
         let front = entry.analysis.front();
@@ -178,7 +167,7 @@ impl Around {
         // A word that becomes a header can look like a move.
         let begun =
             first.is_some_and(|at| at < block || role(at) == BlockRole::OpenMain || entry.analysis.totals.plies > 0);
-        let version = document.version_of(entry);
+        let version = cursor.version();
         let keys: Vec<String> = front.tags.iter().map(|(key, _)| key.clone()).collect();
         let setup = all().take_while(|at| !opens(*at)).any(|at| role(at) == BlockRole::Setup);
         Around {
@@ -186,7 +175,7 @@ impl Around {
             opened: all().any(|at| role(at) == BlockRole::OpenMain),
             headed: (0..block).any(|at| matches!(role(at), BlockRole::GameLine | BlockRole::Header)),
             placed: setup || keys.iter().any(|key| HeaderRole::of(key) == Some(HeaderRole::Fen)),
-            declared: cursor.place.record > 0 || document.totals().formats > 0 || !version.is_empty() || begun,
+            declared: cursor.record() > 0 || cursor.document.totals().formats > 0 || !version.is_empty() || begun,
             keys,
             version,
         }

@@ -6,7 +6,6 @@
 //!
 //! After a finished word there is no list: Enter would accept what stands in it, and glue two lines together.
 
-mod cursor;
 mod likely;
 mod lines;
 mod moves;
@@ -20,8 +19,8 @@ mod word;
 
 pub(crate) use preview::Preview;
 
-use super::document::Document;
 use super::positions::{Alone, Others};
+use crate::document::Document;
 use crate::text::TextEdit;
 use std::ops::Range;
 
@@ -107,21 +106,15 @@ impl Document {
 
     /// As [`Document::complete`], with the names that other records have and the moves that were played in them.
     pub fn complete_among(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
-        let rope = self.rope();
-        let offset = rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())));
-        let cursor = self.cursor(offset);
-        let found = match &cursor {
-            Some(cursor) => self
-                .numbers_at(offset, cursor)
-                .or_else(|| self.pieces_at(offset, cursor))
-                .or_else(|| self.values_at(offset, cursor, others))
-                .or_else(|| self.moves_at(offset, others))
-                .or_else(|| self.lines_at(offset, Some(cursor))),
-            None => self.lines_at(offset, None),
-        };
-        let found = found.filter(|found| !found.items.is_empty())?;
+        let cursor = self.typing(offset);
+        let lines = || self.lines_at(cursor.as_ref().map_or(0, |cursor| cursor.offset), cursor.as_ref());
+        let found = cursor.as_ref().and_then(|cursor| {
+            let inside = cursor.variation_numbers().or_else(|| cursor.pieces()).or_else(|| cursor.values(others));
+            inside.or_else(|| cursor.moves(others))
+        });
+        let found = found.or_else(lines).filter(|found| !found.items.is_empty())?;
         let ends = |found: &Completions| found.is_finished(&self.slice(found.word.clone()));
-        let lines = self.lines_at(offset, cursor.as_ref()).filter(|lines| lines.word == found.word);
+        let lines = lines().filter(|lines| lines.word == found.word);
         let finished = ends(&found) || lines.is_some_and(|lines| ends(&lines));
         (!finished).then_some(found)
     }

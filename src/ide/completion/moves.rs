@@ -5,9 +5,9 @@ use super::names;
 use super::preview::Preview;
 use super::word::MoveWord;
 use super::{Completion, CompletionKind, Completions};
+use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Between, Editing};
 use crate::ide::board::coordinate;
-use crate::ide::document::{Document, Entry, absolute};
 use crate::ide::positions::{Others, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
@@ -16,52 +16,49 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
 
-impl Document {
-    /// The legal moves at an offset; `None` where no half-move can stand.
-    pub(super) fn moves_at(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
-        let (word, next, dialect) = self.due_at(offset)?;
-        let entry = self.entry(word.place.record)?;
-        let typed = self.slice(word.range.start..offset);
+impl<'a> Cursor<'a> {
+    /// The legal moves at the cursor; `None` where no half-move can stand.
+    pub(super) fn moves(&self, others: &dyn Others) -> Option<Completions> {
+        let (word, next, dialect) = self.due()?;
+        let typed = self.typed(word.range.start);
         let elsewhere = match next.is_known {
-            true => self.played_elsewhere(&next.position, word.place.record, others),
+            true => self.document.played_elsewhere(&next.position, self.record(), others),
             false => Tally::default(),
         };
-        let items = self.written_moves(entry, &word, (&next, &dialect), &typed, &elsewhere);
-        let also = self.counted(entry, &word);
-        Some(Completions { word: word.range, cursor: offset, also, items })
+        let items = self.written_moves(&word, (&next, &dialect), &typed, &elsewhere);
+        let also = self.counted(&word);
+        Some(Completions { word: word.range, cursor: self.offset, also, items })
     }
 
-    /// The word at an offset where a half-move is allowed, the half-move that is due there, and how it is written.
-    fn due_at(&self, offset: usize) -> Option<(MoveWord, NextPly, Cow<'_, Dialect>)> {
-        let between = self.format().editing().between()?;
-        let word = self.move_word(offset, between)?;
-        let entry = self.entry(word.place.record)?;
-        if !self.is_in_a_line(entry, &word, between) {
+    /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.
+    fn due(&self) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
+        let between = self.document.format().editing().between()?;
+        let word = self.move_word(between)?;
+        if !self.is_in_a_line(&word, between) {
             return None;
         }
-        let at = word.range.start.checked_sub(word.place.start)?;
+        let at = word.range.start.checked_sub(self.place.start)?;
         // After the words of a block that is no run of moves stands what comes after the block.
         let at = if word.before.is_none() { 0 } else { at.max(1) };
-        let lowering = self.format().lowering();
-        let dialect = self.dialect_before(entry, &word);
-        let next = entry.analysis.next_ply(&entry.tree, lowering, &dialect, word.place.block, at)?;
+        let lowering = self.document.format().lowering();
+        let dialect = self.dialect_before(&word);
+        let next = self.entry.analysis.next_ply(&self.entry.tree, lowering, &dialect, self.block(), at)?;
         (!next.over).then_some((word, next, dialect))
     }
 
-    /// The number that is due before the half-move whose first letters end at an offset, and its place. Nothing while
+    /// The number that is due before the half-move whose first letters end at the cursor, and its place. Nothing while
     /// the letters can still become a word of the format: `C` is a cannon or the beginning of `COM`.
     ///
     /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
-    pub(in crate::ide) fn due_number(&self, offset: usize) -> Option<(usize, String)> {
-        let (word, next, dialect) = self.due_at(offset)?;
-        let of_each = self.format().editing().numbers_half_moves();
+    pub(in crate::ide) fn due_number(&self) -> Option<(usize, String)> {
+        let (word, next, dialect) = self.due()?;
+        let of_each = self.document.format().editing().numbers_half_moves();
         let numbered = of_each || next.side == Side::First || next.is_first();
-        if word.range.end != offset || next.is_after_number() || !numbered {
+        if word.range.end != self.offset || next.is_after_number() || !numbered {
             return None;
         }
-        let entry = self.entry(word.place.record)?;
-        let typed = self.slice(word.range.start..offset);
-        let (before, _) = self.surroundings(entry, &word, &next, &typed);
+        let typed = self.typed(word.range.start);
+        let (before, _) = self.surroundings(&word, &next, &typed);
         let begun = !before.trim().is_empty() && self.begins_a_move(&word, (&next, &dialect), &typed);
         begun.then_some((word.range.start, before))
     }
@@ -71,7 +68,7 @@ impl Document {
         if typed.is_empty() || typed.starts_with(|first: char| first.is_ascii_digit()) {
             return false;
         }
-        if self.format().spelling().words_among_moves().iter().any(|other| other.word.starts_with(typed)) {
+        if self.document.format().spelling().words_among_moves().iter().any(|other| other.word.starts_with(typed)) {
             return false;
         }
         // One letter has the form of a half-move too: the piece alone.
@@ -85,21 +82,21 @@ impl Document {
     }
 
     /// The edits that keep a header true which counts the half-moves.
-    fn counted(&self, entry: &Entry, word: &MoveWord) -> Vec<TextEdit> {
-        let plies = entry.analysis.totals.plies as usize + usize::from(word.range.is_empty());
-        let start = self.record_start(word.place.record);
+    fn counted(&self, word: &MoveWord) -> Vec<TextEdit> {
+        let plies = self.entry.analysis.totals.plies as usize + usize::from(word.range.is_empty());
+        let start = self.record_start();
         let moved = |edit: TextEdit| {
             let at = absolute(start, edit.range);
-            let changes = self.slice(at.clone()) != edit.text;
+            let changes = self.document.slice(at.clone()) != edit.text;
             changes.then(|| TextEdit::replace(range(at.start, at.end), edit.text))
         };
-        self.format().editing().count(&entry.tree, plies).into_iter().filter_map(moved).collect()
+        self.document.format().editing().count(&self.entry.tree, plies).into_iter().filter_map(moved).collect()
     }
 
     /// Whether a line of moves can go on at a word, as far as its neighbours say.
-    fn is_in_a_line(&self, entry: &Entry, word: &MoveWord, between: Between) -> bool {
-        let analysis = &entry.analysis;
-        let opened = match analysis.role(word.place.block) {
+    fn is_in_a_line(&self, word: &MoveWord, between: Between) -> bool {
+        let analysis = &self.entry.analysis;
+        let opened = match self.role() {
             BlockRole::Moves
             | BlockRole::OpenMain
             | BlockRole::OpenInline
@@ -115,7 +112,7 @@ impl Document {
             Between::OneLine => !word.line_start,
             Between::FilledLines | Between::Rows { .. } => true,
         };
-        let mut after = word.place.block + 1..entry.tree.blocks().len();
+        let mut after = self.block() + 1..self.entry.tree.blocks().len();
         let follows = after.find(|block| !matches!(analysis.role(*block), BlockRole::Trivia | BlockRole::Annotation));
         let headed = follows.is_some_and(|block| {
             matches!(
@@ -123,45 +120,45 @@ impl Document {
                 BlockRole::Header | BlockRole::Setup | BlockRole::Format | BlockRole::GameLine | BlockRole::OpenMain
             )
         });
-        opened && placed && !headed && analysis.front().is_certain() && self.is_begun(entry)
+        opened && placed && !headed && analysis.front().is_certain() && self.is_begun()
     }
 
     /// Whether nothing but a number stands before a word on its line, in a format where each half-move has one.
     fn follows_number(&self, word: &MoveWord) -> bool {
         let before = word.before.as_ref().filter(|before| before.kind == SyntaxKind::MoveNumber);
-        self.format().editing().numbers_half_moves() && before.is_some_and(|before| !before.touches)
+        self.document.format().editing().numbers_half_moves() && before.is_some_and(|before| !before.touches)
     }
 
     /// Whether nothing has to be written first before the moves of a record without brackets around its main line: it
     /// has some, or the first one can follow at once.
-    fn is_begun(&self, entry: &Entry) -> bool {
-        let implicit = self.format().lowering().replay_rules().implicit_main;
-        if !implicit || entry.analysis.totals.plies > 0 {
+    fn is_begun(&self) -> bool {
+        let implicit = self.document.format().lowering().replay_rules().implicit_main;
+        if !implicit || self.entry.analysis.totals.plies > 0 {
             return true;
         }
-        let opening = self.format().editing().opening(&entry.tree, "\n");
+        let opening = self.document.format().editing().opening(&self.entry.tree, "\n");
         opening.is_some_and(|opening| opening.before.trim().is_empty())
     }
 
     /// The likeliest come first.
     fn written_moves(
         &self,
-        entry: &Entry,
         word: &MoveWord,
         (next, dialect): (&NextPly, &Dialect),
         typed: &str,
         elsewhere: &Tally,
     ) -> Vec<Completion> {
         let position = &next.position;
-        let (before, after) = self.surroundings(entry, word, next, typed);
+        let (before, after) = self.surroundings(word, next, typed);
         let lower = writes_lower(next, dialect);
         let fen = crate::words::names::position(position);
         // The moves are legal in the likeliest position, which may not be the real one.
-        let unknown = (!next.is_known).then(|| self.position_not_known(word.place, word.range.start));
+        let unknown = (!next.is_known).then(|| self.position_not_known(word.range.start));
         // No FEN holds a dark piece that an illegal move has brought away from its square.
         let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);
-        let words = self.wording_of(entry);
-        let space_follows = self.format().editing().between() != Some(Between::Lines) && self.ends_line(word.range.end);
+        let words = self.words();
+        let space_follows =
+            self.document.format().editing().between() != Some(Between::Lines) && self.ends_line(word.range.end);
         let mut items: Vec<(Likelihood, Completion)> = Vec::new();
         for mv in legal(position) {
             let Some(text) = text_of(mv, dialect, position, lower) else { continue };
@@ -199,40 +196,40 @@ impl Document {
             items.push(Completion { text, ..Completion::plain(CompletionKind::Number, number) });
         }
         let space = if before.starts_with(' ') { " " } else { "" };
-        items.extend(self.words_among_moves(entry, &word.range, space));
+        items.extend(self.words_among_moves(&word.range, space));
         items
     }
 
     /// Whether nothing follows an offset on its line.
     fn ends_line(&self, offset: usize) -> bool {
-        let rope = self.rope();
+        let rope = self.document.rope();
         rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'))
     }
 
     /// How the record writes its moves, the word aside: half of a move can look like another notation.
-    fn dialect_before<'a>(&'a self, entry: &'a Entry, word: &MoveWord) -> Cow<'a, Dialect> {
-        let (context, lowering) = (self.context(), self.format().lowering());
-        let usual = Cow::Borrowed(entry.analysis.dialect(context));
+    fn dialect_before(&self, word: &MoveWord) -> Cow<'a, Dialect> {
+        let (context, lowering) = (self.document.context(), self.document.format().lowering());
+        let usual = Cow::Borrowed(self.dialect());
         if word.range.is_empty() {
             return usual;
         }
         if !lowering.replay_rules().own_dialect {
-            return if self.totals().shapes.moves > 1 { usual } else { Cow::Borrowed(&context.declared) };
+            return if self.document.totals().shapes.moves > 1 { usual } else { Cow::Borrowed(&context.declared) };
         }
-        let start = self.record_start(word.place.record);
-        let end = start + entry.tree.text_len();
-        let text = self.slice(start..word.range.start) + &self.slice(word.range.end..end);
-        let others = crate::syntax::parse(self.format().grammar(), &text);
+        let start = self.record_start();
+        let end = start + self.entry.tree.text_len();
+        let text = self.document.slice(start..word.range.start) + &self.document.slice(word.range.end..end);
+        let others = crate::syntax::parse(self.document.format().grammar(), &text);
         let blocks = others.first().map(|tree| tree.blocks()).unwrap_or_default();
         let roles: Vec<BlockRole> = blocks.iter().map(|block| lowering.role(block.tree())).collect();
-        let head = RecordHead { blocks, roles: &roles, context, tags: &entry.analysis.front().tags };
+        let head = RecordHead { blocks, roles: &roles, context, tags: &self.entry.analysis.front().tags };
         lowering.dialect(&head).map_or(usual, Cow::Owned)
     }
 
     /// The text before a half-move and after it: its number, and spaces to its neighbours.
-    fn surroundings(&self, entry: &Entry, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
-        let editing = self.format().editing();
-        let mut before = self.number(entry, word, next, editing);
+    fn surroundings(&self, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
+        let editing = self.document.format().editing();
+        let mut before = self.number(word, next, editing);
         let touched = word.before.as_ref().filter(|before| before.touches);
         if let Some(touched) = touched {
             let open = matches!(touched.kind, SyntaxKind::LeftParen | SyntaxKind::LeftBracket);
@@ -240,14 +237,14 @@ impl Document {
             before.insert_str(0, if apart { " " } else { "" });
         }
         let end = word.range.end;
-        let rope = self.rope();
+        let rope = self.document.rope();
         let next = rope.get_char(rope.byte_to_char(end));
         let glued = next.is_some_and(|next| next.is_alphanumeric() || next == '}') && typed.is_empty();
         (before, if glued && word.range.is_empty() { " " } else { "" })
     }
 
     /// The number to be printed before a half-move, with the space after it; empty where none is.
-    fn number(&self, entry: &Entry, word: &MoveWord, next: &NextPly, editing: &dyn Editing) -> String {
+    fn number(&self, word: &MoveWord, next: &NextPly, editing: &dyn Editing) -> String {
         let number = editing.number(next.number, next.side, None).join(" ");
         if number.is_empty() {
             return number;
@@ -264,13 +261,12 @@ impl Document {
                 _ => String::new(),
             };
         }
-        let block = word.place.block;
-        let role = entry.analysis.role(block);
+        let block = self.block();
         let alone = next.written.is_empty() && next.is_first();
-        let after_variation = match role {
+        let after_variation = match self.role() {
             BlockRole::Close => true,
             BlockRole::Moves => {
-                word.before.is_none() && block > 0 && entry.analysis.role(block - 1) == BlockRole::Close
+                word.before.is_none() && block > 0 && self.entry.analysis.role(block - 1) == BlockRole::Close
             }
             _ => false,
         };

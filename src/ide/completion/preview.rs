@@ -1,8 +1,8 @@
 //! The board after a move that is offered: made when a list shows the move, and not before.
 
+use crate::document::Document;
 use crate::drawing::{Board, Marks};
 use crate::ide::board::{coordinate, plain_dialect, written_after};
-use crate::ide::document::Document;
 use crate::ide::hover::Section;
 use crate::notation::{Dialect, Notation};
 use crate::rules::{Move, Position, Variant};

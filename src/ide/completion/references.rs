@@ -1,29 +1,27 @@
 //! The numbers of variations: those that can be referred to, and those that are still to be defined.
 
-use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::document::Document;
+use crate::document::Cursor;
 use crate::syntax::SyntaxKind;
 
 /// The tokens among the numbers of a list.
 const LIST: [SyntaxKind; 5] =
     [SyntaxKind::Number, SyntaxKind::Comma, SyntaxKind::Dash, SyntaxKind::Whitespace, SyntaxKind::Unknown];
 
-impl Document {
-    /// The numbers at a cursor between the brackets of a reference or of a definition.
-    pub(super) fn numbers_at(&self, offset: usize, cursor: &Cursor<'_>) -> Option<Completions> {
-        let opened = cursor.before.iter().rposition(|(kind, ..)| !LIST.contains(kind))?;
-        let (bracket, range, _) = *cursor.before.get(opened)?;
-        let defines = cursor.tree.kind() == SyntaxKind::VariationOpen && bracket == SyntaxKind::LeftBracket;
-        let refers = cursor.tree.kind() == SyntaxKind::Moves && bracket == SyntaxKind::LeftParen;
-        if !(defines || refers) || cursor.is_on_another_line(usize::from(range.start())) {
+impl Cursor<'_> {
+    /// The numbers of variations between the brackets of a reference or of a definition.
+    pub(super) fn variation_numbers(&self) -> Option<Completions> {
+        let bracket = self.before().iter().rfind(|token| !LIST.contains(&token.kind))?;
+        let defines = self.kind() == SyntaxKind::VariationOpen && bracket.kind == SyntaxKind::LeftBracket;
+        let refers = self.kind() == SyntaxKind::Moves && bracket.kind == SyntaxKind::LeftParen;
+        if !(defines || refers) || self.is_on_another_line(usize::from(bracket.range().start())) {
             return None;
         }
-        let word = cursor.word(&[SyntaxKind::Number, SyntaxKind::Unknown]);
-        let here = self.slice(word.clone()).parse().ok();
-        let all = cursor.entry.analysis.variation_numbers();
+        let word = self.word_of(&[SyntaxKind::Number, SyntaxKind::Unknown]);
+        let here = self.document.slice(word.clone()).parse().ok();
+        let all = self.entry.analysis.variation_numbers();
         let (known, other) = if defines { (&all.referred, &all.defined) } else { (&all.defined, &all.referred) };
-        let words = self.wording(cursor.place.record);
+        let words = self.words();
         // A number that is being typed does not count.
         let alone = here.is_some_and(|here| Some(here) == all.next().checked_sub(1));
         let fresh = all.next().saturating_sub(u32::from(alone));
@@ -35,6 +33,6 @@ impl Document {
         });
         let mut items: Vec<Completion> = items.collect();
         items.dedup_by(|one, other| one.label == other.label);
-        Some(Completions { word, cursor: offset, also: Vec::new(), items })
+        Some(Completions { word, cursor: self.offset, also: Vec::new(), items })
     }
 }

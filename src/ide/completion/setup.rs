@@ -1,45 +1,44 @@
 //! The pieces of a setup, each on the free squares that it can reach.
 
-use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::document::Document;
+use crate::document::Cursor;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Side, Square};
 use crate::syntax::SyntaxKind;
 
-impl Document {
+impl Cursor<'_> {
     /// The completions in a setup at a cursor within its braces: the letter of a piece and, once it is typed, the
     /// squares for it.
-    pub(super) fn pieces_at(&self, offset: usize, cursor: &Cursor<'_>) -> Option<Completions> {
-        let open = cursor.before.iter().any(|(kind, ..)| *kind == SyntaxKind::LeftBrace);
-        let closed = cursor.before.iter().any(|(kind, ..)| *kind == SyntaxKind::RightBrace);
-        let comment = cursor.before.last().is_some_and(|(kind, ..)| *kind == SyntaxKind::Comment);
-        if cursor.tree.kind() != SyntaxKind::Setup || !open || closed || comment {
+    pub(super) fn pieces(&self) -> Option<Completions> {
+        let has = |kind: SyntaxKind| self.before().iter().any(|token| token.kind == kind);
+        let comment = self.before().last().is_some_and(|token| token.kind == SyntaxKind::Comment);
+        let inside = has(SyntaxKind::LeftBrace) && !has(SyntaxKind::RightBrace) && !comment;
+        if self.kind() != SyntaxKind::Setup || !inside {
             return None;
         }
-        let mut word = cursor.word(&[SyntaxKind::PieceSquare, SyntaxKind::Keyword]);
+        let (document, offset) = (self.document, self.offset);
+        let mut word = self.word_of(&[SyntaxKind::PieceSquare, SyntaxKind::Keyword]);
         // A square on the next line is one word with its piece.
-        word.start = offset - self.slice(word.start..offset).rsplit(['\n', '\r']).next().map_or(0, str::len);
-        word.end = offset + self.slice(offset..word.end).split(['\n', '\r']).next().map_or(0, str::len);
-        let here = word.start.saturating_sub(cursor.place.start);
-        let letters = &self.dialect_of(cursor.place.record).symbols;
+        word.start = offset - self.typed(word.start).rsplit(['\n', '\r']).next().map_or(0, str::len);
+        word.end = offset + document.slice(offset..word.end).split(['\n', '\r']).next().map_or(0, str::len);
+        let here = word.start.saturating_sub(self.place.start);
+        let letters = &self.dialect().symbols;
         let mut placed: Vec<(Piece, Square)> = Vec::new();
         let mut moves = false;
-        cursor.tree.root().each_token(&mut |token| {
-            let other = usize::from(token.range().start()) != here;
-            moves |= other && token.text.eq_ignore_ascii_case(self.format().spelling().setup_move);
-            if other && token.kind == SyntaxKind::PieceSquare {
+        for token in self.tokens().iter().filter(|token| usize::from(token.range().start()) != here) {
+            moves |= token.text.eq_ignore_ascii_case(document.format().spelling().setup_move);
+            if token.kind == SyntaxKind::PieceSquare {
                 placed.extend(piece_of(token.text, letters).zip(square_of(token.text)));
             }
-        });
+        }
         let left =
             |piece: &Piece| placed.iter().filter(|(other, _)| other == piece).count() < usize::from(piece.kind.count());
         let letter = |piece: &Piece| match piece.side {
             Side::First => letters.letter(piece.kind),
             Side::Second => letters.letter(piece.kind).to_ascii_lowercase(),
         };
-        let words = self.wording(cursor.place.record);
-        let typed = self.slice(word.start..offset);
+        let words = self.words();
+        let typed = self.typed(word.start);
         let mut items = Vec::new();
         match piece_of(&typed, letters) {
             Some(piece) => {

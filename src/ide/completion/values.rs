@@ -1,13 +1,12 @@
 //! The values of headers: results and reasons, notations, the fields of a FEN, and names that open records have.
 
-use super::cursor::Cursor;
 use super::{Completion, CompletionKind, Completions};
-use crate::ide::document::{Document, Entry};
+use crate::document::{Cursor, Document, Entry};
 use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::Others;
 use crate::record::HeaderRole;
 use crate::rules::Position;
-use crate::syntax::SyntaxKind;
+use crate::syntax::{SyntaxKind, Token};
 use crate::words::names;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -27,33 +26,28 @@ pub(in crate::ide) struct HeaderPlace {
     pub rest: String,
 }
 
-impl Document {
-    /// The header in whose value a cursor stands.
-    pub(in crate::ide) fn header_at(&self, offset: usize) -> Option<HeaderPlace> {
-        let cursor = self.cursor(offset)?;
-        let kind = cursor.tree.kind();
-        if !matches!(kind, SyntaxKind::Header | SyntaxKind::GameLine | SyntaxKind::FormatLine) {
+impl Cursor<'_> {
+    /// The header in whose value the cursor stands.
+    pub(in crate::ide) fn header(&self) -> Option<HeaderPlace> {
+        if !matches!(self.kind(), SyntaxKind::Header | SyntaxKind::GameLine | SyntaxKind::FormatLine) {
             return None;
         }
-        let key = cursor.before.iter().position(|(kind, ..)| *kind == SyntaxKind::Keyword)?;
-        let (_, range, text) = *cursor.before.get(key)?;
+        let key = self.before().iter().find(|token| token.kind == SyntaxKind::Keyword)?;
+        let (range, text) = (key.range(), key.text);
         let mut start = usize::from(range.end());
-        let mut tokens: Vec<(SyntaxKind, usize, usize)> = Vec::new();
-        let mut line_ends = false;
-        cursor.tree.root().each_token(&mut |token| {
-            line_ends |= token.kind == SyntaxKind::Whitespace && token.text.contains(['\n', '\r']);
-            if token.range().start() >= range.end() && !line_ends {
-                tokens.push((token.kind, token.range().start().into(), token.range().end().into()));
-            }
-        });
+        let breaks = |token: &&Token<'_>| token.kind == SyntaxKind::Whitespace && token.text.contains(['\n', '\r']);
+        let line = self.tokens().iter().take_while(|token| !breaks(token));
+        let after = line.filter(|token| token.range().start() >= range.end());
+        let bytes = |token: &Token<'_>| (token.kind, token.range().start().into(), token.range().end().into());
+        let tokens: Vec<(SyntaxKind, usize, usize)> = after.map(bytes).collect();
         let quote = tokens.iter().position(|(kind, ..)| *kind == SyntaxKind::Quote);
         let opens = |kind: SyntaxKind| {
             matches!(kind, SyntaxKind::Whitespace | SyntaxKind::Equals | SyntaxKind::Colon | SyntaxKind::Quote)
         };
         let mut end = None;
         for (index, (kind, from, to)) in tokens.iter().enumerate() {
-            if opens(*kind) && *from == start && start < cursor.at && quote.is_none_or(|quote| index <= quote) {
-                start = (*to).min(cursor.at);
+            if opens(*kind) && *from == start && start < self.at() && quote.is_none_or(|quote| index <= quote) {
+                start = (*to).min(self.at());
             }
             let said = !matches!(kind, SyntaxKind::Whitespace | SyntaxKind::RightBracket | SyntaxKind::Comment);
             if said && !opens(*kind) {
@@ -67,33 +61,31 @@ impl Document {
         let signed = text.ends_with(['+', '-']) && !text.starts_with('$');
         let apart = start > usize::from(range.end()) || signed;
         let end = end.unwrap_or(start).max(start);
-        let inside = cursor.at >= start && (quote.is_none() || cursor.at <= end);
-        if !apart || !inside || cursor.is_on_another_line(usize::from(range.end())) {
+        let inside = self.at() >= start && (quote.is_none() || self.at() <= end);
+        if !apart || !inside || self.is_on_another_line(usize::from(range.end())) {
             return None;
         }
-        let at = cursor.place.start;
-        let value = at + start..at + end.max(cursor.at);
-        let typed = self.slice(value.start..offset);
-        let rest = self.slice(offset..value.end);
+        let value = self.place.start + start..self.place.start + end.max(self.at());
+        let typed = self.typed(value.start);
+        let rest = self.document.slice(self.offset..value.end);
         Some(HeaderPlace { key: text.to_owned(), value, typed, rest })
     }
 
-    /// The values of a header at a cursor within it. Names come from `others` too.
-    pub(super) fn values_at(&self, offset: usize, cursor: &Cursor<'_>, others: &dyn Others) -> Option<Completions> {
-        let header = self.header_at(offset)?;
-        let record = cursor.place.record;
-        let kind = cursor.tree.kind();
+    /// The values of the header around the cursor. Names come from `others` too.
+    pub(super) fn values(&self, others: &dyn Others) -> Option<Completions> {
+        let header = self.header()?;
+        let (document, kind, offset) = (self.document, self.kind(), self.offset);
         if kind == SyntaxKind::FormatLine {
-            return Some(self.format_parts(offset, &header));
+            return Some(document.format_parts(offset, &header));
         }
         let role = HeaderRole::of(&header.key);
-        let known = self.format().spelling().header_in_any_case(&header.key);
+        let known = document.format().spelling().header_in_any_case(&header.key);
         let list = known.map(|known| known.values).filter(|values| !values.is_empty());
         if kind == SyntaxKind::GameLine {
             if header.typed.contains(',') {
                 return None;
             }
-            let games = (self.game_number(record) + 1).to_string();
+            let games = (document.game_number(self.record()) + 1).to_string();
             let items = vec![Completion::plain(CompletionKind::Number, &games)];
             return Some(within(offset, &header, |found| found == ' ' || found == ',', items));
         }
@@ -108,7 +100,7 @@ impl Document {
         }
         if role == Some(HeaderRole::Fen) {
             let field = header.typed.split(' ').count() - 1;
-            let start = Position::start(self.format().lowering().replay_rules().variant);
+            let start = Position::start(document.format().lowering().replay_rules().variant);
             let whole = names::position(&start);
             let values: &[&str] = match field {
                 0 if header.rest.is_empty() => &[whole.as_str()],
@@ -127,15 +119,17 @@ impl Document {
             return None;
         }
         let mut found: FxHashSet<String> = others.names(names).into_iter().collect();
-        self.names_of(names, record, &mut found);
-        let written = self.slice(header.value.clone());
+        document.names_of(names, self.record(), &mut found);
+        let written = document.slice(header.value.clone());
         found.remove(written.split(';').next().unwrap_or_default().trim());
         let mut found: Vec<String> = found.into_iter().collect();
         found.sort();
         let items = found.iter().map(|name| Completion::plain(CompletionKind::Value, name)).collect();
         Some(within(offset, &header, |found| found == ';', items))
     }
+}
 
+impl Document {
     /// The notations that a FORMAT line can name, and the letters of the pieces after it.
     fn format_parts(&self, offset: usize, header: &HeaderPlace) -> Completions {
         let named = header.typed.contains([',', ' ']);

@@ -1,16 +1,13 @@
 //! The word under a cursor where a half-move is allowed.
 
+use crate::document::{Cursor, Document};
 use crate::formats::editing::Between;
-use crate::ide::document::{Document, Place};
-use crate::syntax::SyntaxKind;
-use crate::text::TextRange;
+use crate::syntax::{SyntaxKind, Token};
 use std::ops::Range;
 
 /// A word that is a half-move or becomes one.
 #[derive(Debug)]
 pub(super) struct MoveWord {
-    /// The block that the text before the cursor belongs to.
-    pub place: Place,
     /// Its bytes in the text; empty between two words.
     pub range: Range<usize>,
     /// The token before it, which touches it or is parted from it by whitespace.
@@ -30,71 +27,81 @@ pub(super) struct Before {
     pub touches: bool,
 }
 
-impl Document {
-    /// The word at an offset where a half-move is allowed by the tokens.
-    pub(super) fn move_word(&self, offset: usize, between: Between) -> Option<MoveWord> {
-        // The typed text belongs to the token before it.
-        let place = self.place(offset.saturating_sub(1))?;
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
-        let cursor = offset.checked_sub(place.start)?;
-        let mut tokens: Vec<(SyntaxKind, TextRange, &str)> = Vec::new();
-        tree.root().each_token(&mut |token| {
-            if usize::from(token.range().start()) <= cursor {
-                tokens.push((token.kind, token.range(), token.text));
-            }
-        });
-        let (mut start, mut end) = (cursor, cursor);
-        if let Some((kind, range, _)) = tokens.last()
-            && usize::from(range.start()) == cursor
+impl Cursor<'_> {
+    /// The word at the cursor where a half-move is allowed by the tokens.
+    pub(super) fn move_word(&self, between: Between) -> Option<MoveWord> {
+        let at = self.at();
+        let bounds = |token: &Token<'_>| (usize::from(token.range().start()), usize::from(token.range().end()));
+        let (mut start, mut end) = (at, at);
+        let mut tokens = self.before();
+        // The word that begins at the cursor.
+        if let Some(next) = self.tokens().get(tokens.len()).filter(|next| next.kind == SyntaxKind::Move)
+            && bounds(next).0 == at
         {
-            // The word that begins at the cursor.
-            end = if *kind == SyntaxKind::Move { usize::from(range.end()) } else { cursor };
-            tokens.pop();
+            end = bounds(next).1;
         }
         if between == Between::Lines
-            && !self.format().editing().numbers_half_moves()
-            && let [.., (SyntaxKind::Move, step, _), (SyntaxKind::Whitespace, space, text)] = tokens.as_slice()
-            && text.get(..cursor - usize::from(space.start())).is_some_and(|space| !space.contains(['\n', '\r']))
+            && !self.document.format().editing().numbers_half_moves()
+            && let [before @ .., step, space] = tokens
+            && (step.kind, space.kind) == (SyntaxKind::Move, SyntaxKind::Whitespace)
+            && space.text.get(..at - bounds(space).0).is_some_and(|space| !space.contains(['\n', '\r']))
         {
             // A half-move of several words.
-            start = usize::from(step.start());
-            tokens.truncate(tokens.len() - 2);
+            start = bounds(step).0;
+            tokens = before;
         }
         let mut is_whole = false;
-        while let Some((kind, range, text)) = tokens.last().copied() {
-            let (from, to) = (usize::from(range.start()), usize::from(range.end()));
-            if to < start || !is_part(kind, text) {
+        while let Some((token, before)) = tokens.split_last() {
+            let (from, to) = bounds(token);
+            let numbered = token.kind == SyntaxKind::MoveNumber && token.text.ends_with('.');
+            if to < start || !is_part(token) || numbered {
                 break;
             }
-            if kind == SyntaxKind::MoveNumber && text.ends_with('.') {
-                break;
-            }
-            is_whole = kind == SyntaxKind::Move && end <= to;
+            is_whole = token.kind == SyntaxKind::Move && end <= to;
             (start, end) = (from, end.max(to));
-            tokens.pop();
+            tokens = before;
         }
-        if let Some((kind, token, text)) = tokens.last().copied() {
-            match kind {
-                SyntaxKind::Whitespace => drop(tokens.pop()),
-                _ if usize::from(token.end()) > start => return None,
+        if let Some((token, before)) = tokens.split_last() {
+            match token.kind {
+                SyntaxKind::Whitespace => tokens = before,
+                _ if bounds(token).1 > start => return None,
                 // A comment extends to the end of its line.
-                SyntaxKind::Comment if !text.ends_with("*/") && !text.ends_with('}') => return None,
+                SyntaxKind::Comment if !token.text.ends_with("*/") && !token.text.ends_with('}') => return None,
                 _ => {}
             }
         }
-        let before = tokens.last().map(|(kind, range, text)| Before {
-            kind: *kind,
-            text: (*text).to_owned(),
-            touches: usize::from(range.end()) == start,
+        let before = tokens.last().map(|token| Before {
+            kind: token.kind,
+            text: token.text.to_owned(),
+            touches: bounds(token).1 == start,
         });
         let ended = |before: &Before| !before.touches || ends_word(before.kind);
         if !before.as_ref().is_none_or(ended) {
             return None;
         }
-        let range = place.start + start..place.start + end;
-        let one_line = !self.slice(range.clone()).contains(['\n', '\r']);
-        let line_start = self.begins_statement(range.start, &[',']);
-        one_line.then_some(MoveWord { place, range, before, line_start, is_whole })
+        let range = self.place.start + start..self.place.start + end;
+        let one_line = !self.document.slice(range.clone()).contains(['\n', '\r']);
+        let line_start = self.document.begins_statement(range.start, &[',']);
+        one_line.then_some(MoveWord { range, before, line_start, is_whole })
+    }
+
+    /// The word in or before the cursor, if it is of one of the kinds; else an empty word at the cursor. It includes
+    /// all adjacent tokens of these kinds.
+    pub(super) fn word_of(&self, kinds: &[SyntaxKind]) -> Range<usize> {
+        let (mut start, mut end) = (self.at(), self.at());
+        for token in self.before().iter().rev() {
+            let range = token.range();
+            if usize::from(range.end()) < start || !kinds.contains(&token.kind) {
+                break;
+            }
+            (start, end) = (usize::from(range.start()), end.max(usize::from(range.end())));
+        }
+        self.place.start + start..self.place.start + end
+    }
+
+    /// Whether there is a line break between a byte of the block and the cursor.
+    pub(super) fn is_on_another_line(&self, from: usize) -> bool {
+        self.typed(self.place.start + from).contains(['\n', '\r'])
     }
 }
 
@@ -110,13 +117,13 @@ impl Document {
 }
 
 /// Whether a token can be part of a move that is being typed.
-fn is_part(kind: SyntaxKind, text: &str) -> bool {
-    match kind {
+fn is_part(token: &Token<'_>) -> bool {
+    match token.kind {
         SyntaxKind::Move | SyntaxKind::Unknown | SyntaxKind::MoveNumber | SyntaxKind::Turn | SyntaxKind::Special => {
             true
         }
         // `C8+` before its last digit.
-        SyntaxKind::Remark => text.bytes().all(|byte| byte == b'+'),
+        SyntaxKind::Remark => token.text.bytes().all(|byte| byte == b'+'),
         _ => false,
     }
 }

@@ -1,20 +1,16 @@
 //! Hovers about the fields of a FEN and about the pieces that can still turn up in jeiqi.
 
-use super::{Document, Section, text};
-use crate::ide::document::Place;
+use super::{Cursor, Section, text};
 use crate::notation::jeiqi_fen;
 use crate::rules::Position;
 use crate::syntax::{Node, SyntaxKind, Token};
 use crate::words::Wording;
 
-impl Document {
+impl Cursor<'_> {
     /// A word of a line that begins with a position: its meaning, the board and the position in full.
-    pub(super) fn about_position(&self, place: Place, token: Token<'_>) -> Option<Vec<Section>> {
-        let entry = self.entry(place.record)?;
-        let position = &entry.analysis.front().position;
-        let root = entry.tree.blocks().get(place.block)?.tree().root();
-        let words = self.wording(place.record);
-        let mut sections = vec![text(&meaning(&words, root, token, position)?)];
+    pub(super) fn about_position(&self, token: Token<'_>) -> Option<Vec<Section>> {
+        let (position, words) = (&self.entry.analysis.front().position, self.words());
+        let mut sections = vec![text(&meaning(&words, self.root(), token, position)?)];
         sections.push(self.board_section(position, None));
         sections.extend(left_to_turn_up(&words, position).as_deref().map(text));
         sections.push(written(position));
@@ -62,6 +58,7 @@ pub(super) fn left_to_turn_up(words: &Wording<'_>, position: &Position) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::Document;
 
     /// The first lines of the hover of a word.
     fn about(language: &str, text: &str, word: &str) -> Vec<String> {

@@ -1,21 +1,19 @@
 //! Hovers about the players of a game: the games that each has played.
 
 use super::markdown::escaped;
-use super::{Document, LISTED_GAMES, Section, text};
+use super::{Cursor, LISTED_GAMES, Section, text};
 use crate::formats::tags;
-use crate::ide::document::Place;
 use crate::ide::outline::Known;
 use crate::ide::positions::Others;
 use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
 use crate::words::say;
 
-impl Document {
+impl Cursor<'_> {
     /// The player whom a header names.
-    pub(super) fn player_at(&self, place: Place) -> Option<String> {
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
-        let root = tree.root();
-        if tree.kind() != SyntaxKind::Header {
+    pub(super) fn player(&self) -> Option<String> {
+        let root = self.root();
+        if self.kind() != SyntaxKind::Header {
             return None;
         }
         let tag = (root.token(SyntaxKind::Keyword)?.text.to_owned(), root.token(SyntaxKind::Value)?.text.to_owned());
@@ -26,19 +24,15 @@ impl Document {
     }
 
     /// The header of a player: its meaning, and the games of the player here and in other records.
-    pub(super) fn about_player(&self, place: Place, name: &str, others: &dyn Others) -> Option<Vec<Section>> {
-        let words = self.wording(place.record);
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
-        let key = tree.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-        let mut sections = match self.about_tag(place) {
-            Some(sections) => sections,
-            None => vec![text(&words.header(&key))],
-        };
+    pub(super) fn about_player(&self, name: &str, others: &dyn Others) -> Option<Vec<Section>> {
+        let words = self.words();
+        let key = self.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
+        let mut sections = self.about_tag().unwrap_or_else(|| vec![text(&words.header(&key))]);
         let mut games = Vec::new();
-        for (record, (_, entry)) in self.entries().enumerate() {
+        for (record, (_, entry)) in self.document.entries().enumerate() {
             let known = Known::of(entry.analysis.front());
             if entry.analysis.front().is_game && known.has_player(name) {
-                let (name, _) = self.game_heading(entry, self.game_number(record) + 1);
+                let (name, _) = self.document.game_heading(entry, self.document.game_number(record) + 1);
                 games.push((name, known.facts().collect::<Vec<_>>().join(", ")));
             }
         }

@@ -2,49 +2,42 @@
 //! evaluations.
 
 use super::markdown::escaped;
-use super::{Document, Section, text};
+use super::{Cursor, Section, text};
 use crate::ide::board::{plain_dialect, written_after};
-use crate::ide::document::Place;
 use crate::notation::{self, Notation, Reading};
 use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};
 use crate::words::Wording;
 use crate::words::say;
 
-impl Document {
+impl Cursor<'_> {
     /// A word of the lines that set up a position: its meaning, the board and the position in full.
-    pub(super) fn about_set_up(&self, place: Place, token: Token<'_>) -> Option<Vec<Section>> {
-        let entry = self.entry(place.record)?;
-        let position = &entry.analysis.front().position;
-        let tree = entry.tree.blocks().get(place.block)?.tree();
-        let line = tree.root().nodes().find(|node| node.range().contains_range(token.range()));
+    pub(super) fn about_set_up(&self, token: Token<'_>) -> Vec<Section> {
+        let position = &self.entry.analysis.front().position;
+        let line = self.root().nodes().find(|node| node.range().contains_range(token.range()));
         let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
-        let words = self.wording(place.record);
+        let words = self.words();
         let meaning = match words.dialect.notation {
             Notation::Kif | Notation::Japanese => words.start_position().to_owned(),
             _ => words.csa_position_line(keyword),
         };
-        Some(vec![text(&meaning), self.board_section(position, None), Section::position(position)])
+        vec![text(&meaning), self.board_section(position, None), Section::position(position)]
     }
 
     /// The word that ends a game: its meaning here, and the board.
-    pub(super) fn about_end(&self, place: Place, token: Token<'_>, at: usize) -> Option<Vec<Section>> {
-        let (here, words) = (self.here(at)?, self.wording(place.record));
-        let entry = self.entry(place.record)?;
-        let declared = declared(&here.position, &entry.analysis.front().tags);
+    pub(super) fn about_end(&self, token: Token<'_>) -> Option<Vec<Section>> {
+        let (here, words) = (self.here(), self.words());
+        let declared = declared(&here.position, &self.entry.analysis.front().tags);
         let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
-        let (word, end) = self.end_of(place, token)?;
+        let (word, end) = self.end_of(token)?;
         let meaning = words.end(&word, end, here.position.side_to_move(), declared);
         let meaning = text(&say!(words.locale, "**{name}**: {about}", name = escaped(token.text), about = meaning));
         Some(vec![meaning, self.board_section(&here.position, here.last)])
     }
 
     /// What a word that ends a game means, with CSA's word for it.
-    fn end_of(&self, place: Place, token: Token<'_>) -> Option<(String, End)> {
-        let block = self.entry(place.record)?.tree.blocks().get(place.block)?;
-        let mut items = Vec::new();
-        self.format().lowering().lower(block.tree(), &mut items);
-        items.iter().find_map(|item| match item.kind {
+    fn end_of(&self, token: Token<'_>) -> Option<(String, End)> {
+        self.items().iter().find_map(|item| match item.kind {
             ItemKind::End(end) if item.range == token.range() => {
                 let word = end.special.map_or_else(|| end.text.to_owned(), |word| format!("%{word}"));
                 Some((word, end.end))
@@ -54,10 +47,10 @@ impl Document {
     }
 
     /// A program's comment on its move: the evaluation of the position and the line that it expects.
-    pub(super) fn about_comment(&self, wording: &Wording<'_>, comment: &str, at: usize) -> Option<Vec<Section>> {
+    pub(super) fn about_comment(&self, wording: &Wording<'_>, comment: &str) -> Option<Vec<Section>> {
         let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
         let value: i64 = words.next()?.parse().ok()?;
-        let here = self.here(at)?;
+        let here = self.here();
         let mut position = here.position.clone();
         let (mut line, mut last) = (Vec::new(), here.last);
         for word in words.take(32) {
@@ -86,6 +79,7 @@ pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::Document;
 
     const GAME: &str =
         "V2.2\nN+A\n$EVENT:Spring\nPI82HI\n-\n'*note\n-3334FU\nT75\n'** -130 +7776FU -2277UM #12\n%TORYO\n";

@@ -1,22 +1,18 @@
 //! Hovers about the tags of a PGN game and the result after its moves.
 
 use super::markdown::escaped;
-use super::{Document, Section, fen, text};
+use super::{Cursor, Section, fen, text};
 use crate::formats::spelling::Spelling;
-use crate::ide::document::Place;
 use crate::record::{End, HeaderRole, Verdict};
 use crate::syntax::{SyntaxKind, Token};
 use crate::words::say;
 
-impl Document {
+impl Cursor<'_> {
     /// A tag: its meaning, with the board if it names the game or a position; `None` for another kind of header.
-    pub(super) fn about_tag(&self, place: Place) -> Option<Vec<Section>> {
-        let entry = self.entry(place.record)?;
-        let tree = entry.tree.blocks().get(place.block)?.tree();
-        tree.root().token(SyntaxKind::LeftBracket)?;
-        let key = tree.root().token(SyntaxKind::Keyword)?.text;
-        let front = entry.analysis.front();
-        let words = self.wording(place.record);
+    pub(super) fn about_tag(&self) -> Option<Vec<Section>> {
+        self.root().token(SyntaxKind::LeftBracket)?;
+        let key = self.root().token(SyntaxKind::Keyword)?.text;
+        let (front, words) = (self.entry.analysis.front(), self.words());
         let role = role(words.spelling, key);
         let meaning = say!(words.locale, "**{name}**: {about}", name = escaped(key), about = words.tag(role));
         let mut sections = vec![text(&meaning)];
@@ -36,14 +32,14 @@ impl Document {
     }
 
     /// The word that ends the moves of a PGN game, with the board.
-    pub(super) fn about_score(&self, place: Place, token: Token<'_>, at: usize) -> Option<Vec<Section>> {
-        let (here, words) = (self.here(at)?, self.wording(place.record));
+    pub(super) fn about_score(&self, token: Token<'_>) -> Vec<Section> {
+        let words = self.words();
         let meaning = match words.spelling.end(token.text).map(|end| end.end) {
             Some(End::Score(Verdict::Unfinished)) => words.no_result().to_owned(),
             Some(End::Score(verdict)) => words.verdict(verdict),
             _ => words.verdict(Verdict::Draw),
         };
-        Some(vec![text(&format!("`{}` {meaning}", token.text)), self.board_section(&here.position, here.last)])
+        vec![text(&format!("`{}` {meaning}", token.text)), self.board_here()]
     }
 }
 
@@ -56,6 +52,7 @@ fn role(spelling: &Spelling, key: &str) -> Option<HeaderRole> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ide::Document;
 
     fn shown(record: &str, word: &str) -> Vec<String> {
         let document = Document::open_text(record, "xiangqi-pgn");

@@ -1,8 +1,8 @@
 //! Where something is defined: the variation of a reference, the move that a variation replaces, the piece letter of
 //! the FORMAT line.
 
-use super::subject::{Subject, SubjectKind, declared_kind, piece_letter};
-use crate::ide::document::{Document, Place, absolute};
+use super::subject::{Subject, SubjectKind, declared_kind};
+use crate::document::{Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
@@ -28,30 +28,28 @@ impl Document {
             |range: Range<usize>| Definition { origin: subject.range.clone(), range: range.clone(), selection: range };
         match subject.kind {
             SubjectKind::Variation { defines: true, number, .. } => {
-                self.replaced_moves(subject.place.record, number).into_iter().map(word).collect()
+                self.replaced_moves(subject.cursor.record(), number).into_iter().map(word).collect()
             }
             SubjectKind::Variation { number, .. } => self.variation_definitions(&subject, number),
-            SubjectKind::Brace => {
-                let opens = self.entry(subject.place.record).map(|entry| entry.analysis.role(subject.place.block));
-                let is_inline = opens == Some(BlockRole::OpenInline);
-                let replaced = is_inline.then(|| self.move_before(subject.place, subject.range.start)).flatten();
-                replaced.into_iter().map(word).collect()
+            SubjectKind::Brace if subject.cursor.role() == BlockRole::OpenInline => {
+                subject.cursor.move_before().into_iter().map(word).collect()
             }
             SubjectKind::Letter(kind) => self.declared_letter(kind).into_iter().map(word).collect(),
-            SubjectKind::Move => self.letter_of(&subject, offset).into_iter().map(word).collect(),
-            SubjectKind::Player => Vec::new(),
+            SubjectKind::Move => {
+                let letter = subject.letter().and_then(|(kind, _)| self.declared_letter(kind));
+                letter.into_iter().map(word).collect()
+            }
+            SubjectKind::Brace | SubjectKind::Player => Vec::new(),
         }
     }
 
-    fn variation_definitions(&self, subject: &Subject, number: u32) -> Vec<Definition> {
-        let record = subject.place.record;
-        let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { return Vec::new() };
-        let structure = entry.analysis.structure();
-        let places = self.variation_places(record, number).into_iter().filter(|place| place.defines);
+    fn variation_definitions(&self, subject: &Subject<'_>, number: u32) -> Vec<Definition> {
+        let cursor = &subject.cursor;
+        let structure = cursor.entry.analysis.structure();
+        let places = self.variation_places(cursor.record(), number).into_iter().filter(|place| place.defines);
         let defined = places.map(|place| {
             let opener = place.place.block;
-            let close = structure.close_of(opener).unwrap_or(opener);
-            let range = Document::line_range(entry, start, opener, close);
+            let range = cursor.meaning_of(opener, structure.close_of(opener).unwrap_or(opener));
             let range = range.start.min(place.range.start)..range.end.max(place.range.end);
             Definition { origin: subject.range.clone(), range, selection: place.range }
         });
@@ -97,21 +95,13 @@ impl Document {
 
     /// Where the FORMAT line gives a kind of piece its letter.
     pub(super) fn declared_letter(&self, kind: Kind) -> Option<Range<usize>> {
-        let (record, start, entry) = self.records().select(|totals| totals.totals.formats > 0).into_iter().next()?;
+        let (_, start, entry) = self.records().select(|totals| totals.totals.formats > 0).into_iter().next()?;
         let lowering = self.format().lowering();
         let block = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format)?;
-        let place = Place { record, block, start: start + entry.tree.block_start(block) };
         let root = entry.tree.blocks().get(block)?.tree().root();
         let mut pairs = root.tokens().filter(|token| token.kind == SyntaxKind::SymbolPair);
         let pair = pairs.find(|pair| declared_kind(pair.text) == Some(kind))?;
-        Some(absolute(place.start, pair.range()))
-    }
-
-    /// The pair of the FORMAT line for the letter of a move that the cursor is on.
-    fn letter_of(&self, subject: &Subject, offset: usize) -> Option<Range<usize>> {
-        let (kind, letter) = piece_letter(&subject.text, self.dialect_of(subject.place.record))?;
-        let letter = subject.range.start + letter.start..=subject.range.start + letter.end;
-        if letter.contains(&offset) { self.declared_letter(kind) } else { None }
+        Some(absolute(start + entry.tree.block_start(block), pair.range()))
     }
 }
 

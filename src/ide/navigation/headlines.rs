@@ -1,6 +1,6 @@
 //! The headlines of a file: its players, events, openings and games, for searching it among others.
 
-use crate::ide::document::{Document, Entry, absolute};
+use crate::document::{Document, Entry, absolute};
 use crate::ide::outline::{Known, game_start};
 use crate::record::BlockRole;
 use crate::record::HeaderRole;

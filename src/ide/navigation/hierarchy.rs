@@ -1,7 +1,7 @@
 //! The tree of variations: the line that a variation branches off from, and the variations that branch off from a line.
 
 use super::subject::SubjectKind;
-use crate::ide::document::{Document, Entry};
+use crate::document::{Cursor, Document};
 use crate::ide::outline::{Symbol, SymbolKind};
 use crate::record::{BlockRole, LineSpan};
 use std::collections::BTreeMap;
@@ -15,31 +15,30 @@ pub struct Call {
     pub places: Vec<Range<usize>>,
 }
 
+/// Lines of a record by their openers, with the places that lead to them.
+type Found = BTreeMap<usize, (LineSpan, Vec<Range<usize>>)>;
+
 impl Document {
     /// The line at an offset: the variation that is referred to there, or else the one that the offset lies in.
     pub fn branching_line(&self, offset: usize) -> Option<Symbol> {
-        let (record, span) = self.span_at(offset)?;
-        let entry = self.entry(record)?;
-        Some(self.line_symbol(entry, record, self.record_start(record), &span))
+        let (cursor, line) = self.line_under(offset)?;
+        cursor.line_symbol(line)
     }
 
     /// The lines that the line at an offset branches off from.
     pub fn branches_from(&self, offset: usize) -> Vec<Call> {
-        let Some((record, span)) = self.span_at(offset) else { return Vec::new() };
-        let Some(entry) = self.entry(record) else { return Vec::new() };
-        let start = self.record_start(record);
-        let structure = entry.analysis.structure();
-        let mut found: BTreeMap<usize, (LineSpan, Vec<Range<usize>>)> = BTreeMap::new();
-        match structure.role(span.opener) {
-            BlockRole::OpenInline | BlockRole::OpenAt(_) if span.is_variation => {
-                let around = structure.enclosing(span.opener).find(|around| around.id != span.id);
-                if let Some(around) = around {
-                    let brace = Document::head_of_block(entry, start, span.opener);
-                    found.insert(around.opener, (around, vec![brace]));
+        let Some((cursor, line)) = self.line_under(offset) else { return Vec::new() };
+        let structure = cursor.entry.analysis.structure();
+        let mut found = Found::new();
+        match cursor.opener_role(line) {
+            BlockRole::OpenInline | BlockRole::OpenAt(_) if line.is_variation => {
+                let around = structure.enclosing(line.opener).find(|around| around.id != line.id);
+                if let Some((around, brace)) = around.zip(cursor.on(line.opener)) {
+                    found.insert(around.opener, (around, vec![brace.head()]));
                 }
             }
             BlockRole::OpenVariation(Some(number)) => {
-                let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
+                let uses = self.variation_places(cursor.record(), number).into_iter().filter(|place| !place.defines);
                 for place in uses {
                     let line = structure.line_of(place.place.block);
                     if let Some(around) = line.and_then(|line| structure.span(line)) {
@@ -49,90 +48,67 @@ impl Document {
             }
             _ => {}
         }
-        let call = |(around, places)| Call { line: self.line_symbol(entry, record, start, &around), places };
-        found.into_values().map(call).collect()
+        cursor.calls(found)
     }
 
     /// The variations that branch off from the line at an offset, in order.
     pub fn branches_to(&self, offset: usize) -> Vec<Call> {
-        let Some((record, span)) = self.span_at(offset) else { return Vec::new() };
-        let Some(entry) = self.entry(record) else { return Vec::new() };
-        let start = self.record_start(record);
-        let structure = entry.analysis.structure();
-        let mut found: BTreeMap<usize, Vec<Range<usize>>> = BTreeMap::new();
-        let mut depth = 0usize;
-        let inside = span.opener + usize::from(span.is_opened)..span.close.min(entry.tree.blocks().len());
-        for block in self.wanted_blocks(inside) {
-            match structure.role(block) {
-                BlockRole::OpenInline => {
-                    if depth == 0 {
-                        found.insert(block, vec![Document::head_of_block(entry, start, block)]);
-                    }
-                    depth += 1;
+        let Some((cursor, line)) = self.line_under(offset) else { return Vec::new() };
+        let structure = cursor.entry.analysis.structure();
+        let mut found = Found::new();
+        let inline =
+            |line: &LineSpan| matches!(cursor.opener_role(*line), BlockRole::OpenInline | BlockRole::OpenAt(_));
+        for inner in structure.inside(line).filter(inline).take_while(|_| !self.is_stopped()) {
+            found.insert(
+                inner.opener,
+                (inner, cursor.on(inner.opener).map(|opener| opener.head()).into_iter().collect()),
+            );
+        }
+        let own = structure.moves_in(line.id, 0..usize::MAX).take_while(|_| !self.is_stopped());
+        for block in own.filter_map(|block| cursor.on(block)) {
+            for (number, range) in block.references() {
+                if let Some(line) = structure.definition(number).and_then(|opener| structure.enclosing(opener).next()) {
+                    found.entry(line.opener).or_insert((line, Vec::new())).1.push(range);
                 }
-                BlockRole::OpenAt(_)
-                    if structure.enclosing(block).nth(1).is_some_and(|around| around.id == span.id) =>
-                {
-                    found.insert(block, vec![Document::head_of_block(entry, start, block)]);
-                }
-                BlockRole::OpenVariation(_) | BlockRole::OpenMain => depth += 1,
-                BlockRole::Close => depth = depth.saturating_sub(1),
-                BlockRole::Moves if depth == 0 => {
-                    for (number, range) in Document::references_in(entry, start, block) {
-                        if let Some(opener) = structure.definition(number) {
-                            found.entry(opener).or_default().push(range);
-                        }
-                    }
-                }
-                _ => {}
             }
         }
-        let call = |(opener, places): (usize, Vec<Range<usize>>)| {
-            let span = structure.enclosing(opener).find(|span| span.is_opened && span.opener == opener)?;
-            Some(Call { line: self.line_symbol(entry, record, start, &span), places })
-        };
-        found.into_iter().filter_map(call).collect()
+        cursor.calls(found)
     }
 
-    /// The line at an offset, with its record.
-    fn span_at(&self, offset: usize) -> Option<(usize, LineSpan)> {
+    /// The line at an offset, with a cursor in its record.
+    fn line_under(&self, offset: usize) -> Option<(Cursor<'_>, LineSpan)> {
         if let Some(subject) = self.subject(offset)
             && let SubjectKind::Variation { number, defines: false, .. } = subject.kind
         {
-            let structure = self.entry(subject.place.record)?.analysis.structure();
+            let structure = subject.cursor.entry.analysis.structure();
             if let Some(opener) = structure.definition(number) {
-                return Some((subject.place.record, structure.enclosing(opener).next()?));
+                let line = structure.enclosing(opener).next()?;
+                return Some((subject.cursor, line));
             }
         }
-        let place = self.place(offset)?;
-        let structure = self.entry(place.record)?.analysis.structure();
-        if let Some(span) = structure.enclosing(place.block).next() {
-            return Some((place.record, span));
-        }
+        let cursor = self.cursor(offset)?;
         // On a header: the main line.
-        let entry = self.entry(place.record)?;
-        let first = (0..entry.tree.blocks().len()).find_map(|block| structure.enclosing(block).next());
-        first.filter(|span| !span.is_variation).map(|span| (place.record, span))
-    }
-
-    fn line_symbol(&self, entry: &Entry, record: usize, start: usize, span: &LineSpan) -> Symbol {
-        let range = Document::line_range(entry, start, span.opener, span.close);
-        let selection = Document::head_of_block(entry, start, span.opener);
-        let range = range.start.min(selection.start)..range.end.max(selection.end);
-        if span.is_variation {
-            let at = start + entry.tree.block_start(span.opener);
-            let symbol = self.variation(entry, span.opener, at, structure_role(entry, span));
-            return Symbol { range, selection, ..symbol };
-        }
-        let number = self.game_number(record) + 1;
-        let game = self.game_heading(entry, number);
-        let (name, detail) = game;
-        Symbol { name, detail, kind: SymbolKind::Game, range, selection, children: Vec::new() }
+        let first = || cursor.entry.analysis.structure().lines().next().filter(|line| !line.is_variation);
+        let line = cursor.line().or_else(first)?;
+        Some((cursor, line))
     }
 }
 
-fn structure_role(entry: &Entry, span: &LineSpan) -> BlockRole {
-    entry.analysis.structure().role(span.opener)
+impl Cursor<'_> {
+    fn calls(&self, found: Found) -> Vec<Call> {
+        let call = |(line, places)| Some(Call { line: self.line_symbol(line)?, places });
+        found.into_values().filter_map(call).collect()
+    }
+
+    fn line_symbol(&self, line: LineSpan) -> Option<Symbol> {
+        let (range, selection) = self.line_and_head(line);
+        if line.is_variation {
+            return Some(Symbol { range, selection, ..self.on(line.opener)?.variation() });
+        }
+        let number = self.document.game_number(self.record()) + 1;
+        let (name, detail) = self.document.game_heading(self.entry, number);
+        Some(Symbol { name, detail, kind: SymbolKind::Game, range, selection, children: Vec::new() })
+    }
 }
 
 #[cfg(test)]

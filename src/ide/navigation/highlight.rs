@@ -2,8 +2,7 @@
 //! brace.
 
 use super::subject::SubjectKind;
-use crate::ide::document::{Document, Entry, Place};
-use crate::ide::here::HerePly;
+use crate::document::{Cursor, Document, HerePly};
 use crate::record::BlockRole;
 use crate::syntax::SyntaxKind;
 use std::ops::Range;
@@ -36,16 +35,15 @@ impl Document {
     /// The places related to the word at an offset, in order.
     pub fn highlights(&self, offset: usize) -> Vec<Highlight> {
         let Some(subject) = self.subject(offset) else { return Vec::new() };
-        let record = subject.place.record;
         match subject.kind {
             SubjectKind::Variation { number, .. } => {
-                let places = self.variation_places(record, number).into_iter();
+                let places = self.variation_places(subject.cursor.record(), number).into_iter();
                 let kind = |defines| if defines { HighlightKind::Write } else { HighlightKind::Read };
                 places.map(|place| Highlight { kind: kind(place.defines), range: place.range }).collect()
             }
-            SubjectKind::Move => self.same_piece(subject.place, subject.range.start),
+            SubjectKind::Move => subject.cursor.same_piece(subject.range.start),
             SubjectKind::Brace => {
-                let partner = self.partner(subject.place, &subject.range);
+                let partner = subject.cursor.partner(&subject.range);
                 let mut both = vec![subject.range];
                 both.extend(partner);
                 both.sort_by_key(|range| range.start);
@@ -56,18 +54,15 @@ impl Document {
             }
         }
     }
+}
 
-    /// The moves of the piece that moves at an offset, along its line.
-    fn same_piece(&self, place: Place, at: usize) -> Vec<Highlight> {
-        let Some(entry) = self.entry(place.record) else { return Vec::new() };
-        let plies = self.plies_of(entry, place);
-        let Some(index) = plies.iter().position(|ply| ply.range.start == at) else { return Vec::new() };
-        let (earlier, rest) = plies.split_at(index);
+impl Cursor<'_> {
+    /// The moves of the piece that moves at an offset, along the line.
+    fn same_piece(&self, at: usize) -> Vec<Highlight> {
+        let Some(index) = self.plies().iter().position(|ply| ply.range.start == at) else { return Vec::new() };
+        let (earlier, rest) = self.plies().split_at(index);
         let Some((ply, later)) = rest.split_first() else { return Vec::new() };
         let mut found = vec![ply.range.clone()];
-        let start = place.start - entry.tree.block_start(place.block);
-        let of =
-            |block: usize| self.plies_of(entry, Place { block, start: start + entry.tree.block_start(block), ..place });
         if let Some(mv) = ply.mv {
             let mut square = mv.from();
             let mut back = |ply: &HerePly| {
@@ -78,8 +73,8 @@ impl Document {
                 }
             };
             earlier.iter().rev().for_each(&mut back);
-            for block in Document::moves_before(entry, place.block).take(BLOCKS) {
-                of(block).iter().rev().for_each(&mut back);
+            for block in self.moves_before().take(BLOCKS) {
+                block.plies().iter().rev().for_each(&mut back);
             }
             let mut square = Some(mv.to());
             let mut on = |ply: &HerePly| {
@@ -93,8 +88,8 @@ impl Document {
                 }
             };
             later.iter().for_each(&mut on);
-            for block in Document::moves_after(entry, place.block).take(BLOCKS) {
-                of(block).iter().for_each(&mut on);
+            for block in self.moves_after().take(BLOCKS) {
+                block.plies().iter().for_each(&mut on);
             }
         }
         found.sort_by_key(|range| range.start);
@@ -102,25 +97,27 @@ impl Document {
     }
 
     /// The brace that belongs to the one at `range`.
-    fn partner(&self, place: Place, range: &Range<usize>) -> Option<Range<usize>> {
-        let entry = self.entry(place.record)?;
-        let start = place.start - entry.tree.block_start(place.block);
-        let structure = entry.analysis.structure();
-        match structure.role(place.block) {
+    fn partner(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let structure = self.entry.analysis.structure();
+        let brace_of = |block: usize, kinds: &[SyntaxKind]| {
+            let block = self.on(block)?;
+            let token = block.root().tokens().find(|token| kinds.contains(&token.kind))?;
+            Some(block.bytes(token.range()))
+        };
+        match self.role() {
             BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => {
-                self.brace_of(entry, start, structure.close_of(place.block)?, &CLOSING)
+                brace_of(structure.close_of(self.block())?, &CLOSING)
             }
             BlockRole::Close => {
-                let span = structure.enclosing(place.block).next().filter(|span| span.close == place.block)?;
-                self.brace_of(entry, start, span.opener, &OPENING).filter(|_| span.is_opened)
+                let line = self.line().filter(|line| line.close == self.block() && line.is_opened)?;
+                brace_of(line.opener, &OPENING)
             }
             _ => {
                 // Both are in the block, next to each other except for the text that they enclose.
                 let mut braces: Vec<(SyntaxKind, Range<usize>)> = Vec::new();
-                let root = entry.tree.blocks().get(place.block)?.tree().root();
-                root.each_token(&mut |token| {
+                self.root().each_token(&mut |token| {
                     if CLOSING.contains(&token.kind) || OPENING.contains(&token.kind) {
-                        braces.push((token.kind, crate::ide::document::absolute(place.start, token.range())));
+                        braces.push((token.kind, self.bytes(token.range())));
                     }
                 });
                 let own = braces.iter().position(|(_, brace)| brace == range)?;
@@ -130,12 +127,6 @@ impl Document {
                 (OPENING.contains(kind) != OPENING.contains(partner)).then(|| range.clone())
             }
         }
-    }
-
-    fn brace_of(&self, entry: &Entry, start: usize, block: usize, kinds: &[SyntaxKind]) -> Option<Range<usize>> {
-        let root = entry.tree.blocks().get(block)?.tree().root();
-        let token = root.tokens().find(|token| kinds.contains(&token.kind))?;
-        Some(crate::ide::document::absolute(start + entry.tree.block_start(block), token.range()))
     }
 }
 

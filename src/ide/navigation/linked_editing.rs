@@ -1,7 +1,7 @@
 //! The numbers that change together while one of them is typed: that of a variation and those of its references.
 
 use super::subject::SubjectKind;
-use crate::ide::document::Document;
+use crate::document::Document;
 use std::ops::Range;
 
 impl Document {
@@ -11,10 +11,10 @@ impl Document {
         let Some(subject) = self.subject(offset) else { return Vec::new() };
         let SubjectKind::Variation { number, is_written: true, .. } = subject.kind else { return Vec::new() };
         // A cursor on the keyword types something else.
-        if !(subject.range.start..=subject.range.end).contains(&offset) {
+        if !subject.is_under_cursor() {
             return Vec::new();
         }
-        let places = self.variation_places(subject.place.record, number);
+        let places = self.variation_places(subject.cursor.record(), number);
         let texts_agree =
             places.iter().all(|place| place.is_written && self.slice(place.range.clone()) == subject.text);
         if places.len() < 2 || !texts_agree {

@@ -1,6 +1,6 @@
 //! Addresses in comments and headers.
 
-use crate::ide::document::{Document, Entry};
+use crate::document::{Document, Entry};
 use std::ops::Range;
 
 /// An address in a text.

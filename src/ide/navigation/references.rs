@@ -2,10 +2,9 @@
 //! reach a position.
 
 use super::subject::{SubjectKind, piece_letter};
-use crate::ide::document::{Document, Entry, Place, absolute};
+use crate::document::{Document, Entry, absolute};
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
-use crate::rules::Position;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::{Spread, SyntaxKind};
 use std::ops::Range;
@@ -37,10 +36,9 @@ impl Document {
     /// games. The position is the one after the move at the offset.
     pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
         let subject = self.subject(offset)?;
-        let record = subject.place.record;
         match subject.kind {
             SubjectKind::Variation { number, .. } => {
-                let places = self.variation_places(record, number).into_iter();
+                let places = self.variation_places(subject.cursor.record(), number).into_iter();
                 let wanted = places.filter(|place| with_definition || !place.defines);
                 Some(References { here: wanted.map(|place| place.range).collect(), elsewhere: None })
             }
@@ -55,7 +53,9 @@ impl Document {
                 Some(References { here, elsewhere: Some(Query::Player(subject.text)) })
             }
             SubjectKind::Move => {
-                let query = Query::Position(self.after_move(subject.place, subject.range.start)?.key());
+                // The position is the one after the move.
+                let ply = subject.cursor.ply_at(subject.range.start).filter(|ply| ply.mv.is_some())?;
+                let query = Query::Position(ply.after.key());
                 let mut here = self.find(&query, spread);
                 here.retain(|range| with_definition || range.start != subject.range.start);
                 Some(References { here, elsewhere: Some(query) })
@@ -70,13 +70,6 @@ impl Document {
             Query::Player(name) => self.games_of(name),
             Query::Position(key) => self.reaching(*key, spread),
         }
-    }
-
-    /// The position after the move at an offset.
-    fn after_move(&self, place: Place, at: usize) -> Option<Position> {
-        let entry = self.entry(place.record)?;
-        let ply = self.plies_of(entry, place).into_iter().find(|ply| ply.range.start == at)?;
-        ply.mv.map(|_| ply.after)
     }
 
     /// The places found by `search` in each game, in order.

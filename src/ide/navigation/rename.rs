@@ -1,7 +1,7 @@
 //! Renaming: the number of a variation, the letter of a piece, a player.
 
-use super::subject::{Subject, SubjectKind, piece_letter};
-use crate::ide::document::Document;
+use super::subject::{Subject, SubjectKind};
+use crate::document::Document;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::Spread;
@@ -57,18 +57,18 @@ impl Document {
     /// The thing at an offset that can be renamed.
     pub fn renaming(&self, offset: usize) -> Result<Renaming, CannotRename> {
         let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
-        let whole = |subject: Subject| Renaming { range: subject.range, name: subject.text };
+        let whole = |subject: Subject<'_>| Renaming { range: subject.range, name: subject.text };
         match subject.kind {
             SubjectKind::Variation { number, is_written, .. } => {
-                if !(subject.range.start..=subject.range.end).contains(&offset) {
+                if !subject.is_under_cursor() {
                     return Err(CannotRename::NoName);
                 }
-                self.is_written_out(subject.place.record, number, is_written)?;
+                self.is_written_out(subject.cursor.record(), number, is_written)?;
                 Ok(whole(subject))
             }
             SubjectKind::Player => Ok(whole(subject)),
             SubjectKind::Letter(_) | SubjectKind::Move => {
-                let (_, range) = self.named_letter(&subject, offset).ok_or(CannotRename::NoName)?;
+                let (_, range) = subject.named_letter().ok_or(CannotRename::NoName)?;
                 if self.context().letters_unknown || self.totals().formats == 0 {
                     return Err(CannotRename::NoLetters);
                 }
@@ -84,10 +84,10 @@ impl Document {
         let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
         let name = name.trim();
         match subject.kind {
-            SubjectKind::Variation { number, .. } => self.renumbered(subject.place.record, number, name),
+            SubjectKind::Variation { number, .. } => self.renumbered(subject.cursor.record(), number, name),
             SubjectKind::Player => Ok(Rename::Player { old: subject.text, new: name.to_owned() }),
             SubjectKind::Letter(_) | SubjectKind::Move => {
-                let (kind, _) = self.named_letter(&subject, offset).ok_or(CannotRename::NoName)?;
+                let (kind, _) = subject.named_letter().ok_or(CannotRename::NoName)?;
                 self.relettered(kind, name, spread)
             }
             SubjectKind::Brace => Err(CannotRename::NoName),
@@ -112,24 +112,6 @@ impl Document {
         let edit = |place: Range<usize>| TextEdit::replace(range(place.start, place.end), name);
         let places = self.variation_places(record, number).into_iter();
         Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
-    }
-
-    /// The kind of piece named by the letter at an offset, and the place of the letter.
-    fn named_letter(&self, subject: &Subject, offset: usize) -> Option<(Kind, Range<usize>)> {
-        match subject.kind {
-            SubjectKind::Letter(kind) => {
-                let open = subject.text.find('(')? + 1;
-                let letter = subject.text.get(open..)?.chars().next()?;
-                let start = subject.range.start + open;
-                Some((kind, start..start + letter.len_utf8()))
-            }
-            SubjectKind::Move => {
-                let (kind, letter) = piece_letter(&subject.text, self.dialect_of(subject.place.record))?;
-                let range = subject.range.start + letter.start..subject.range.start + letter.end;
-                (range.start..=range.end).contains(&offset).then_some((kind, range))
-            }
-            _ => None,
-        }
     }
 
     fn relettered(&self, kind: Kind, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
@@ -205,6 +187,22 @@ impl Document {
         let is_whole = after.games_of(new).len() == self.games_of(new).len() + places.len();
         let is_clean = after.totals().issues <= self.totals().issues;
         if is_whole && is_clean { Ok(edits) } else { Err(CannotRename::BadName) }
+    }
+}
+
+impl Subject<'_> {
+    /// The kind of piece named by the letter under the cursor, and the place of the letter.
+    fn named_letter(&self) -> Option<(Kind, Range<usize>)> {
+        match self.kind {
+            SubjectKind::Letter(kind) => {
+                let open = self.text.find('(')? + 1;
+                let letter = self.text.get(open..)?.chars().next()?;
+                let start = self.range.start + open;
+                Some((kind, start..start + letter.len_utf8()))
+            }
+            SubjectKind::Move => self.letter(),
+            _ => None,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Growing selections: word, half-move, pair of half-moves, run of moves, line, variation, game, file.
 
-use crate::ide::document::{Document, Entry, Place, absolute};
+use crate::document::{Cursor, Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
 use crate::syntax::{Node, SyntaxKind};
 use std::ops::Range;
@@ -14,11 +14,9 @@ impl Document {
     pub fn selection_ranges(&self, offset: usize) -> Vec<Range<usize>> {
         let offset = offset.min(self.rope().len_bytes());
         let mut ranges: Vec<Range<usize>> = std::iter::once(offset..offset).collect();
-        if let Some(place) = self.place(offset)
-            && let Some(entry) = self.entry(place.record)
-        {
-            self.in_block(entry, place, offset, &mut ranges);
-            self.in_record(entry, place, &mut ranges);
+        if let Some(cursor) = self.cursor(offset) {
+            cursor.in_block(&mut ranges);
+            cursor.in_record(&mut ranges);
         }
         ranges.push(0..self.rope().len_bytes());
         ranges.retain(|range| range.start <= offset && offset <= range.end);
@@ -35,51 +33,44 @@ impl Document {
         }
         nested
     }
+}
 
-    /// The word at an offset, the nodes around it, its half-move and the pair of half-moves.
-    fn in_block(&self, entry: &Entry, place: Place, offset: usize, ranges: &mut Vec<Range<usize>>) {
-        let Some(block) = entry.tree.blocks().get(place.block) else { return };
-        let root = block.tree().root();
-        let at = offset.saturating_sub(place.start);
+impl Cursor<'_> {
+    /// The word at the cursor, the nodes around it, its half-move and the pair of half-moves.
+    fn in_block(&self, ranges: &mut Vec<Range<usize>>) {
+        let (root, at) = (self.root(), self.at());
         for at in [Some(at), at.checked_sub(1)].into_iter().flatten() {
             if let Some(token) = root.token_at(at).filter(|token| token.kind != SyntaxKind::Whitespace) {
-                ranges.push(absolute(place.start, token.range()));
+                ranges.push(self.bytes(token.range()));
             }
         }
-        nodes_at(root, at, place.start, ranges);
-        if entry.analysis.role(place.block) == BlockRole::Moves {
-            let mut items = Vec::new();
-            self.format().lowering().lower(block.tree(), &mut items);
+        nodes_at(root, at, self.place.start, ranges);
+        if self.role() == BlockRole::Moves {
+            let items = self.items();
             let references: Vec<Range<usize>> = root.nodes().map(|node| absolute(0, node.range())).collect();
             for range in [half_move(&items, at, &references), pair(&items, at, &references)].into_iter().flatten() {
-                ranges.push(place.start + range.start..place.start + range.end);
+                ranges.push(self.place.start + range.start..self.place.start + range.end);
             }
         }
-        // The block without the spaces around it.
-        let start = Document::head_start(entry, place.start - entry.tree.block_start(place.block), place.block);
-        ranges.push(start..(place.start + root.meaning_end() as usize).max(start));
+        ranges.push(self.meaning());
     }
 
-    /// The lines around a place, without and with their braces, and the game.
-    fn in_record(&self, entry: &Entry, place: Place, ranges: &mut Vec<Range<usize>>) {
-        let start = place.start - entry.tree.block_start(place.block);
-        let blocks = entry.tree.blocks();
-        for span in entry.analysis.structure().enclosing(place.block).take(DEEPEST) {
-            let range = Document::line_range(entry, start, span.opener, span.close);
-            if span.is_opened && span.opener + 1 < span.close {
-                ranges.push(Document::line_range(entry, start, span.opener + 1, span.close - 1));
+    /// The lines around the cursor, without and with their braces, and the game.
+    fn in_record(&self, ranges: &mut Vec<Range<usize>>) {
+        let blocks = self.entry.tree.blocks().len();
+        for line in self.entry.analysis.structure().enclosing(self.block()).take(DEEPEST) {
+            if line.is_opened && line.opener + 1 < line.close {
+                ranges.push(self.meaning_of(line.opener + 1, line.close - 1));
             }
-            ranges.push(range);
+            ranges.push(self.meaning_of(line.opener, line.close));
         }
-        let is_shown = |block: &usize| {
-            let role = entry.analysis.role(*block);
-            !matches!(role, BlockRole::Trivia | BlockRole::Format)
-        };
-        if let Some(first) = (0..blocks.len()).find(is_shown) {
-            let last = (0..blocks.len()).rev().find(is_shown).unwrap_or(first);
-            ranges.push(Document::line_range(entry, start, first, last));
+        let is_shown =
+            |block: &usize| !matches!(self.entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
+        if let Some(first) = (0..blocks).find(is_shown) {
+            let last = (0..blocks).rev().find(is_shown).unwrap_or(first);
+            ranges.push(self.meaning_of(first, last));
         }
-        ranges.push(start..start + entry.tree.text_len());
+        ranges.push(self.record_start()..self.record_start() + self.entry.tree.text_len());
     }
 }
 

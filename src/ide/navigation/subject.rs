@@ -1,11 +1,11 @@
 //! The thing under a cursor: a move, the number of a variation, a brace, a piece letter, a player.
 
-use crate::ide::document::{Document, Place, absolute};
+use crate::document::{Cursor, Document};
 use crate::notation::{Dialect, Notation, Symbols};
 use crate::record::BlockRole;
 use crate::record::HeaderRole;
 use crate::rules::xiangqi::Kind;
-use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use crate::syntax::{Node, SyntaxKind, Token};
 use std::ops::Range;
 
 /// The meaning of a word for navigation.
@@ -30,10 +30,10 @@ pub(super) enum SubjectKind {
 }
 
 /// The word under a cursor.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Subject {
-    /// Its block.
-    pub place: Place,
+#[derive(Clone, Debug)]
+pub(super) struct Subject<'a> {
+    /// The cursor, in the block of the word.
+    pub cursor: Cursor<'a>,
     /// Its bytes in the text.
     pub range: Range<usize>,
     pub text: String,
@@ -42,28 +42,38 @@ pub(super) struct Subject {
 
 impl Document {
     /// The thing at an offset. Between two words it is the later one if that is something, else the earlier one.
-    pub(super) fn subject(&self, offset: usize) -> Option<Subject> {
-        self.subject_on(offset).or_else(|| self.subject_on(offset.checked_sub(1)?))
+    pub(super) fn subject(&self, offset: usize) -> Option<Subject<'_>> {
+        Subject::on(self.cursor(offset)?, 0).or_else(|| Subject::on(self.typing(offset)?, 1))
     }
+}
 
-    fn subject_on(&self, offset: usize) -> Option<Subject> {
-        let place = self.place(offset)?;
-        let tree = self.entry(place.record)?.tree.blocks().get(place.block)?.tree();
-        let role = self.format().lowering().role(tree);
-        let at = offset.checked_sub(place.start)?;
-        let token = tree.root().token_at(at)?;
-        let (token, kind) = kind_of(tree, role, token, at)?;
-        let range = absolute(place.start, token.range());
+impl<'a> Subject<'a> {
+    /// The subject of the token so many bytes before the cursor.
+    fn on(cursor: Cursor<'a>, back: usize) -> Option<Subject<'a>> {
+        let at = cursor.at().checked_sub(back)?;
+        let (token, kind) = kind_of(cursor.root(), cursor.role(), cursor.root().token_at(at)?, at)?;
+        let range = cursor.bytes(token.range());
         // Spaces at the end of a name are not part of it.
         let text = token.text.trim();
         let start = range.start + (token.text.len() - token.text.trim_start().len());
-        Some(Subject { place, range: start..start + text.len(), text: text.to_owned(), kind })
+        Some(Subject { cursor, range: start..start + text.len(), text: text.to_owned(), kind })
+    }
+
+    /// Whether the cursor is in the word or next to it, and not on another word that means it.
+    pub(super) fn is_under_cursor(&self) -> bool {
+        (self.range.start..=self.range.end).contains(&self.cursor.offset)
+    }
+
+    /// The letter of a piece in the text of a move under the cursor: its kind and its bytes.
+    pub(super) fn letter(&self) -> Option<(Kind, Range<usize>)> {
+        let (kind, letter) = piece_letter(&self.text, self.cursor.dialect())?;
+        let range = self.range.start + letter.start..self.range.start + letter.end;
+        (range.start..=range.end).contains(&self.cursor.offset).then_some((kind, range))
     }
 }
 
 /// The subject of a token of a block, and the token that it refers to.
-fn kind_of<'t>(tree: &'t Tree, role: BlockRole, token: Token<'t>, at: usize) -> Option<(Token<'t>, SubjectKind)> {
-    let root = tree.root();
+fn kind_of<'t>(root: Node<'t>, role: BlockRole, token: Token<'t>, at: usize) -> Option<(Token<'t>, SubjectKind)> {
     match token.kind {
         SyntaxKind::Move => Some((token, SubjectKind::Move)),
         SyntaxKind::LeftBrace | SyntaxKind::RightBrace => Some((token, SubjectKind::Brace)),

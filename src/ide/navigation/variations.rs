@@ -1,6 +1,6 @@
 //! The places of a record where the number of a variation stands.
 
-use crate::ide::document::{Document, Entry, Place, absolute};
+use crate::document::{Cursor, Document, Place, absolute};
 use crate::record::BlockRole;
 use crate::syntax::{Child, LONGEST_RANGE, SyntaxKind, Token};
 use std::ops::Range;
@@ -49,16 +49,15 @@ impl Document {
         }
         places
     }
+}
 
-    /// The references of a block: each with its numbers and its bytes.
-    pub(in crate::ide) fn references_in(entry: &Entry, start: usize, block: usize) -> Vec<(u32, Range<usize>)> {
+impl Cursor<'_> {
+    /// The references of the block: each with its numbers and its bytes.
+    pub(in crate::ide) fn references(&self) -> Vec<(u32, Range<usize>)> {
         let mut found = Vec::new();
-        let at = start + entry.tree.block_start(block);
-        if let Some(parsed) = entry.tree.blocks().get(block) {
-            each_reference(parsed.tree().root(), &mut |numbers, range, _| {
-                found.extend(numbers.map(|number| (number, absolute(at, range))));
-            });
-        }
+        each_reference(self.root(), &mut |numbers, range, _| {
+            found.extend(numbers.map(|number| (number, self.bytes(range))));
+        });
         found
     }
 }

@@ -3,14 +3,14 @@
 //!
 //! A large document keeps one for each [part](crate::text::Sequence::parts) of its records, until one of them changes.
 
-use super::Tally;
-use crate::ide::document::Entry;
+use super::{Cell, Tally};
+use crate::document::Entry;
 use crate::record::{GamePositions, Verdict};
 use crate::rules::Move;
 
 /// The main lines of some records.
 #[derive(Debug)]
-pub struct MainLines {
+pub(crate) struct MainLines {
     /// The keys of the positions, in order; of equal ones the earlier record first.
     keys: Box<[u64]>,
     /// For each key the record that reaches it.
@@ -33,9 +33,9 @@ const NO_MOVE: u16 = u16::MAX;
 
 impl MainLines {
     /// The main lines of some records; `None` if the positions of one were not read yet.
-    pub fn of(entries: &[Entry]) -> Option<MainLines> {
+    pub(crate) fn of(entries: &[Entry]) -> Option<MainLines> {
         let read: Vec<Option<&GamePositions>> =
-            entries.iter().map(|entry| Some(entry.positions.get()?.as_deref())).collect::<Option<_>>()?;
+            entries.iter().map(|entry| Some(entry.slots.get::<Cell>()?.as_deref())).collect::<Option<_>>()?;
         let mut all: Vec<(u64, Reached)> = Vec::new();
         for (record, game) in (0..).zip(&read) {
             let line = game.iter().flat_map(|game| game.main_line());
@@ -52,7 +52,7 @@ impl MainLines {
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
-    pub fn tally(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
+    pub(crate) fn tally(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
         let first = self.keys.partition_point(|other| *other < key);
         let count = self.keys.iter().skip(first).take_while(|other| **other == key).count();
         for reached in self.reached.iter().skip(first).take(count) {

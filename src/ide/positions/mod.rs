@@ -14,9 +14,9 @@ pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen};
 
 use super::board::{coordinate, of_the_players, plain_dialect, written_after};
-use super::document::{Document, Entry, absolute};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
+use crate::document::{Cursor, Document, Entry, absolute};
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
@@ -24,7 +24,7 @@ use crate::syntax::{ONE_BY_ONE, Spread};
 use crate::text::Part;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How some games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -174,7 +174,7 @@ impl Document {
     /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
     pub fn positions<'a>(&self, entry: &'a Entry) -> Option<&'a Arc<GamePositions>> {
         let read = || GamePositions::of(&entry.tree, self.format().lowering(), self.context(), &entry.analysis);
-        entry.positions.get_or_init(|| read().map(Arc::new)).as_ref()
+        entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
     }
 
     /// Reads the positions of all records.
@@ -185,7 +185,7 @@ impl Document {
     /// Reads the positions of all records but one: the record that somebody types in changes with each key.
     fn read_positions_but(&self, except: Option<usize>, spread: Spread<'_>) {
         let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
-        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.positions.get().is_none());
+        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
         let entries: Vec<&Entry> = unread.collect();
         let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
         spread(chunks.len(), &|part| {
@@ -201,7 +201,7 @@ impl Document {
                     && let Some(lines) = MainLines::of(part.items)
                 {
                     // Another request may have come to the same before.
-                    part.kept.main_lines.get_or_init(|| lines);
+                    part.kept.of::<MainLines>().get_or_init(|| lines);
                 }
             });
         }
@@ -223,19 +223,12 @@ impl Document {
             return false;
         }
         let entries = self.parts_without_lines().flat_map(|part| part.items);
-        let unread = entries.filter(|entry| entry.positions.get().is_none());
+        let unread = entries.filter(|entry| entry.slots.get::<Cell>().is_none());
         self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
     }
 
     fn parts_without_lines(&self) -> impl Iterator<Item = Part<'_, Entry>> {
-        self.records().parts().filter(|part| part.kept.main_lines.get().is_none())
-    }
-
-    /// The key of the position after the move at an offset, with the position and the index of the record.
-    fn reached_at(&self, offset: usize) -> Option<(usize, Position)> {
-        let here = self.here(offset)?;
-        let ply = here.ply.filter(|ply| ply.range.start <= offset && offset <= ply.range.end)?;
-        (ply.mv.is_some() && ply.is_known).then_some((here.place.record, ply.after))
+        self.records().parts().filter(|part| part.kept.get::<MainLines>().is_none())
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
@@ -258,12 +251,12 @@ impl Document {
         for part in self.records().parts() {
             let except = except.and_then(|record| record.checked_sub(first));
             first += part.items.len();
-            if let Some(lines) = part.kept.main_lines.get() {
+            if let Some(lines) = part.kept.get::<MainLines>() {
                 lines.tally(key, except, tally);
                 continue;
             }
             let others = part.items.iter().enumerate().filter(|(record, _)| Some(*record) != except);
-            for positions in others.filter_map(|(_, entry)| entry.positions.get()?.as_ref()) {
+            for positions in others.filter_map(|(_, entry)| entry.slots.get::<Cell>()?.as_ref()) {
                 if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
                     tally.count(positions.verdict, reached.next.and_then(Move::code));
                 }
@@ -277,27 +270,6 @@ impl Document {
         self.tally_quickly(key, Some(record), &mut tally);
         others.tally(key, &mut tally);
         tally
-    }
-
-    /// The other games that reach the position after the move at an offset; `None` if there are none.
-    pub(super) fn elsewhere(&self, offset: usize, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
-        let (record, position) = self.reached_at(offset)?;
-        let (key, mut tally) = (position.key(), Tally::default());
-        self.tally(key, Some(record), spread, &mut tally);
-        others.tally(key, &mut tally);
-        let words = self.wording(record);
-        (tally.games.games() > 0)
-            .then(|| Section::Markdown(words.elsewhere(&tally, &self.continuations(record, &position, &tally))))
-    }
-
-    /// The moves played at a position, in the notation of a record.
-    fn continuations(&self, record: usize, position: &Position, tally: &Tally) -> Vec<(String, Score)> {
-        let dialect = self.dialect_of(record);
-        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
-            let mut text = String::new();
-            notation::write(mv, dialect, position, &mut text).then_some((text, score))
-        });
-        written.collect()
     }
 
     /// The places of all moves after which the position of a key is on the board, in order.
@@ -318,5 +290,22 @@ impl Document {
     }
 }
 
-/// An empty cell for the positions of a record.
-pub(super) type Cell = OnceLock<Option<Arc<GamePositions>>>;
+impl Cursor<'_> {
+    /// The other games that reach the position after the move at the cursor; `None` if there are none.
+    pub(super) fn elsewhere(&self, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
+        let ply = self.ply().filter(|ply| ply.touches(self.offset) && ply.mv.is_some() && ply.is_known)?;
+        let (key, mut tally) = (ply.after.key(), Tally::default());
+        self.document.tally(key, Some(self.record()), spread, &mut tally);
+        others.tally(key, &mut tally);
+        // The moves played there, in the notation of the record.
+        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
+            let mut text = String::new();
+            notation::write(mv, self.dialect(), &ply.after, &mut text).then_some((text, score))
+        });
+        let written: Vec<(String, Score)> = written.collect();
+        (tally.games.games() > 0).then(|| Section::Markdown(self.words().elsewhere(&tally, &written)))
+    }
+}
+
+/// What a record keeps: its positions, if it is a game.
+type Cell = Option<Arc<GamePositions>>;

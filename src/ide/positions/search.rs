@@ -1,9 +1,9 @@
 //! Search: the games of a document by position, players, event and result.
 
 use crate::diagnostics;
+use crate::document::{Document, Entry, absolute};
 use crate::formats::tags::headers;
 use crate::ide::board::coordinate;
-use crate::ide::document::{Document, Entry, absolute};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::HeaderRole;

@@ -253,7 +253,7 @@ fn near_misses_are_not_reported() {
 }
 
 /// The fixes of a finding, and the text of the file after each.
-fn fixed_texts(document: &Document, found: &crate::ide::document::Found) -> Vec<(Fix, String)> {
+fn fixed_texts(document: &Document, found: &crate::document::Found) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
     let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
     let words = Wording::new(&document.context().dialect, Variant::Xiangqi);

@@ -4,34 +4,23 @@
 //! from. A key then costs the blocks that it replaced, and a comparison of pointers for the rest of its record.
 
 use super::{Document, Entry, SemanticToken};
-use crate::record::Segment;
+use crate::record::{RecordAnalysis, Segment};
 use crate::syntax::{Spread, Tree};
 use crate::text::TextSize;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
-/// The tokens of a record as they were sent: how many each block has.
-#[derive(Debug)]
-pub struct RecordTokens {
-    blocks: Box<[BlockTokens]>,
-    count: usize,
-}
-
-/// The tokens of a document as they were sent.
+/// The tokens of a document as they were sent, how many each block of each record has.
 #[derive(Debug, Default)]
 pub struct SentTokens(Vec<SentRecord>);
 
 #[derive(Debug)]
 struct SentRecord {
-    tokens: Arc<RecordTokens>,
+    /// The record that they follow from: an edit of it makes another one of it.
+    of: Weak<RecordAnalysis>,
+    blocks: Box<[BlockTokens]>,
     /// How many they are: adding the counts up then reads no other memory, which counts with ten thousand records.
     count: usize,
-}
-
-impl From<Arc<RecordTokens>> for SentRecord {
-    fn from(tokens: Arc<RecordTokens>) -> SentRecord {
-        SentRecord { count: tokens.count, tokens }
-    }
 }
 
 /// The tokens of a block, and their inputs.
@@ -62,10 +51,15 @@ impl BlockTokens {
     }
 }
 
-impl RecordTokens {
-    fn of(blocks: Vec<BlockTokens>) -> Arc<RecordTokens> {
+impl SentRecord {
+    fn new(entry: &Entry, blocks: Vec<BlockTokens>) -> SentRecord {
         let count = blocks.iter().map(|block| block.count as usize).sum();
-        Arc::new(RecordTokens { blocks: blocks.into_boxed_slice(), count })
+        SentRecord { of: Arc::downgrade(&entry.analysis), blocks: blocks.into_boxed_slice(), count }
+    }
+
+    /// Whether a record is still the same.
+    fn is_of(&self, entry: &Entry) -> bool {
+        std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(&entry.analysis))
     }
 }
 
@@ -96,16 +90,14 @@ impl Document {
     pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, SentTokens) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
-        type Part = (Vec<SemanticToken>, Vec<Arc<RecordTokens>>);
+        type Part = (Vec<SemanticToken>, Vec<SentRecord>);
         let results: Vec<OnceLock<Part>> = chunks.iter().map(|_| OnceLock::new()).collect();
         spread(chunks.len(), &|part| {
             let (mut tokens, mut kept) = (Vec::new(), Vec::new());
             let records = chunks.get(part).copied().unwrap_or_default().iter();
             for record in records.take_while(|_| !self.is_stopped()) {
                 let counts = self.count_tokens(record, 0..record.entry.tree.blocks().len(), &mut tokens);
-                let counted = RecordTokens::of(counts);
-                // Another request may have come to the same before.
-                kept.push(record.entry.tokens.get_or_init(|| counted).clone());
+                kept.push(SentRecord::new(record.entry, counts));
             }
             if let Some(result) = results.get(part) {
                 let _ = result.set((tokens, kept));
@@ -114,7 +106,7 @@ impl Document {
         let (mut tokens, mut kept) = (Vec::new(), Vec::new());
         for (some, records) in results.into_iter().filter_map(OnceLock::into_inner) {
             tokens.extend(some);
-            kept.extend(records.into_iter().map(SentRecord::from));
+            kept.extend(records);
         }
         (tokens, SentTokens(kept))
     }
@@ -122,9 +114,7 @@ impl Document {
     /// The change since the tokens that were sent, which become those of now.
     pub fn changed_tokens(&self, sent: &mut SentTokens) -> TokenChange {
         let SentTokens(sent) = sent;
-        let is_kept = |(entry, old): &(&Entry, &SentRecord)| {
-            entry.tokens.get().is_some_and(|tokens| Arc::ptr_eq(tokens, &old.tokens))
-        };
+        let is_kept = |(entry, old): &(&Entry, &SentRecord)| old.is_of(entry);
         let count = self.records().len();
         let head = self.records().iter().zip(sent.iter()).take_while(is_kept).count();
         let rest = count.min(sent.len()) - head;
@@ -133,7 +123,7 @@ impl Document {
             .get(head..sent.len() - tail)
             .unwrap_or_default()
             .iter()
-            .flat_map(|record| record.tokens.blocks.iter())
+            .flat_map(|record| record.blocks.iter())
             .collect();
         let records = self.located(head..count - tail);
         let blocks = |(index, record): (usize, &Located<'_>)| {
@@ -168,10 +158,7 @@ impl Document {
                 None => list.extend(self.count_tokens(located, *block..*block + 1, &mut change.added)),
             }
         }
-        let now_sent = records.iter().zip(counted).map(|(record, blocks)| {
-            let counted = RecordTokens::of(blocks);
-            SentRecord::from(record.entry.tokens.get_or_init(|| counted).clone())
-        });
+        let now_sent = records.iter().zip(counted).map(|(record, blocks)| SentRecord::new(record.entry, blocks));
         let now_sent: Vec<SentRecord> = now_sent.collect();
         sent.splice(head..sent.len() - tail, now_sent);
         let place = |nth: usize| now.get(nth).map(|(record, block)| (head + record, *block));
@@ -214,13 +201,12 @@ impl Document {
 
     /// The last token before a block.
     fn last_token(&self, sent: &[SentRecord], record: usize, block: usize) -> Option<SemanticToken> {
-        let inside = sent.get(record).map_or(0, |record| record.tokens.blocks.len()).min(block);
-        let own = sent
-            .get(record)
-            .and_then(|record| record.tokens.blocks.get(..inside)?.iter().rposition(|block| block.count > 0));
+        let inside = sent.get(record).map_or(0, |record| record.blocks.len()).min(block);
+        let own =
+            sent.get(record).and_then(|record| record.blocks.get(..inside)?.iter().rposition(|block| block.count > 0));
         let found = own.map(|block| (record, block)).or_else(|| {
             let record = sent.get(..record)?.iter().rposition(|record| record.count > 0)?;
-            Some((record, sent.get(record)?.tokens.blocks.iter().rposition(|block| block.count > 0)?))
+            Some((record, sent.get(record)?.blocks.iter().rposition(|block| block.count > 0)?))
         });
         let (record, block) = found?;
         self.tokens_at(record, block).pop()
@@ -229,13 +215,13 @@ impl Document {
     /// The first token from a block on.
     fn first_token(&self, sent: &[SentRecord], record: usize, block: usize) -> Option<SemanticToken> {
         let own = sent.get(record).and_then(|record| {
-            let further = record.tokens.blocks.iter().skip(block).position(|block| block.count > 0)?;
+            let further = record.blocks.iter().skip(block).position(|block| block.count > 0)?;
             Some(block + further)
         });
         let found = own.map(|block| (record, block)).or_else(|| {
             let after = sent.iter().skip(record + 1).position(|record| record.count > 0)?;
             let record = record + 1 + after;
-            Some((record, sent.get(record)?.tokens.blocks.iter().position(|block| block.count > 0)?))
+            Some((record, sent.get(record)?.blocks.iter().position(|block| block.count > 0)?))
         });
         let (record, block) = found?;
         self.tokens_at(record, block).first().copied()

@@ -1,6 +1,6 @@
 //! Why a record cannot be changed as asked, and what a change takes away.
 
-use crate::ide::editing::Deleted;
+use crate::editing::Deleted;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::words::{Wording, say, say_count};
 

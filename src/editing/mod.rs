@@ -29,8 +29,7 @@ mod split;
 mod tests;
 mod variations;
 
-use super::document::{Document, Entry, Place};
-use super::here::HerePly;
+use crate::document::{Document, Entry, HerePly};
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot, VariationStyle};
@@ -99,26 +98,21 @@ struct Stand {
 impl Document {
     /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
     pub fn spot(&self, offset: usize) -> Option<(usize, Spot)> {
-        let place = self.place(offset)?;
-        let entry = self.entry(place.record)?;
-        let offset = offset - self.record_start(place.record);
-        let script = Script::read(entry, self.format().lowering());
-        let spot = script.spot(offset)?;
-        Some((place.record, spot))
+        let cursor = self.cursor(offset)?;
+        let script = Script::read(cursor.entry, self.format().lowering());
+        Some((cursor.record(), script.spot(cursor.offset - cursor.record_start())?))
     }
 
     /// The line that a byte offset is in, with its record.
     pub fn line_at(&self, offset: usize) -> Option<(usize, LinePlace)> {
-        let place = self.place(offset)?;
-        let entry = self.entry(place.record)?;
-        let offset = offset - self.record_start(place.record);
-        let script = Script::read(entry, self.format().lowering());
-        let line = script.line_at(offset)?;
-        Some((place.record, script.line_place(line)?))
+        let cursor = self.cursor(offset)?;
+        let script = Script::read(cursor.entry, self.format().lowering());
+        let line = script.line_at(cursor.offset - cursor.record_start())?;
+        Some((cursor.record(), script.line_place(line)?))
     }
 
     /// The position at a place of a record, before the next half-move there.
-    pub(in crate::ide) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
+    pub(crate) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         let (lower, editing) = (self.format().lowering(), self.format().editing());
         let editor = Editor::new(entry, lower, editing, line_break(&entry.tree), self.settings().layout.indent);
@@ -191,7 +185,8 @@ impl Document {
 
     /// The end of a half-move, or the place before its last character if a variation is glued to it.
     fn at_ply(&self, end: usize) -> usize {
-        let Some(ply) = end.checked_sub(1).and_then(|at| self.here(at)?.ply) else { return end };
+        let Some(before) = end.checked_sub(1).and_then(|at| self.cursor(at)) else { return end };
+        let Some(ply) = before.ply() else { return end };
         let last = self.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
         let stands = self.here(end).is_some_and(|here| here.last == ply.mv);
         if stands { end } else { end - last }
@@ -224,18 +219,18 @@ impl Document {
                 return self.played(record, entry, editor, (*at, *mv), (*placing, *style));
             }
             Edit::Replace { ply, mv } => {
-                let (target, found) = self.target(record, entry, editor, *ply)?;
+                let (target, found) = self.target(record, editor, *ply)?;
                 if !found.before.is_legal(*mv) {
                     return Err(CannotWrite::Illegal);
                 }
                 editor.replace(target, &self.written(entry, &found.before, *mv)?);
             }
             Edit::Delete(ply) => {
-                let (target, found) = self.target(record, entry, editor, *ply)?;
+                let (target, found) = self.target(record, editor, *ply)?;
                 editor.delete(target, (found.number, found.side))?;
             }
             Edit::Truncate(ply) => {
-                let (target, found) = self.target(record, entry, editor, *ply)?;
+                let (target, found) = self.target(record, editor, *ply)?;
                 editor.truncate(target, (found.number, found.side))?;
             }
             Edit::DeleteVariation(line) => {
@@ -244,7 +239,7 @@ impl Document {
             }
             Edit::Promote(line) => {
                 let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                self.promote(record, entry, editor, line)?;
+                self.promote(record, editor, line)?;
             }
             Edit::MakeMain(line) => {
                 let mut line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
@@ -254,7 +249,7 @@ impl Document {
                 // A ring of references leads nowhere.
                 while seen.insert(line) {
                     let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
-                    line = self.promote_from(record, entry, editor, line, at)?;
+                    line = self.promote_from(record, editor, line, at)?;
                     if Some(line) == editor.script.main {
                         return Ok(Done::Changed);
                     }
@@ -262,20 +257,20 @@ impl Document {
                 return Err(CannotWrite::NoVariation);
             }
             Edit::Demote(ply) => {
-                let (target, _) = self.target(record, entry, editor, *ply)?;
+                let (target, _) = self.target(record, editor, *ply)?;
                 let unit = editor.script.units(target.line).units.get(target.unit).cloned();
                 let variations = unit.map(|unit| editor.script.variations(target.line, &unit)).unwrap_or_default();
                 let first = variations.first().copied().ok_or(CannotWrite::NoVariation)?;
-                self.promote(record, entry, editor, first)?;
+                self.promote(record, editor, first)?;
             }
             Edit::Restyle { line, style } => {
                 let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                let count = self.count_of_replaced(record, entry, editor, line)?;
+                let count = self.count_of_replaced(record, editor, line)?;
                 editor.restyle(line, *style, count)?;
             }
             Edit::MoveToReference(line) => {
                 let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                let count = self.count_of_replaced(record, entry, editor, line)?;
+                let count = self.count_of_replaced(record, editor, line)?;
                 editor.move_to_reference(line, count)?;
             }
             Edit::Diagram(at) => {
@@ -329,7 +324,7 @@ impl Document {
             return Ok(Done::Changed);
         }
         if placing == Placing::Fitting
-            && let Some(there) = self.same_move(record, entry, editor, Target { line, unit: follows }, mv)
+            && let Some(there) = self.same_move(record, editor, Target { line, unit: follows }, mv)
         {
             return Ok(Done::There(there));
         }
@@ -338,41 +333,28 @@ impl Document {
     }
 
     /// Promotes a variation; returns the line that it is in then.
-    fn promote(
-        &self,
-        record: usize,
-        entry: &Entry,
-        editor: &mut Editor<'_>,
-        line: usize,
-    ) -> Result<usize, CannotWrite> {
+    fn promote(&self, record: usize, editor: &mut Editor<'_>, line: usize) -> Result<usize, CannotWrite> {
         let at = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
-        self.promote_from(record, entry, editor, line, at)
+        self.promote_from(record, editor, line, at)
     }
 
     /// [`promote`](Document::promote) for a variation whose line and half-move are known.
     fn promote_from(
         &self,
         record: usize,
-        entry: &Entry,
         editor: &mut Editor<'_>,
         variation: usize,
         (line, unit): (usize, usize),
     ) -> Result<usize, CannotWrite> {
-        let found = self.found_ply(record, entry, editor, Target { line, unit });
+        let found = self.found_ply(record, editor, Target { line, unit });
         let count = found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)?;
         editor.promote(variation, (line, unit), count)
     }
 
     /// The number of the half-move that a variation replaces.
-    fn count_of_replaced(
-        &self,
-        record: usize,
-        entry: &Entry,
-        editor: &Editor<'_>,
-        variation: usize,
-    ) -> Result<Count, CannotWrite> {
+    fn count_of_replaced(&self, record: usize, editor: &Editor<'_>, variation: usize) -> Result<Count, CannotWrite> {
         let (line, unit) = editor.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
-        let found = self.found_ply(record, entry, editor, Target { line, unit });
+        let found = self.found_ply(record, editor, Target { line, unit });
         found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)
     }
 
@@ -406,38 +388,30 @@ impl Document {
     }
 
     /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
-    fn same_move(&self, record: usize, entry: &Entry, editor: &Editor<'_>, target: Target, mv: Move) -> Option<usize> {
+    fn same_move(&self, record: usize, editor: &Editor<'_>, target: Target, mv: Move) -> Option<usize> {
         let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
         let variations = editor.script.variations(target.line, &unit).into_iter();
         let first = variations.map(|line| Target { line, unit: 0 });
         let same = std::iter::once(target).chain(first).find_map(|target| {
-            let ply = self.found_ply(record, entry, editor, target)?;
+            let ply = self.found_ply(record, editor, target)?;
             (ply.mv == Some(mv)).then_some(ply.range.end)
         })?;
         Some(same - self.record_start(record))
     }
 
     /// A half-move with the result of its replay.
-    fn target(
-        &self,
-        record: usize,
-        entry: &Entry,
-        editor: &Editor<'_>,
-        ply: PlyPlace,
-    ) -> Result<(Target, HerePly), CannotWrite> {
+    fn target(&self, record: usize, editor: &Editor<'_>, ply: PlyPlace) -> Result<(Target, HerePly), CannotWrite> {
         let target = editor.target(ply)?;
-        let found = self.found_ply(record, entry, editor, target).ok_or(CannotWrite::NoSuchPlace)?;
+        let found = self.found_ply(record, editor, target).ok_or(CannotWrite::NoSuchPlace)?;
         Ok((target, found))
     }
 
-    fn found_ply(&self, record: usize, entry: &Entry, editor: &Editor<'_>, target: Target) -> Option<HerePly> {
+    fn found_ply(&self, record: usize, editor: &Editor<'_>, target: Target) -> Option<HerePly> {
         let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
         let piece = editor.script.parts(target.line).get(unit.mv)?.old()?;
         let piece = editor.script.pieces.get(piece)?;
-        let record_start = self.record_start(record);
-        let start = record_start + entry.tree.block_start(piece.block);
-        let plies = self.plies_of(entry, Place { record, block: piece.block, start });
-        plies.into_iter().find(|ply| ply.range.start == record_start + piece.range.start)
+        let block = self.cursor_in(record, piece.block)?;
+        block.ply_at(block.record_start() + piece.range.start).cloned()
     }
 
     /// The position at a place.
@@ -445,7 +419,7 @@ impl Document {
         let line = editor.line_of(at);
         match at {
             Spot::After(ply) => {
-                let (target, found) = self.target(record, entry, editor, ply)?;
+                let (target, found) = self.target(record, editor, ply)?;
                 let side = found.after.side_to_move();
                 let (number, _) = editor.next((found.number, found.side));
                 let number = if side == found.side { found.number } else { number };
@@ -453,7 +427,7 @@ impl Document {
             }
             Spot::Start(LinePlace::Main) => {
                 let position = Position::clone(&entry.analysis.front().position);
-                let first = line.and_then(|line| self.found_ply(record, entry, editor, Target { line, unit: 0 }));
+                let first = line.and_then(|line| self.found_ply(record, editor, Target { line, unit: 0 }));
                 let number = first.map_or(position.fullmove_number(), |first| first.number);
                 let count = (number, position.side_to_move());
                 Ok(Stand { unit: None, position, count })
@@ -461,7 +435,7 @@ impl Document {
             Spot::Start(LinePlace::Opened(_)) => {
                 let line = line.ok_or(CannotWrite::NoSuchPlace)?;
                 let (around, unit) = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
-                let found = self.found_ply(record, entry, editor, Target { line: around, unit });
+                let found = self.found_ply(record, editor, Target { line: around, unit });
                 let found = found.ok_or(CannotWrite::NoSuchPlace)?;
                 Ok(Stand { unit: None, position: found.before, count: (found.number, found.side) })
             }

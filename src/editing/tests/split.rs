@@ -1,7 +1,7 @@
 //! Whole games: one as a file of its own, and a new one from a position.
 
-use crate::ide::Document;
-use crate::ide::editing::split::Split;
+use crate::document::Document;
+use crate::editing::split::Split;
 
 fn split(language: &str, record: usize, text: &str) -> (String, String) {
     let document = Document::open_text(text, language);

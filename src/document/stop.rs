@@ -4,7 +4,7 @@
 //! end early once the answer is not wanted. What they have found until then is thrown away. It never becomes wanted again,
 //! so a loop was complete if nothing has stopped after it.
 
-use super::document::{Document, Entry};
+use super::{Document, Entry};
 use crate::syntax::Block;
 use std::fmt;
 use std::ops::Range;
@@ -45,12 +45,12 @@ impl Document {
     }
 
     /// The blocks of a record, until the answer is no longer wanted.
-    pub(super) fn blocks_of<'a>(&self, entry: &'a Entry) -> impl Iterator<Item = (usize, &'a Block)> {
+    pub(crate) fn blocks_of<'a>(&self, entry: &'a Entry) -> impl Iterator<Item = (usize, &'a Block)> {
         entry.tree.blocks().iter().enumerate().take_while(|_| !self.is_stopped())
     }
 
     /// The indices of some blocks, until the answer is no longer wanted.
-    pub(super) fn wanted_blocks(&self, blocks: Range<usize>) -> impl Iterator<Item = usize> {
+    pub(crate) fn wanted_blocks(&self, blocks: Range<usize>) -> impl Iterator<Item = usize> {
         blocks.take_while(|_| !self.is_stopped())
     }
 }

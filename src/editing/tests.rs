@@ -7,7 +7,7 @@ mod split;
 mod xq;
 
 use super::Revision;
-use crate::ide::Document;
+use crate::document::Document;
 use crate::notation::{self, Dialect};
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
@@ -43,11 +43,10 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     let (record, spot) = document.spot(at).expect("a place");
     let (_, line) = document.line_at(at).unwrap_or((record, LinePlace::Main));
     let position = |before: bool| {
-        let here = document.here(at.saturating_sub(1)).expect("a position");
-        match here.ply {
-            Some(ply) if before => ply.before,
-            Some(ply) => ply.after,
-            None => here.position,
+        let cursor = document.cursor(at.saturating_sub(1)).expect("a position");
+        match cursor.ply() {
+            Some(ply) if before => ply.before.clone(),
+            _ => cursor.here().position,
         }
     };
     let read = |before: bool| {

@@ -4,7 +4,7 @@ mod numbers;
 
 pub(super) use numbers::{Exchange, Numbers};
 
-use super::document::{Entry, Totals};
+use super::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
@@ -16,7 +16,7 @@ const EXAMINED: usize = 1000;
 
 /// An issue of the file, by record and block; a related place stands in another record.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct FileIssue {
+pub(crate) struct FileIssue {
     pub record: usize,
     pub block: usize,
     pub issue: Issue,

@@ -1,7 +1,7 @@
 //! The issues of a document with their absolute places, found a few blocks at a time.
 
+use super::collection::FileIssue;
 use super::{Document, Entry, Place, absolute};
-use crate::ide::collection::FileIssue;
 use crate::record::{Issue, IssueKind};
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Document {
 
     /// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
     /// this takes no memory for the others.
-    pub(in crate::ide) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
+    pub(crate) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
         let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
         records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
         records.sort_unstable();
@@ -72,7 +72,7 @@ impl Document {
     }
 
     /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-    pub(in crate::ide) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
+    pub(crate) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
         let mut found = Vec::new();
         let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
         let mut next = first;
@@ -91,7 +91,7 @@ impl Document {
     }
 
     /// The issues of some blocks of a record, in order of place, except for those reported once for a file.
-    pub(in crate::ide) fn found_in_blocks(
+    pub(crate) fn found_in_blocks(
         &self,
         record: usize,
         start: usize,
@@ -108,7 +108,7 @@ impl Document {
     }
 
     /// The issues of the file, in order of record and block.
-    pub(in crate::ide) fn file_issues(&self) -> &[FileIssue] {
+    pub(crate) fn file_issues(&self) -> &[FileIssue] {
         &self.file_issues
     }
 

@@ -1,12 +1,11 @@
 //! The relations between the records of a document: the notation of the file, and the issues that no single record
 //! determines.
 
+use super::collection::{self, Exchange, Numbers};
 use super::{Document, Entry};
 use crate::formats::Format;
-use crate::ide::Spread;
-use crate::ide::collection::{self, Exchange, Numbers};
 use crate::record::Context;
-use crate::syntax::{self, RecordTree};
+use crate::syntax::{self, RecordTree, Spread};
 use std::sync::Arc;
 
 /// The number of bytes at the start of a text that show the shape of its moves.

@@ -1,10 +1,9 @@
 //! An edit is offered only if the new text is read as intended.
 
 use super::script::{Kind, Script};
+use crate::document::{Document, Entry, HerePly};
 use crate::formats::Format;
 use crate::formats::tags::headers;
-use crate::ide::document::{Document, Entry};
-use crate::ide::here::HerePly;
 use crate::record::HeaderRole;
 use crate::record::{Front, Game, GameResult, Line, Ply};
 use crate::rules::{Move, Position};
@@ -88,7 +87,7 @@ fn same_start(one: &Entry, other: &Entry) -> bool {
 
 /// The half-move that ends at a byte of the text.
 fn ply_before(document: &Document, cursor: usize) -> Option<HerePly> {
-    document.here(cursor.checked_sub(1)?)?.ply
+    document.cursor(cursor.checked_sub(1)?)?.ply().cloned()
 }
 
 /// Whether a header has a value; a day may have a time of day with it.

@@ -1,28 +1,37 @@
-//! One open record file: its text, its trees and their analysis, updated by each edit.
+//! One open record file: its text, its trees and their analysis, updated by each edit, and a cursor in it.
+//!
+//! A document does not know its readers. What they derive from a record they keep in [`Slots`] until the record changes.
 
 mod alternate;
+mod collection;
+mod cursor;
+mod edits;
 mod found;
-pub(super) mod opening;
+mod opening;
+mod settings;
 mod settling;
+mod slots;
+mod stop;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod typing;
+mod wording;
 
-use super::collection::{Exchange, FileIssue, Numbers};
-use super::positions;
-use super::settings::Settings;
-use super::shown::Shown;
-use super::stop::Stop;
-use super::tokens::RecordTokens;
 use crate::formats::Format;
 use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
 use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
+use collection::{Exchange, FileIssue, Numbers};
+pub(crate) use cursor::{Cursor, Here, HerePly};
 pub(crate) use found::Found;
+pub(crate) use opening::parts;
+pub use settings::Settings;
+use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::{Arc, OnceLock};
+use stop::Stop;
 
 /// A record with its analysis.
 #[derive(Clone, Debug)]
@@ -31,28 +40,14 @@ pub struct Entry {
     pub tree: Arc<RecordTree>,
     /// Their meaning.
     pub analysis: Arc<RecordAnalysis>,
-    /// Cached answers for editors.
-    pub shown: OnceLock<Arc<Shown>>,
-    /// The count of its semantic tokens, once they were sent.
-    pub tokens: OnceLock<Arc<RecordTokens>>,
-    /// The positions of its lines, once somebody asked for them.
-    pub positions: positions::Cell,
+    /// Values that readers derived from it.
+    pub slots: Slots,
 }
 
 impl Entry {
     fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> Entry {
-        let (shown, tokens, positions) = Default::default();
-        Entry { tree, analysis: Arc::new(analysis), shown, tokens, positions }
+        Entry { tree, analysis: Arc::new(analysis), slots: Slots::default() }
     }
-}
-
-/// Values derived from a run of neighbouring records. They are dropped when one of the records changes.
-#[derive(Debug, Default)]
-pub struct Kept {
-    /// Their main lines, if the document is large and somebody asked for positions.
-    pub main_lines: OnceLock<positions::MainLines>,
-    /// Their answers for editors, one after the other.
-    pub shown: OnceLock<Arc<Shown>>,
 }
 
 /// The sums over the records of a file.
@@ -109,7 +104,7 @@ impl Entry {
         let analysis = Arc::make_mut(&mut self.analysis);
         let replayed = analysis.update(&tree, format.lowering(), context, Splice { first, removed }, most)?;
         self.tree = tree;
-        (self.shown, self.tokens, self.positions) = Default::default();
+        self.slots = Slots::default();
         Ok(replayed)
     }
 
@@ -132,7 +127,8 @@ impl Entry {
 
 impl Measured for Entry {
     type Sum = Totals;
-    type Kept = Kept;
+    /// Values that readers derived from a run of neighbouring records. They are dropped when one of these changes.
+    type Kept = Slots;
     fn measure(&self) -> Totals {
         Totals { bytes: self.tree.text_len(), totals: self.analysis.totals }
     }
@@ -190,7 +186,7 @@ pub struct Document {
     /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
     /// Set for the document of one answer.
-    pub(super) stop: Stop,
+    stop: Stop,
 }
 
 impl Document {
@@ -276,7 +272,7 @@ impl Document {
 
     /// Makes edits one after the other, each in the text after those before it. The relations between records are settled
     /// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
-    pub(super) fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
+    fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
         let (mut made, mut all_unchanged, mut last, mut read) = (0usize, true, None, 0);
         for (range, text) in edits {
             // Without a limit nothing takes too long.
@@ -351,7 +347,7 @@ impl Document {
                 tree.splice(now, removed);
                 return;
             };
-            (entry.shown, entry.tokens, entry.positions) = Default::default();
+            entry.slots = Slots::default();
             reach = reach.max(entry.tree.reach());
             // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
@@ -448,6 +444,6 @@ impl Document {
 }
 
 /// A range of a block that starts at `start`.
-pub(super) fn absolute(start: usize, range: TextRange) -> Range<usize> {
+pub(crate) fn absolute(start: usize, range: TextRange) -> Range<usize> {
     start + usize::from(range.start())..start + usize::from(range.end())
 }

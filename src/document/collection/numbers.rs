@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 /// The number on the game line of each record, if it has one.
 #[derive(Clone, Debug, Default)]
-pub(in crate::ide) struct Numbers(Arc<Vec<Option<u32>>>);
+pub(crate) struct Numbers(Arc<Vec<Option<u32>>>);
 
 /// Some records in place of others.
 #[derive(Clone, Debug)]
-pub(in crate::ide) struct Exchange {
+pub(crate) struct Exchange {
     /// Those that went.
     pub removed: Range<usize>,
     /// The number of them now.
@@ -116,12 +116,11 @@ fn duplicate(records: &Sequence<Entry>, first: usize, record: usize) -> Option<F
 
 #[cfg(test)]
 mod tests {
-    use crate::ide::Document;
+    use crate::document::Document;
 
     fn duplicates(document: &Document) -> Vec<String> {
-        let shown = |found: crate::ide::document::Found| {
-            format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related)
-        };
+        let shown =
+            |found: crate::document::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
         document.found().into_iter().map(shown).collect()
     }
 

@@ -1,7 +1,7 @@
 //! A record read as pieces in lines.
 
 use super::script::{Kind, Line, Part, Piece, Script};
-use crate::ide::document::Entry;
+use crate::document::Entry;
 use crate::record::{BlockRole, Lower, VariationStyle, is_implicit};
 use crate::syntax::{Child, Node, SyntaxKind};
 use rustc_hash::FxHashMap;

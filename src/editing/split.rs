@@ -1,8 +1,8 @@
 //! Whole games: one as a file of its own, and a new one from a position.
 
 use super::reading::same_game;
+use crate::document::{Document, Entry};
 use crate::formats::WriteOptions;
-use crate::ide::document::{Document, Entry};
 use crate::record::{BlockRole, Front, Game, Line};
 use crate::rules::Position;
 use crate::syntax::ONE_BY_ONE;

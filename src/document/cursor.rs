@@ -1,0 +1,352 @@
+//! A cursor: a place of a document, looked up once for a request, and everything that stands there.
+//!
+//! Record, block and token are found at once. The half-moves of the block are replayed when somebody asks for them, and
+//! only once. Between two words there are two answers: [`Document::cursor`] is in the block of the byte after it, which is
+//! what a reader points at; [`Document::typing`] is in the block of the byte before it, where a word is being typed.
+
+use super::{Document, Entry, Place, absolute};
+use crate::notation::Dialect;
+use crate::record::{self, BlockRole, Item, Legality, LineMark, LineSpan, PlyPlace, Segment};
+use crate::rules::{Move, Position, Side, Square};
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use crate::text::{TextRange, TextSize};
+use crate::words::Wording;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+/// A place of a document.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor<'a> {
+    pub document: &'a Document,
+    /// The byte of the text, between two characters.
+    pub offset: usize,
+    pub entry: &'a Entry,
+    /// The block, by its record.
+    pub place: Place,
+    /// The tree of the block.
+    pub tree: &'a Tree,
+    tokens: OnceCell<Vec<Token<'a>>>,
+    plies: OnceCell<Vec<HerePly>>,
+}
+
+/// The position at a cursor: after its half-move, or before the next one of its line.
+#[derive(Clone, Debug)]
+pub struct Here {
+    pub position: Position,
+    /// The last move of the line, to be marked on the board.
+    pub last: Option<Move>,
+    /// Whether that position is certain; else it is the likeliest one, because of an error before it.
+    pub is_known: bool,
+}
+
+/// A half-move at a place.
+#[derive(Clone, Debug)]
+pub(crate) struct HerePly {
+    /// Its absolute place.
+    pub range: Range<usize>,
+    pub text: String,
+    pub number: u32,
+    /// The side that moves.
+    pub side: Side,
+    /// The move, if the text names one.
+    pub mv: Option<Move>,
+    /// The move of its line before it.
+    pub last: Option<Move>,
+    pub before: Position,
+    pub after: Position,
+    /// Whether the rules allow it.
+    pub legality: Legality,
+    /// Whether the position after it is certain; else it is the likeliest one, because of an error.
+    pub is_known: bool,
+}
+
+impl HerePly {
+    /// Whether a byte offset is in it or next to it.
+    pub(crate) fn touches(&self, offset: usize) -> bool {
+        self.range.start <= offset && offset <= self.range.end
+    }
+}
+
+impl Document {
+    /// The cursor at a byte offset, in the block of the byte after it; `None` in an empty document.
+    pub(crate) fn cursor(&self, offset: usize) -> Option<Cursor<'_>> {
+        let offset = self.between_characters(offset);
+        Some(self.cursor_at(self.place(offset)?)?.moved(offset))
+    }
+
+    /// The cursor at a byte offset, in the block of the byte before it: a word that is typed there belongs to that one.
+    pub(crate) fn typing(&self, offset: usize) -> Option<Cursor<'_>> {
+        let offset = self.between_characters(offset);
+        Some(self.cursor_at(self.place(offset.saturating_sub(1))?)?.moved(offset))
+    }
+
+    /// The cursor at the start of a block.
+    pub(crate) fn cursor_at(&self, place: Place) -> Option<Cursor<'_>> {
+        Cursor::of(self, self.entry(place.record)?, place)
+    }
+
+    /// The cursor at the start of a block of a record.
+    pub(crate) fn cursor_in(&self, record: usize, block: usize) -> Option<Cursor<'_>> {
+        let start = self.record_start(record) + self.entry(record)?.tree.block_start(block);
+        self.cursor_at(Place { record, block, start })
+    }
+
+    /// The cursor at a byte offset that is in a half-move or next to it, with that half-move. At the end of a block it is
+    /// still at the half-move before it.
+    pub(crate) fn touching(&self, offset: usize) -> Option<(Cursor<'_>, PlyPlace)> {
+        [self.cursor(offset)?, self.typing(offset)?].into_iter().find_map(|cursor| {
+            let ply = cursor.place_of(cursor.touched()?)?;
+            Some((cursor, ply))
+        })
+    }
+
+    /// The byte offset at or before one that is between two characters of the text.
+    fn between_characters(&self, offset: usize) -> usize {
+        let rope = self.rope();
+        rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
+    }
+
+    /// The position at a byte offset; `None` in an empty document.
+    pub fn here(&self, offset: usize) -> Option<Here> {
+        Some(self.cursor(offset)?.here())
+    }
+
+    /// The record at a byte offset; the first one in an empty document.
+    pub(crate) fn record_at(&self, offset: usize) -> usize {
+        self.place(offset).map_or(0, |place| place.record)
+    }
+
+    /// How many games come before a record.
+    pub(crate) fn game_number(&self, record: usize) -> usize {
+        self.records().sum_before(record).totals.games as usize
+    }
+
+    /// The text of a token's place.
+    pub(crate) fn slice(&self, range: Range<usize>) -> String {
+        let end = range.end.min(self.rope().len_bytes());
+        self.rope().byte_slice(range.start.min(end)..end).to_string()
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// The start of a block of a record at hand.
+    pub(crate) fn of(document: &'a Document, entry: &'a Entry, place: Place) -> Option<Cursor<'a>> {
+        let tree = entry.tree.blocks().get(place.block)?.tree();
+        let (tokens, plies) = Default::default();
+        Some(Cursor { document, offset: place.start, entry, place, tree, tokens, plies })
+    }
+
+    /// The index of the record.
+    pub(crate) fn record(&self) -> usize {
+        self.place.record
+    }
+
+    /// The index of the block in its record.
+    pub(crate) fn block(&self) -> usize {
+        self.place.block
+    }
+
+    /// Where the record starts in the text.
+    pub(crate) fn record_start(&self) -> usize {
+        self.place.start - self.entry.tree.block_start(self.place.block)
+    }
+
+    /// The cursor at another byte of the block.
+    pub(crate) fn moved(self, offset: usize) -> Cursor<'a> {
+        Cursor { offset, ..self }
+    }
+
+    /// The start of another block of the record.
+    pub(crate) fn on(&self, block: usize) -> Option<Cursor<'a>> {
+        let start = self.record_start() + self.entry.tree.block_start(block);
+        Cursor::of(self.document, self.entry, Place { block, start, ..self.place })
+    }
+
+    pub(crate) fn root(&self) -> Node<'a> {
+        self.tree.root()
+    }
+
+    /// The kind of the block.
+    pub(crate) fn kind(&self) -> SyntaxKind {
+        self.tree.kind()
+    }
+
+    pub(crate) fn role(&self) -> BlockRole {
+        self.entry.analysis.role(self.place.block)
+    }
+
+    /// Its byte in the block.
+    pub(crate) fn at(&self) -> usize {
+        self.offset.saturating_sub(self.place.start)
+    }
+
+    /// A range of the block as bytes of the text.
+    pub(crate) fn bytes(&self, range: TextRange) -> Range<usize> {
+        absolute(self.place.start, range)
+    }
+
+    /// The token that begins at the cursor or goes on there.
+    pub(crate) fn token(&self) -> Option<Token<'a>> {
+        self.root().token_at(self.at())
+    }
+
+    /// The word at the cursor, or else the token that ends there: after its last letter it is still about that word.
+    pub(crate) fn word(&self) -> Option<Token<'a>> {
+        let word = self.token().filter(|token| token.kind != SyntaxKind::Whitespace);
+        word.or_else(|| self.root().token_at(self.at().checked_sub(1)?))
+    }
+
+    /// The tokens of the block.
+    pub(crate) fn tokens(&self) -> &[Token<'a>] {
+        self.tokens.get_or_init(|| {
+            let mut tokens = Vec::new();
+            self.root().each_token(&mut |token| tokens.push(token));
+            tokens
+        })
+    }
+
+    /// The tokens of the block that begin before the cursor.
+    pub(crate) fn before(&self) -> &[Token<'a>] {
+        let count = self.tokens().partition_point(|token| usize::from(token.range().start()) < self.at());
+        self.tokens().get(..count).unwrap_or_default()
+    }
+
+    /// The text from a byte before the cursor up to the cursor.
+    pub(crate) fn typed(&self, start: usize) -> String {
+        self.document.slice(start..self.offset)
+    }
+
+    /// The meaning of the block.
+    pub(crate) fn items(&self) -> Vec<Item<'a>> {
+        let mut items = Vec::new();
+        self.document.format().lowering().lower(self.tree, &mut items);
+        items
+    }
+
+    /// The half-moves of the block.
+    pub(crate) fn plies(&self) -> &[HerePly] {
+        self.plies.get_or_init(|| {
+            let mut last =
+                self.entry.analysis.segment(self.place.block).and_then(|segment| segment.entry().last_move());
+            let mut plies = Vec::new();
+            let (lowering, context) = (self.document.format().lowering(), self.document.context());
+            record::each_ply(&self.entry.tree, lowering, context, &self.entry.analysis, self.place.block, &mut |ply| {
+                plies.push(HerePly {
+                    range: self.bytes(ply.range),
+                    text: ply.text.to_owned(),
+                    number: ply.number,
+                    side: ply.side,
+                    mv: ply.mv,
+                    last: std::mem::replace(&mut last, ply.mv),
+                    before: ply.before.clone(),
+                    after: ply.after.clone(),
+                    legality: ply.legality,
+                    is_known: ply.possible == 1,
+                });
+            });
+            plies
+        })
+    }
+
+    /// The half-move at the cursor or, on a number or comment, the last one before it in the block.
+    pub(crate) fn ply(&self) -> Option<&HerePly> {
+        self.plies().iter().take_while(|ply| ply.range.start <= self.offset).last()
+    }
+
+    /// The half-move that the cursor is in or next to, if it is in this block.
+    pub(crate) fn touched(&self) -> Option<&HerePly> {
+        self.plies().iter().find(|ply| ply.touches(self.offset))
+    }
+
+    /// The half-move of the block that begins at a byte of the text.
+    pub(crate) fn ply_at(&self, start: usize) -> Option<&HerePly> {
+        self.plies().iter().find(|ply| ply.range.start == start)
+    }
+
+    /// The place of a half-move of the block in its record.
+    pub(crate) fn place_of(&self, ply: &HerePly) -> Option<PlyPlace> {
+        let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(self.place.start)?).ok()?);
+        Some(PlyPlace { block: self.place.block, at })
+    }
+
+    /// The half-moves that the line opened by a block of the record begins with: those of its first block of moves.
+    pub(crate) fn first_plies(&self, opener: usize) -> Vec<HerePly> {
+        let first = self.entry.analysis.structure().moves_of(opener).next().and_then(|block| self.on(block));
+        first.map_or_else(Vec::new, |first| first.plies().to_vec())
+    }
+
+    /// The half-move of its line that brought the piece on `square` there, the last one before the cursor; `None` if it
+    /// has been there since the line began.
+    pub(crate) fn arrival(&self, square: Square) -> Option<Range<usize>> {
+        let arrives = |ply: &&HerePly| ply.range.start < self.offset && ply.mv.is_some_and(|mv| mv.to() == square);
+        let found = |cursor: &Cursor<'_>| cursor.plies().iter().rev().find(arrives).map(|ply| ply.range.clone());
+        found(self).or_else(|| self.moves_before().find_map(|block| found(&block)))
+    }
+
+    /// The blocks of moves of its line before this one, the nearest first.
+    pub(crate) fn moves_before(&self) -> impl Iterator<Item = Cursor<'a>> {
+        self.entry.analysis.structure().moves_before(self.place.block).filter_map(|block| self.on(block))
+    }
+
+    /// The blocks of moves of its line after this one.
+    pub(crate) fn moves_after(&self) -> impl Iterator<Item = Cursor<'a>> {
+        self.entry.analysis.structure().moves_after(self.place.block).filter_map(|block| self.on(block))
+    }
+
+    /// The innermost line around the block; a bracket is part of its line.
+    pub(crate) fn line(&self) -> Option<LineSpan> {
+        self.entry.analysis.structure().enclosing(self.place.block).next()
+    }
+
+    /// The lines around the cursor, the innermost first. After a closing bracket its line has ended.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = LineSpan> {
+        let is_over = self.role() == BlockRole::Close && self.at() >= self.root().meaning_end() as usize;
+        let ended = is_over.then_some(self.place.block);
+        self.entry.analysis.structure().enclosing(self.place.block).filter(move |line| Some(line.close) != ended)
+    }
+
+    /// The position at the cursor.
+    pub(crate) fn here(&self) -> Here {
+        if let Some(ply) = self.ply() {
+            return Here { position: ply.after.clone(), last: ply.mv, is_known: ply.is_known };
+        }
+        let front = self.entry.analysis.front();
+        match self.state() {
+            Some(mark) => Here { position: mark.position(), last: mark.last_move(), is_known: !mark.is_in_doubt() },
+            None => Here { position: Position::clone(&front.position), last: None, is_known: front.is_certain() },
+        }
+    }
+
+    /// The state of the line at the cursor, before the moves of the block; `None` before all moves. On a bracket that opens a
+    /// line it is where that line starts, and after the main line where that one ends.
+    fn state(&self) -> Option<&'a LineMark> {
+        let (analysis, block) = (&self.entry.analysis, self.place.block);
+        let structure = analysis.structure();
+        let entered = |block: usize| analysis.segment(block).map(Segment::entry);
+        let left = |block: usize| analysis.segment(block).map(Segment::exit);
+        if let Some(found) = entered(block).or_else(|| entered(block + 1).filter(|_| self.role().opens())) {
+            return Some(found);
+        }
+        match self.lines().find(|line| line.opener < block) {
+            Some(line) => {
+                let last = structure.moves_in(line.id, 0..block).next_back();
+                let first = || structure.moves_of(line.opener).next();
+                last.and_then(left).or_else(|| first().and_then(entered)).or_else(|| left(line.opener.checked_sub(1)?))
+            }
+            None => {
+                let main = structure.main_line().filter(|main| main.close <= block)?;
+                structure.moves_in(main.id, 0..block).next_back().and_then(left)
+            }
+        }
+    }
+
+    /// The wording for the record.
+    pub(crate) fn words(&self) -> Wording<'a> {
+        self.document.wording_of(self.entry)
+    }
+
+    /// How the moves of the record are written.
+    pub(crate) fn dialect(&self) -> &'a Dialect {
+        self.entry.analysis.dialect(self.document.context())
+    }
+}

@@ -1,0 +1,122 @@
+//! Edits that all speak of the text as it is, made at once.
+
+use super::{Document, Entry};
+use crate::diagnostics::{self, CodeInfo, Severity};
+use crate::record::IssueKind;
+use crate::text::TextEdit;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Edits at most this many bytes apart are merged.
+const NEAR: usize = 256;
+
+/// The number of issues, without those turned off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Count {
+    /// All, or those of one code.
+    pub issues: usize,
+    /// The errors, whatever their code.
+    pub errors: usize,
+}
+
+impl Document {
+    /// The line break of the file: that of its first line, unless its format always has the same.
+    pub(crate) fn line_break(&self) -> &'static str {
+        if self.format().is_plain_text() {
+            return "\n";
+        }
+        let rope = self.rope();
+        let end = if rope.len_lines() > 1 { rope.line_to_byte(1) } else { 0 };
+        let byte = |back: usize| end.checked_sub(back).map(|at| rope.byte(at));
+        match (byte(2), byte(1)) {
+            (Some(b'\r'), Some(b'\n')) => "\r\n",
+            (_, Some(b'\r')) => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// Edits that end their lines as the file does.
+    pub(crate) fn with_own_breaks(&self, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
+        let line_break = self.line_break();
+        for edit in &mut edits {
+            if line_break != "\n" && edit.text.contains('\n') {
+                edit.text = edit.text.replace("\r\n", "\n").replace('\n', line_break);
+            }
+        }
+        edits
+    }
+
+    /// The document after edits, if they add no error.
+    pub(crate) fn not_worse(&self, edits: &[TextEdit]) -> Option<Document> {
+        let after = self.with_edits(edits);
+        let (before, now) = self.counts(&after, None);
+        (now.errors <= before.errors).then_some(after)
+    }
+
+    /// The issues of the document and of a changed copy, in the records that the two do not share.
+    pub(crate) fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (Count, Count) {
+        let same = |entry: &Entry, other: &Entry| {
+            Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
+        };
+        let (gone, fresh) = self.records().differing(after.records(), same);
+        let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
+        (self.count(gone, of_file, code), after.count(fresh, of_file, code))
+    }
+
+    /// Counts the issues of some records, and those of the file.
+    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> Count {
+        let mut count = Count::default();
+        let mut add = |kind: &IssueKind| {
+            let Some(severity) = self.severity(kind) else { return };
+            count.errors += usize::from(severity == Severity::Error);
+            count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
+        };
+        for entry in self.records().iter_from(records.start).take(records.len()) {
+            if entry.analysis.totals.issues > 0 {
+                entry.analysis.each_issue(&entry.tree, 0..usize::MAX, &mut |_, issue| add(&issue.kind));
+            }
+        }
+        if of_file {
+            self.file_issues().iter().for_each(|issue| add(&issue.issue.kind));
+        }
+        count
+    }
+
+    /// A copy of the document after edits that all speak of the text before. As in [`apply_edits`], one that overlaps
+    /// an earlier one is left out.
+    ///
+    /// [`apply_edits`]: crate::text::apply_edits
+    pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
+        let mut after = self.clone();
+        after.make(edits);
+        after
+    }
+
+    /// Makes edits in place. Returns about how many bytes were read again.
+    pub(crate) fn make(&mut self, edits: &[TextEdit]) -> usize {
+        // The last first, so the places of the others do not change.
+        let edits = self.joined(edits);
+        self.edit_all(edits.into_iter().rev())
+    }
+
+    /// The edits in order of place, those near each other as one: the text between is read again only once.
+    fn joined(&self, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
+        let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+        sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        let mut joined: Vec<(Range<usize>, String)> = Vec::new();
+        for edit in sorted {
+            let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+            match joined.last_mut() {
+                Some((before, _)) if start < before.end => {}
+                Some((before, text)) if start - before.end <= NEAR => {
+                    let (from, to) = (self.rope().byte_to_char(before.end), self.rope().byte_to_char(start));
+                    text.extend(self.rope().slice(from..to).chunks());
+                    text.push_str(&edit.text);
+                    before.end = end;
+                }
+                _ => joined.push((start..end, edit.text.clone())),
+            }
+        }
+        joined
+    }
+}

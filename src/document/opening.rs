@@ -1,0 +1,132 @@
+//! Opening a text: all records at once, on as many cores as there are.
+
+use super::alternate::Alternate;
+use super::collection::{self, Numbers};
+use super::settling::foreseen;
+use super::{Document, Entry, Settings};
+use crate::document::stop::Stop;
+use crate::formats::{self, Format};
+use crate::record::{self, Context, RecordAnalysis};
+use crate::syntax::{self, ONE_BY_ONE, RecordTree, Spread, TreeBuilder};
+use crate::text::{Rope, Sequence};
+use std::sync::{Arc, OnceLock};
+
+/// How much of a text is searched for its FORMAT line first.
+const EARLY: usize = 1024;
+/// Texts from this length on are worth a look at their first moves.
+const LONG: usize = 16 * 1024;
+/// Texts below this length are not worth sharing out.
+const SMALL: usize = 64 * 1024;
+
+impl Document {
+    /// Opens a text.
+    pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
+        let mut document = Document::unread(text, format, settings);
+        let (rope, records) = (OnceLock::new(), OnceLock::new());
+        spread(2, &|part| {
+            let _ = match part {
+                0 => records.set(document.records_of(text, spread)).is_ok(),
+                _ => rope.set(Rope::from_str(text)).is_ok(),
+            };
+        });
+        match records.into_inner().flatten() {
+            Some(entries) => document.records = entries,
+            None => {
+                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
+                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
+            }
+        }
+        document.rope = rope.into_inner().unwrap_or_default();
+        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
+        document.settle(None, Some(spread), usize::MAX);
+        document
+    }
+
+    /// Reads a long text, and asks `read` for each record with issues, which is a document alone then. Of the record only
+    /// the length and the counts are kept, so its memory is reused for the next one: this saves a third of the time of
+    /// checking ten thousand games. The document that is left has no text. `None` if the records have to be read together,
+    /// because one changes the meaning of others.
+    pub(crate) fn by_record<T: Default + Send + Sync>(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        read: &(dyn Fn(&Document) -> T + Sync),
+    ) -> Option<(Document, Vec<T>)> {
+        let mut document = Document::unread(text, format, settings);
+        if document.context.dialect.notation != document.context.declared.notation {
+            return None;
+        }
+        let empty = RecordAnalysis::default();
+        let finish = |_: usize, tree: RecordTree| {
+            let entry = Entry::read(Arc::new(tree), format, &document.context);
+            let alone = || Document { records: std::iter::once(entry.clone()).collect(), ..document.clone() };
+            let found = if entry.analysis.totals.issues == 0 { T::default() } else { read(&alone()) };
+            (entry.set_aside(&empty), found)
+        };
+        let records = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &finish)?;
+        let (entries, found): (Vec<Entry>, Vec<T>) = records.into_iter().unzip();
+        document.records = entries.into_iter().collect();
+        // The relations between the records are known only when all records have been read.
+        if collection::context(format, &document.records, &document.context) != *document.context {
+            return None;
+        }
+        document.settle(None, Some(spread), usize::MAX);
+        // Lost characters are reported once for a file.
+        let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some()).count();
+        (document.file_issues.is_empty() && garbled <= 1).then_some((document, found))
+    }
+
+    /// A document with unread text and records, and the context for reading them.
+    fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
+        Document {
+            format,
+            rope: Rope::default(),
+            records: Sequence::default(),
+            context: Arc::new(early_context(format, text)),
+            file_issues: Arc::default(),
+            numbers: Numbers::default(),
+            reach: 0,
+            builder: TreeBuilder::default(),
+            settings: settings.clone(),
+            alternate: Alternate::default(),
+            unsettled: None,
+            stop: Stop::default(),
+        }
+    }
+
+    /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
+    fn records_of(&self, text: &str, spread: Spread<'_>) -> Option<Sequence<Entry>> {
+        let (format, context) = (self.format, &*self.context);
+        let entry = |_: usize, tree: RecordTree| Entry::read(Arc::new(tree), format, context);
+        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry)?;
+        Some(entries.into_iter().collect())
+    }
+
+    /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
+    pub fn open_text(text: &str, language: &str) -> Document {
+        let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
+        Document::open(text, format, &Arc::default(), ONE_BY_ONE)
+    }
+}
+
+/// In how many parts a text is read.
+pub(crate) fn parts(text: &str) -> usize {
+    if text.len() < SMALL { 1 } else { (text.len() / SMALL).min(256) }
+}
+
+/// The context by the FORMAT line and, for a long text, by its first moves. So most files are analysed only once.
+fn early_context(format: &dyn Format, text: &str) -> Context {
+    let trees = syntax::parse_start(format.grammar(), text, EARLY).into_iter().map(Arc::new);
+    let entry = |tree: Arc<RecordTree>| Entry::new(tree.clone(), formats_only(&tree, format));
+    let declared = collection::declared(format, &trees.map(entry).collect());
+    if text.len() < LONG { declared } else { foreseen(format, text, declared) }
+}
+
+fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
+    let lowering = format.lowering();
+    let lines = tree.blocks().iter().filter(|block| lowering.role(block.tree()) == record::BlockRole::Format).count();
+    let mut analysis = RecordAnalysis::default();
+    analysis.totals.formats = lines as u32;
+    analysis
+}

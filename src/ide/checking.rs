@@ -1,0 +1,123 @@
+//! The findings of a text that nobody opens.
+
+use super::findings::{Counts, Diagnostic, Findings, Wanted};
+use crate::document::{Document, Settings};
+use crate::formats::Format;
+use crate::syntax::Spread;
+use crate::text::{Measured, Rope};
+use std::sync::Arc;
+
+/// Texts from this length on are checked without keeping all records. Smaller ones do not gain from it, because their
+/// memory is reused anyway.
+const LARGE: usize = 256 * 1024;
+
+impl Document {
+    /// The findings of a text: those of the opened document, in less time and memory.
+    ///
+    /// ```
+    /// use xqls::{formats, ide::Document};
+    ///
+    /// let xq = formats::by_id("xq").expect("a format");
+    /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
+    /// let findings = Document::check(text, xq, &Default::default(), xqls::ide::ONE_BY_ONE, xqls::ide::Wanted::ALL);
+    /// assert_eq!(findings.totals.plies, 2);
+    /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
+    /// ```
+    pub fn check(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        wanted: Wanted,
+    ) -> Findings {
+        let by_record = || Document::checked_by_record(text, format, settings, spread, wanted);
+        let large = text.len() >= LARGE;
+        let as_whole = || Document::open(text, format, settings, spread).findings(wanted);
+        large.then(by_record).flatten().unwrap_or_else(as_whole)
+    }
+
+    /// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
+    fn checked_by_record(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        wanted: Wanted,
+    ) -> Option<Findings> {
+        let read = |alone: &Document| alone.counted_findings(wanted);
+        let (document, found) = Document::by_record(text, format, settings, spread, &read)?;
+        let totals = document.totals();
+        let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
+        let (counts, diagnostics) = document.in_place(found, wanted);
+        Some(Findings { rope, totals, counts, diagnostics })
+    }
+
+    /// The diagnostics of all records, each relative to its record, as those of the document.
+    fn in_place(&self, records: Vec<(Counts, Vec<Diagnostic>)>, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
+        let (mut all, mut start) = (Vec::new(), 0);
+        let mut sum = Counts::default();
+        for (entry, (counts, mut found)) in self.records().iter().zip(records) {
+            sum += counts;
+            for one in &mut found {
+                one.range = start + one.range.start..start + one.range.end;
+                for (range, _) in &mut one.related {
+                    *range = start + range.start..start + range.end;
+                }
+            }
+            all.append(&mut found);
+            start += entry.measure().bytes;
+        }
+        if let Wanted::First(most) = wanted {
+            all.truncate(most);
+        }
+        (sum, all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats;
+    use crate::syntax::ONE_BY_ONE;
+
+    const GAME: &str = "GAME\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9\n3. Ri0-h0 \
+        Pg6-g5 { 3. ... Ra9-a8 }\n}END\n\n";
+    const ODDITIES: [&str; 12] = [
+        "Nh9-g6",
+        "GAME 1\n",
+        "GAME 7\n",
+        "FORMAT AXF\n",
+        "/*",
+        "\n}END\n",
+        "C2=5",
+        "H2-E2",
+        "RESULT 0-1 (Draw)\n",
+        "{",
+        "DATE 2\n",
+        "VAR[1]{ 1. Ch2-e2 }",
+    ];
+
+    /// Wherever oddities stand, the findings are those of the whole document.
+    #[test]
+    fn findings_by_record_are_those_of_the_document() {
+        let xq = formats::by_id("xq").expect("a format");
+        let mut random = crate::random::random(41);
+        let mut by_record = 0;
+        for round in 0..crate::random::rounds(12) {
+            let mut text = format!("FORMAT LALG\n\n{}", GAME.repeat(60));
+            for _ in 0..round % 4 {
+                let game = text.match_indices("GAME").nth(random.usize(0..60)).map_or(0, |(at, _)| at);
+                let at = game + random.usize(0..GAME.len());
+                text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
+            }
+            let whole = Document::open(&text, xq, &Arc::default(), ONE_BY_ONE);
+            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, Wanted::ALL) else {
+                continue;
+            };
+            by_record += 1;
+            assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
+            assert_eq!(checked.totals, whole.totals(), "{text}");
+        }
+        assert!(by_record > 3, "{by_record}");
+    }
+}
