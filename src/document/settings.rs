@@ -19,7 +19,7 @@ pub struct Settings {
     /// Which Chinese characters are shown.
     pub script: Script,
     /// The signs on the pieces of boards.
-    pub pieces: drawing::Script,
+    pub pieces: drawing::PieceSet,
     /// How boards call the players of shogi.
     pub players: drawing::Players,
     /// The games of a record do not start where its companion file says.

@@ -24,7 +24,7 @@ impl BoardKind {
 
 /// A piece as it is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Sign {
+pub struct PieceFace {
     /// The glyph on its face; for a dark piece the kind it will move as, or [`Glyph::Hidden`].
     pub glyph: Glyph,
     /// Its side.
@@ -33,15 +33,15 @@ pub struct Sign {
     pub dark: bool,
 }
 
-impl Sign {
+impl PieceFace {
     /// A piece face up.
-    pub const fn new(side: Side, glyph: Glyph) -> Sign {
-        Sign { glyph, side, dark: false }
+    pub const fn new(side: Side, glyph: Glyph) -> PieceFace {
+        PieceFace { glyph, side, dark: false }
     }
 
     /// A piece face down, on the point where the kind of `glyph` begins.
-    pub const fn dark(side: Side, glyph: Glyph) -> Sign {
-        Sign { glyph, side, dark: true }
+    pub const fn dark(side: Side, glyph: Glyph) -> PieceFace {
+        PieceFace { glyph, side, dark: true }
     }
 
     /// Whether its face is not seen.
@@ -56,7 +56,7 @@ pub struct Hand {
     /// The side of the board that they are on.
     pub holder: Side,
     /// The pieces and the count of each.
-    pub pieces: Vec<(Sign, u8)>,
+    pub pieces: Vec<(PieceFace, u8)>,
 }
 
 /// A board to be drawn.
@@ -66,7 +66,7 @@ pub struct Board {
     pub kind: BoardKind,
     /// The pieces next to it.
     pub hands: Vec<Hand>,
-    cells: [Option<Sign>; 90],
+    cells: [Option<PieceFace>; 90],
 }
 
 impl Board {
@@ -76,7 +76,7 @@ impl Board {
     }
 
     /// A board with pieces on it; of several on a square the last one stays, those off the board are left out.
-    pub fn new(kind: BoardKind, cells: impl IntoIterator<Item = (Square, Sign)>) -> Board {
+    pub fn new(kind: BoardKind, cells: impl IntoIterator<Item = (Square, PieceFace)>) -> Board {
         let mut board = Board::empty(kind);
         for (square, sign) in cells {
             board.put(square, Some(sign));
@@ -85,19 +85,19 @@ impl Board {
     }
 
     /// Puts a piece on the square, or removes it; does nothing off the board.
-    pub fn put(&mut self, square: Square, sign: Option<Sign>) {
+    pub fn put(&mut self, square: Square, sign: Option<PieceFace>) {
         if square.rank() < self.kind.ranks() {
             self.cells[square.index()] = sign;
         }
     }
 
     /// The sign on the square.
-    pub fn get(&self, square: Square) -> Option<Sign> {
+    pub fn get(&self, square: Square) -> Option<PieceFace> {
         self.cells[square.index()]
     }
 
     /// All pieces on the board, by the index of their square.
-    pub fn cells(&self) -> impl Iterator<Item = (Square, Sign)> + '_ {
+    pub fn cells(&self) -> impl Iterator<Item = (Square, PieceFace)> + '_ {
         self.cells.iter().enumerate().filter_map(|(index, sign)| Some((Square::from_index(index)?, (*sign)?)))
     }
 }
@@ -114,7 +114,7 @@ impl From<&Position> for Board {
 
 impl From<&xiangqi::Position> for Board {
     fn from(position: &xiangqi::Position) -> Board {
-        let cells = position.pieces().map(|(square, piece)| (square, Sign::new(piece.side, piece.kind.into())));
+        let cells = position.pieces().map(|(square, piece)| (square, PieceFace::new(piece.side, piece.kind.into())));
         Board::new(BoardKind::Points, cells)
     }
 }
@@ -124,11 +124,11 @@ impl From<&jeiqi::Position> for Board {
     fn from(position: &jeiqi::Position) -> Board {
         let cells = position.pieces().map(|(square, piece)| {
             let sign = match piece.face {
-                jeiqi::Face::Open(kind) => Sign::new(piece.side, kind.into()),
-                jeiqi::Face::Unknown => Sign::new(piece.side, Glyph::Unknown),
+                jeiqi::Face::Open(kind) => PieceFace::new(piece.side, kind.into()),
+                jeiqi::Face::Unknown => PieceFace::new(piece.side, Glyph::Unknown),
                 jeiqi::Face::Dark => {
                     let kind = jeiqi::Piece::dark_kind(piece.side, square);
-                    Sign::dark(piece.side, kind.map_or(Glyph::Hidden, Glyph::from))
+                    PieceFace::dark(piece.side, kind.map_or(Glyph::Hidden, Glyph::from))
                 }
             };
             (square, sign)
@@ -139,7 +139,7 @@ impl From<&jeiqi::Position> for Board {
             let open = jeiqi::Kind::ALL.map(|kind| (Glyph::from(kind), losses.of(kind)));
             let other = [(Glyph::Unknown, losses.unknown), (Glyph::Hidden, losses.dark)];
             let pieces = open.into_iter().chain(other).filter(|(_, count)| *count > 0);
-            let pieces: Vec<_> = pieces.map(|(glyph, count)| (Sign::new(side, glyph), count)).collect();
+            let pieces: Vec<_> = pieces.map(|(glyph, count)| (PieceFace::new(side, glyph), count)).collect();
             if !pieces.is_empty() {
                 board.hands.push(Hand { holder: side.opponent(), pieces });
             }
@@ -151,11 +151,11 @@ impl From<&jeiqi::Position> for Board {
 /// The pieces in hand lie at their holder's side.
 impl From<&shogi::Position> for Board {
     fn from(position: &shogi::Position) -> Board {
-        let cells = position.pieces().map(|(square, piece)| (square, Sign::new(piece.side, piece.kind.into())));
+        let cells = position.pieces().map(|(square, piece)| (square, PieceFace::new(piece.side, piece.kind.into())));
         let mut board = Board::new(BoardKind::Squares, cells);
         for side in Side::BOTH {
             let pieces: Vec<_> =
-                position.hand(side).iter().map(|(kind, count)| (Sign::new(side, kind.into()), count)).collect();
+                position.hand(side).iter().map(|(kind, count)| (PieceFace::new(side, kind.into()), count)).collect();
             if !pieces.is_empty() {
                 board.hands.push(Hand { holder: side, pieces });
             }

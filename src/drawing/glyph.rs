@@ -1,9 +1,9 @@
 //! The face of a piece, and its sign in each script.
 
-use super::Script;
+use super::PieceSet;
 use crate::rules::{Side, shogi, xiangqi};
 
-/// The face of a piece; which sign it is depends on its side and on the [`Script`].
+/// The face of a piece; which sign it is depends on its side and on the [`PieceSet`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Glyph {
     /// 帥 將.
@@ -83,8 +83,8 @@ impl Glyph {
     ];
 
     /// The character for it by side and script; see `CHARACTERS`.
-    pub fn character(self, side: Side, script: Script) -> char {
-        let column = match (side, script == Script::Simplified) {
+    pub fn character(self, side: Side, script: PieceSet) -> char {
+        let column = match (side, script == PieceSet::Simplified) {
             (Side::First, false) => 0,
             (Side::Second, false) => 1,
             (Side::First, true) => 2,

@@ -22,9 +22,9 @@ mod svg;
 mod tests;
 mod text;
 
-pub use board::{Board, BoardKind, Hand, Marks, Sign};
+pub use board::{Board, BoardKind, Hand, Marks, PieceFace};
 pub use data_uri::data_uri;
 pub use glyph::Glyph;
-pub use style::{Players, Script, Style};
+pub use style::{PieceSet, Players, Style};
 pub use svg::{Geometry, InHand, geometry, scaled, svg};
 pub use text::{Paint, Run, painted, text};

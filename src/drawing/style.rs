@@ -4,7 +4,7 @@ use crate::rules::Side;
 
 /// The signs on the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Script {
+pub enum PieceSet {
     /// 帥仕相俥傌炮兵 and 將士象車馬砲卒, as most boards carry: no piece of one side looks like one of the other.
     #[default]
     Traditional,
@@ -34,7 +34,7 @@ pub struct Style {
     /// The side at the bottom.
     pub view: Side,
     /// The signs on the pieces.
-    pub script: Script,
+    pub script: PieceSet,
     /// How the players of shogi are called next to their hands.
     pub players: Players,
     /// Files and ranks are named at the edges: `a`–`i` and 0–9; in shogi files 9–1, ranks 1–9 and, on the other edge of
@@ -50,12 +50,12 @@ pub struct Style {
 
 impl Style {
     /// The default style in letters.
-    pub const ASCII: Style = Style { script: Script::Ascii, ..Style::DEFAULT };
+    pub const ASCII: Style = Style { script: PieceSet::Ascii, ..Style::DEFAULT };
 
     /// The default style.
     pub const DEFAULT: Style = Style {
         view: Side::First,
-        script: Script::Traditional,
+        script: PieceSet::Traditional,
         players: Players::Western,
         coordinates: true,
         digits: false,

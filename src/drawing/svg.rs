@@ -10,7 +10,7 @@ mod grid;
 mod marks;
 mod piece;
 
-use super::{Board, BoardKind, Marks, Players, Script, Sign, Style};
+use super::{Board, BoardKind, Marks, PieceFace, PieceSet, Players, Style};
 use crate::rules::{Side, Square};
 use frame::{Frame, STEP};
 pub use geometry::{Geometry, InHand, geometry};
@@ -98,7 +98,7 @@ fn labels(board: &Board, frame: &Frame, style: &Style) -> Vec<Label> {
     let mut labels = Vec::new();
     match board.kind {
         BoardKind::Points => {
-            let border = if style.script == Script::Simplified { '汉' } else { '漢' };
+            let border = if style.script == PieceSet::Simplified { '汉' } else { '漢' };
             let middle = (frame.top() + frame.bottom()) as f32 / 2.0;
             let first = style.view == Side::First;
             // Each side reads its own half of the river.
@@ -108,7 +108,7 @@ fn labels(board: &Board, frame: &Frame, style: &Style) -> Vec<Label> {
                 let x = frame.left() as f32 + STEP as f32 * place;
                 labels.push(Label { character, x, y: middle, size: 12.0, turned: !first });
             }
-            let numerals = style.digits && style.script != Script::Ascii;
+            let numerals = style.digits && style.script != PieceSet::Ascii;
             for column in (0..Square::FILES).filter(|_| numerals) {
                 let x = (frame.left() + STEP * i32::from(column)) as f32;
                 let (number, y) = match first {
@@ -119,7 +119,7 @@ fn labels(board: &Board, frame: &Frame, style: &Style) -> Vec<Label> {
                 labels.push(Label { character, x, y: y as f32, size: 6.6, turned: false });
             }
         }
-        BoardKind::Squares if style.players == Players::Japanese && style.script != Script::Ascii => {
+        BoardKind::Squares if style.players == Players::Japanese && style.script != PieceSet::Ascii => {
             for (side, characters) in [(Side::First, ['先', '手']), (Side::Second, ['後', '手'])] {
                 let Some((x, y)) = player(board, frame, side) else { continue };
                 for (index, character) in characters.into_iter().enumerate() {
@@ -176,7 +176,7 @@ fn inscribe(out: &mut String, labels: &[Label]) {
 struct Placed {
     x: i32,
     y: i32,
-    sign: Sign,
+    sign: PieceFace,
     /// The number of pieces there.
     count: u8,
     /// It points down.
@@ -226,7 +226,7 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
         BoardKind::Points => {
             if style.digits {
                 // Red's numbers are Chinese numerals, drawn elsewhere.
-                let numerals = style.script != Script::Ascii;
+                let numerals = style.script != PieceSet::Ascii;
                 if !numerals || first {
                     files(out, frame, above, other_number);
                 }
@@ -282,7 +282,7 @@ fn name_players(out: &mut String, frame: &Frame, board: &Board, style: &Style) {
                 "<path d=\"M{x} {mark}m0-4l2.8 1.2l.9 6h-7.4l.9-6Z\" fill=\"{face}\" stroke=\"{BLACK}\" stroke-width=\".6\"/>\n"
             ),
         );
-        if style.players == Players::Western || style.script == Script::Ascii {
+        if style.players == Players::Western || style.script == PieceSet::Ascii {
             put(
                 out,
                 format_args!(

@@ -65,8 +65,8 @@ fn shogi() -> Board {
     ];
     for (file, glyph) in (0u8..).zip(back) {
         for (side, rank, pawns) in [(Side::First, 0, 2), (Side::Second, 8, 6)] {
-            board.put(Square::new(file, rank).unwrap(), Some(Sign::new(side, glyph)));
-            board.put(Square::new(file, pawns).unwrap(), Some(Sign::new(side, Glyph::ShogiPawn)));
+            board.put(Square::new(file, rank).unwrap(), Some(PieceFace::new(side, glyph)));
+            board.put(Square::new(file, pawns).unwrap(), Some(PieceFace::new(side, Glyph::ShogiPawn)));
         }
     }
     let promoted = [
@@ -78,12 +78,12 @@ fn shogi() -> Board {
         ("h7", Glyph::Dragon),
     ];
     for (name, glyph) in promoted {
-        board.put(square(name), Some(Sign::new(Side::First, glyph)));
+        board.put(square(name), Some(PieceFace::new(Side::First, glyph)));
     }
-    board.put(square("h1"), Some(Sign::new(Side::Second, Glyph::Dragon)));
-    board.put(square("b1"), Some(Sign::new(Side::First, Glyph::ShogiBishop)));
-    board.put(square("a9"), Some(Sign::new(Side::First, Glyph::Gold)));
-    let hand = |side, glyph, count| (Sign::new(side, glyph), count);
+    board.put(square("h1"), Some(PieceFace::new(Side::Second, Glyph::Dragon)));
+    board.put(square("b1"), Some(PieceFace::new(Side::First, Glyph::ShogiBishop)));
+    board.put(square("a9"), Some(PieceFace::new(Side::First, Glyph::Gold)));
+    let hand = |side, glyph, count| (PieceFace::new(side, glyph), count);
     board.hands = vec![
         Hand {
             holder: Side::First,
@@ -109,7 +109,7 @@ fn random(rng: &mut fastrand::Rng) -> Position {
 }
 
 fn styles() -> impl Iterator<Item = Style> {
-    let scripts = [Script::Traditional, Script::Simplified, Script::Ascii, Script::Pictograms];
+    let scripts = [PieceSet::Traditional, PieceSet::Simplified, PieceSet::Ascii, PieceSet::Pictograms];
     scripts.into_iter().flat_map(|script| {
         (0..8u8).map(move |bits| Style {
             script,
@@ -124,7 +124,7 @@ fn styles() -> impl Iterator<Item = Style> {
 #[test]
 fn only_glyphs_of_its_kind_are_put_on_a_board() {
     let mut board = Board::empty(BoardKind::Squares);
-    board.put(square("e9"), Some(Sign::new(Side::First, Glyph::Gold)));
+    board.put(square("e9"), Some(PieceFace::new(Side::First, Glyph::Gold)));
     assert_eq!(board.cells().count(), 0);
     assert_eq!(Board::from(&start()).cells().count(), 32);
 }
@@ -143,7 +143,7 @@ fn marks_of_a_position() {
 fn sides_differ_without_colour() {
     let xiangqi = xiangqi::Kind::ALL.map(Glyph::from);
     for glyph in xiangqi {
-        let signs = Side::BOTH.map(|side| glyph.character(side, Script::Traditional));
+        let signs = Side::BOTH.map(|side| glyph.character(side, PieceSet::Traditional));
         assert_ne!(signs[0], signs[1], "{glyph:?}");
     }
 }

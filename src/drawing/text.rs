@@ -10,10 +10,10 @@
 //!
 //! [`painted`] also gives the kind of each part, for output in colour.
 
-use super::{Board, BoardKind, Glyph, Marks, Players, Script, Sign, Style};
+use super::{Board, BoardKind, Glyph, Marks, PieceFace, PieceSet, Players, Style};
 use crate::rules::{Side, Square};
 
-/// The board as text, a row a line; with [`Script::Ascii`] in ASCII.
+/// The board as text, a row a line; with [`PieceSet::Ascii`] in ASCII.
 ///
 /// ```
 /// use xqls::drawing::{Board, Marks, Style, text};
@@ -70,7 +70,7 @@ pub struct Run {
 
 /// The board as text in parts; together they are what [`text`] returns.
 pub fn painted(board: &Board, marks: &Marks, style: &Style) -> Vec<Run> {
-    let drawing = Drawing { board, marks, style, ascii: style.script == Script::Ascii };
+    let drawing = Drawing { board, marks, style, ascii: style.script == PieceSet::Ascii };
     let mut out = Ink::default();
     drawing.hand(&mut out, style.view.opponent());
     drawing.files_above(&mut out);
@@ -188,7 +188,7 @@ impl Drawing<'_> {
     }
 
     /// Before a piece of shogi: whose it is, in letters whether it is promoted.
-    fn prefix(&self, sign: Option<Sign>) -> char {
+    fn prefix(&self, sign: Option<PieceFace>) -> char {
         match sign {
             Some(sign) if self.ascii => pick(sign.glyph.is_promoted(), '+', ' '),
             Some(sign) => pick(sign.side == Side::Second, 'v', ' '),
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn cell(&self, square: Square, sign: Option<Sign>) -> char {
+    fn cell(&self, square: Square, sign: Option<PieceFace>) -> char {
         match sign {
             Some(sign) => self.piece(sign),
             None if self.marks.from == Some(square) => pick(self.ascii, '*', '〇'),
@@ -204,21 +204,21 @@ impl Drawing<'_> {
         }
     }
 
-    fn piece(&self, sign: Sign) -> char {
+    fn piece(&self, sign: PieceFace) -> char {
         let glyph = if sign.is_dark() { Glyph::Hidden } else { sign.glyph };
         if self.ascii {
             let letter = glyph.letter();
             return if sign.side == Side::First { letter } else { letter.to_ascii_lowercase() };
         }
         let alike = matches!(glyph, Glyph::Rook | Glyph::Horse | Glyph::Cannon) && sign.side == Side::Second;
-        glyph.character(sign.side, if alike { Script::Traditional } else { self.style.script })
+        glyph.character(sign.side, if alike { PieceSet::Traditional } else { self.style.script })
     }
 
     fn river(&self, out: &mut Ink) {
         if self.ascii {
             return self.files(out, |_| '~');
         }
-        let border = pick(self.style.script == Script::Simplified, '汉', '漢');
+        let border = pick(self.style.script == PieceSet::Simplified, '汉', '漢');
         self.files(out, |column| match column {
             1 => '楚',
             2 => '河',
@@ -277,7 +277,7 @@ impl Drawing<'_> {
     /// The pieces at the side's edge, in a line; nothing without any. In shogi their player comes first.
     fn hand(&self, out: &mut Ink, holder: Side) {
         let hands = self.board.hands.iter().filter(|hand| hand.holder == holder);
-        let pieces: Vec<(Sign, u8)> =
+        let pieces: Vec<(PieceFace, u8)> =
             hands.flat_map(|hand| &hand.pieces).filter(|(_, count)| *count > 0).copied().collect();
         if pieces.is_empty() {
             return;

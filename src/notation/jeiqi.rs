@@ -41,13 +41,13 @@ enum Class {
 
 /// A position as the notations of xiangqi see it: each piece as the kind it moves as, each move with its revelation.
 #[derive(Clone)]
-struct Lens<'a> {
+struct AsXiangqi<'a> {
     position: Cow<'a, Position>,
     class: Class,
     reveal: Option<Kind>,
 }
 
-impl XiangqiBoard for Lens<'_> {
+impl XiangqiBoard for AsXiangqi<'_> {
     fn side_to_move(&self) -> Side {
         self.position.side_to_move()
     }
@@ -84,7 +84,7 @@ impl XiangqiBoard for Lens<'_> {
     }
 
     fn with_side_to_move(&self, side: Side) -> Self {
-        Lens { position: Cow::Owned(self.position.with_side_to_move(side)), ..*self }
+        AsXiangqi { position: Cow::Owned(self.position.with_side_to_move(side)), ..*self }
     }
 }
 
@@ -197,7 +197,7 @@ fn read_as(text: &str, dialect: &Dialect, position: &Position) -> Result<Reading
     };
     let parts = split(text)?;
     let look = |class| {
-        let lens = Lens { position: Cow::Borrowed(position), class, reveal: parts.reveal };
+        let lens = AsXiangqi { position: Cow::Borrowed(position), class, reveal: parts.reveal };
         let symbols = &dialect.symbols;
         match family {
             Notation::Coordinate if dialect.notation == Notation::Iccs => iccs::read_iccs(parts.core, &lens),
@@ -304,7 +304,7 @@ pub(crate) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut 
         (true, Some(_)) => Class::Dark,
         (true, None) => Class::Both,
     };
-    let lens = Lens { position: Cow::Borrowed(position), class, reveal: reveal(mv) };
+    let lens = AsXiangqi { position: Cow::Borrowed(position), class, reveal: reveal(mv) };
     let core = with_reveal(mv, None);
     let written = match dialect.notation {
         Notation::Lan | Notation::Coordinate => {

@@ -35,7 +35,7 @@ use crate::ide::{Document, Settings};
 use crate::session::content::{Config, Content, Source, replaced};
 use crate::session::defect::{Defect, contained};
 use crate::session::semantic_tokens::Sent;
-use crate::session::status::State;
+use crate::session::status::DocumentState;
 use crate::session::sync::Change;
 use crate::session::view::{Snapshot, Typing};
 use crate::text::Unit;
@@ -339,14 +339,14 @@ impl OpenDocument {
     }
 
     /// How far it has got, and the client's number of the text.
-    pub(crate) fn state(&self) -> (State, i32) {
+    pub(crate) fn state(&self) -> (DocumentState, i32) {
         let inner = self.lock();
         let state = match &inner.phase {
-            _ if inner.out_of_step => State::OutOfStep,
-            Phase::Ready(Content::Record(_)) => State::Ready,
-            Phase::Ready(_) => State::Unread,
-            Phase::Busy => State::Busy,
-            Phase::Closed => State::Closed,
+            _ if inner.out_of_step => DocumentState::OutOfStep,
+            Phase::Ready(Content::Record(_)) => DocumentState::Ready,
+            Phase::Ready(_) => DocumentState::Unread,
+            Phase::Busy => DocumentState::Busy,
+            Phase::Closed => DocumentState::Closed,
         };
         (state, inner.version)
     }

@@ -126,11 +126,11 @@ impl Ending {
     /// Ends the server when the process that started it is gone.
     pub(crate) fn watch(&self, process: u32) {
         let ending = self.clone();
-        let first = Sign::of(process);
+        let first = ProcessState::of(process);
         let watching = std::thread::Builder::new().name("parent".into()).spawn(move || {
             loop {
                 std::thread::sleep(WATCH);
-                if Sign::of(process) != first || first == Sign::Gone {
+                if ProcessState::of(process) != first || first == ProcessState::Gone {
                     return ending.now(1);
                 }
             }
@@ -143,32 +143,32 @@ impl Ending {
 
 /// The state of a process, as other processes see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Sign {
+enum ProcessState {
     Gone,
     /// It runs. The start time, where the system shows it, distinguishes it from a later process of the same number.
     Runs(Option<String>),
 }
 
-impl Sign {
+impl ProcessState {
     #[cfg(target_os = "linux")]
-    fn of(process: u32) -> Sign {
-        let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return Sign::Gone };
+    fn of(process: u32) -> ProcessState {
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return ProcessState::Gone };
         // "12 (name with spaces) S …": the state is the first word after the name, the start time the twentieth.
         let mut words = stat.rsplit_once(')').map(|(_, rest)| rest).unwrap_or_default().split_ascii_whitespace();
         match words.next() {
-            None | Some("Z" | "X") => Sign::Gone,
-            Some(_) => Sign::Runs(words.nth(18).map(str::to_owned)),
+            None | Some("Z" | "X") => ProcessState::Gone,
+            Some(_) => ProcessState::Runs(words.nth(18).map(str::to_owned)),
         }
     }
 
     #[cfg(all(unix, not(target_os = "linux")))]
-    fn of(process: u32) -> Sign {
-        if is_running(process) { Sign::Runs(None) } else { Sign::Gone }
+    fn of(process: u32) -> ProcessState {
+        if is_running(process) { ProcessState::Runs(None) } else { ProcessState::Gone }
     }
 
     #[cfg(not(unix))]
-    fn of(_: u32) -> Sign {
-        Sign::Runs(None)
+    fn of(_: u32) -> ProcessState {
+        ProcessState::Runs(None)
     }
 }
 
@@ -206,10 +206,10 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn processes_are_seen() {
-        let own = Sign::of(std::process::id());
-        assert!(matches!(own, Sign::Runs(Some(_))));
-        assert_eq!(own, Sign::of(std::process::id()));
-        assert_eq!(Sign::of(u32::MAX), Sign::Gone);
+        let own = ProcessState::of(std::process::id());
+        assert!(matches!(own, ProcessState::Runs(Some(_))));
+        assert_eq!(own, ProcessState::of(std::process::id()));
+        assert_eq!(ProcessState::of(u32::MAX), ProcessState::Gone);
     }
 
     #[test]

@@ -35,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Default)]
 pub(crate) struct WorkspaceIndex {
     pub index: Index,
-    state: Mutex<State>,
+    state: Mutex<IndexState>,
     scanned: Condvar,
     /// The scan that runs is to stop.
     stop: AtomicBool,
@@ -44,7 +44,7 @@ pub(crate) struct WorkspaceIndex {
 }
 
 #[derive(Default)]
-struct State {
+struct IndexState {
     running: bool,
     /// Something changed while a scan ran.
     again: bool,
@@ -91,7 +91,7 @@ impl WorkspaceIndex {
         self.wait(PATIENCE, cancelled);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, IndexState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -194,13 +194,13 @@ impl Shared {
 /// Follows a scan for the client.
 struct Watcher<'a> {
     shared: &'a Arc<Shared>,
-    shown: Arc<Mutex<Shown>>,
+    shown: Arc<Mutex<SentProgress>>,
     token: lsp::ProgressToken,
 }
 
 /// The last progress that was sent to the client.
 #[derive(Default)]
-struct Shown {
+struct SentProgress {
     asked: bool,
     /// The client knows the token.
     begun: bool,
@@ -214,7 +214,7 @@ impl Watcher<'_> {
         shared.client.notify::<Progress>(&lsp::ProgressParams { token: token.clone(), value });
     }
 
-    fn shown(&self) -> std::sync::MutexGuard<'_, Shown> {
+    fn shown(&self) -> std::sync::MutexGuard<'_, SentProgress> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

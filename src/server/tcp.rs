@@ -87,13 +87,13 @@ pub(crate) fn client_at(address: &str) -> io::Result<Session> {
 
 /// The connections from which the client is to come.
 struct Door {
-    state: Mutex<State>,
+    state: Mutex<Connections>,
     /// Takes the client, with the bytes that it has sent.
     taken: mpsc::Sender<(TcpStream, Vec<u8>)>,
 }
 
 #[derive(Default)]
-struct State {
+struct Connections {
     /// The session has its client.
     taken: bool,
     connections: usize,
@@ -102,7 +102,7 @@ struct State {
 }
 
 impl Door {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, Connections> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

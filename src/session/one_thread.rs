@@ -51,7 +51,7 @@ use super::message::{Envelope, mended};
 use super::profile::Profile;
 use super::requests::{Reads, Request, decoded, request};
 use super::semantic_tokens::Sent;
-use super::status::{DocumentStatus, State, Status};
+use super::status::{DocumentState, DocumentStatus, Status};
 use super::sync::{DidChange, DidOpen, about};
 use super::uris::Spellings;
 use super::view::{Context, Snapshot, Typing};
@@ -139,9 +139,9 @@ impl Open {
 
     fn status(&self) -> DocumentStatus {
         let state = match &self.content {
-            _ if self.out_of_step => State::OutOfStep,
-            Content::Record(_) => State::Ready,
-            Content::Other(..) | Content::Unread(_) => State::Unread,
+            _ if self.out_of_step => DocumentState::OutOfStep,
+            Content::Record(_) => DocumentState::Ready,
+            Content::Other(..) | Content::Unread(_) => DocumentState::Unread,
         };
         let snapshot = self.snapshot();
         let document = snapshot.as_ref().map(|snapshot| &snapshot.document);

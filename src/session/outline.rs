@@ -210,7 +210,7 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
     let mut heads = Vec::new();
     if let Some(symbol) = document.symbol_of(entry, start, 0) {
         let counted = entry.analysis.front().number.is_none();
-        Pen { position: &position, out: &mut symbols }.symbol(&symbol, counted);
+        TemplateWriter { position: &position, out: &mut symbols }.symbol(&symbol, counted);
         let (from, to) = (position(symbol.selection.start), position(symbol.selection.end));
         heads = vec![(from.line, from.character, to.character)];
     }
@@ -235,13 +235,13 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
     Shown { locale, lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect(), heads }
 }
 
-struct Pen<'a> {
+struct TemplateWriter<'a> {
     /// The position of a byte of the document, its line counted from that of the record.
     position: &'a dyn Fn(usize) -> lsp::Position,
     out: &'a mut Template,
 }
 
-impl Pen<'_> {
+impl TemplateWriter<'_> {
     fn symbol(&mut self, symbol: &ide::Symbol, counted: bool) {
         self.out.push("{\"name\":");
         let name = json!(named(symbol)).to_string();

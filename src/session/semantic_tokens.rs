@@ -88,7 +88,7 @@ fn write(places: Places<'_>, before: Option<SemanticToken>, tokens: &[SemanticTo
     let from = first.start.min(end);
     let text: String = places.rope.byte_slice(from..end).chunks().collect();
     let at = place_at(places.rope, from, places.unit);
-    let mut pen = Pen { text: &text, from, unit: places.unit, at: 0, line: at.line, column: at.column };
+    let mut pen = LineCounter { text: &text, from, unit: places.unit, at: 0, line: at.line, column: at.column };
     let mut last = before.map_or((0, 0), |before| {
         let place = place_at(places.rope, before.start, places.unit);
         (place.line, place.column)
@@ -109,7 +109,7 @@ fn write(places: Places<'_>, before: Option<SemanticToken>, tokens: &[SemanticTo
 }
 
 /// Counts lines and columns on the way through a text.
-struct Pen<'a> {
+struct LineCounter<'a> {
     text: &'a str,
     /// The byte of the document that the text begins with.
     from: usize,
@@ -120,7 +120,7 @@ struct Pen<'a> {
     column: u32,
 }
 
-impl Pen<'_> {
+impl LineCounter<'_> {
     /// The line and the column of a byte of the document, which is not before the last one.
     fn go_to(&mut self, offset: usize) -> (u32, u32) {
         let to = offset.saturating_sub(self.from).clamp(self.at, self.text.len());

@@ -46,7 +46,7 @@ impl Status {
 
 /// How far a document has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
+pub(crate) enum DocumentState {
     /// It is answered at once.
     Ready,
     /// Somebody works on it.
@@ -78,7 +78,7 @@ impl DocumentStatus {
     pub(crate) fn of(
         uri: &str,
         language: &str,
-        (state, version): (State, i32),
+        (state, version): (DocumentState, i32),
         document: Option<&Document>,
     ) -> DocumentStatus {
         let totals = document.map(Document::totals);
@@ -87,11 +87,11 @@ impl DocumentStatus {
             language: language.to_owned(),
             version,
             state: match state {
-                State::Ready => "ready",
-                State::Busy => "busy",
-                State::Unread => "left alone",
-                State::OutOfStep => "out of step",
-                State::Closed => "closed",
+                DocumentState::Ready => "ready",
+                DocumentState::Busy => "busy",
+                DocumentState::Unread => "left alone",
+                DocumentState::OutOfStep => "out of step",
+                DocumentState::Closed => "closed",
             },
             format: document.map(|document| document.format().info().id),
             bytes: document.map(|document| document.rope().len_bytes()),

@@ -26,7 +26,7 @@ pub(crate) use record_tree::RecordTree;
 pub use reparse::reparse;
 pub(crate) use reparse::{Change, Reparse};
 
-use crowd::State;
+use crowd::FoldState;
 
 use super::hidden::{Hidden, hidden_in};
 use super::plain::{self, Limit, Pages, PlainRun};
@@ -180,7 +180,7 @@ impl Parser<'_, '_> {
         self.len() == 0
     }
 
-    fn take(&mut self, kind: SyntaxKind, after: State) -> Block {
+    fn take(&mut self, kind: SyntaxKind, after: FoldState) -> Block {
         let lookahead = self.scan.furthest().saturating_sub(self.scan.at());
         self.end_run();
         let tree = self.builder.take(kind);
@@ -250,20 +250,20 @@ impl Block {
         self.starts_record
     }
 
-    fn after(&self) -> State {
-        State { grammar: self.after, crowd: self.crowd }
+    fn after(&self) -> FoldState {
+        FoldState { grammar: self.after, crowd: self.crowd }
     }
 }
 
 /// Parses a whole text.
 pub fn parse(grammar: &dyn Grammar, text: &str) -> Vec<RecordTree> {
     let mut builder = TreeBuilder::default();
-    group(run(grammar, &mut builder, text, 0, text.len(), State::of(grammar.start())))
+    group(run(grammar, &mut builder, text, 0, text.len(), FoldState::of(grammar.start())))
 }
 
 /// The first blocks of a text, of about `most` bytes.
 pub(crate) fn parse_start(grammar: &dyn Grammar, text: &str, most: usize) -> Vec<RecordTree> {
-    group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), State::of(grammar.start())))
+    group(run(grammar, &mut TreeBuilder::default(), text, 0, most.min(text.len()), FoldState::of(grammar.start())))
 }
 
 /// The blocks from `from` until one starts at `to` or after it.
@@ -273,7 +273,7 @@ fn run(
     text: &str,
     from: usize,
     to: usize,
-    mut state: State,
+    mut state: FoldState,
 ) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut at = from;
@@ -286,7 +286,7 @@ fn run(
 }
 
 /// Parses one block, and says how far the parser looked.
-fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize, state: State) -> (Block, usize) {
+fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize, state: FoldState) -> (Block, usize) {
     let scan = Scanner::new(text, at);
     let mut parser = Parser { scan, builder, run: Run::default(), start: at, errors: Vec::new(), starts_record: false };
     let (kind, after) = match state.is_crowded() {
@@ -295,7 +295,7 @@ fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize,
     };
     let furthest = parser.scan.furthest();
     let crowd = crowd::after(&parser, state.crowd);
-    (parser.take(kind, State { grammar: after, crowd }), furthest)
+    (parser.take(kind, FoldState { grammar: after, crowd }), furthest)
 }
 
 /// Runs the grammar once. A grammar that takes nothing has a bug; then one character is taken for it.

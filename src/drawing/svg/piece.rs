@@ -2,7 +2,7 @@
 
 use super::{Placed, put};
 use crate::drawing::glyphs::{self, Strokes, Sweep};
-use crate::drawing::{BoardKind, Glyph, Script, Sign, Style};
+use crate::drawing::{BoardKind, Glyph, PieceFace, PieceSet, Style};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -185,12 +185,12 @@ impl fmt::Display for Shape {
 }
 
 impl Shape {
-    fn of(sign: Sign, kind: BoardKind, style: &Style) -> Shape {
+    fn of(sign: PieceFace, kind: BoardKind, style: &Style) -> Shape {
         let dark = sign.is_dark();
         let seen = sign.glyph != Glyph::Hidden && (!dark || style.dark_kinds);
         let name = match style.script {
-            Script::Ascii => Name::Letter(sign.glyph.letter(), sign.glyph.is_promoted()),
-            Script::Pictograms if glyphs::pictogram(sign.glyph.letter()).is_some() && kind == BoardKind::Points => {
+            PieceSet::Ascii => Name::Letter(sign.glyph.letter(), sign.glyph.is_promoted()),
+            PieceSet::Pictograms if glyphs::pictogram(sign.glyph.letter()).is_some() && kind == BoardKind::Points => {
                 Name::Pictogram(sign.glyph.letter())
             }
             _ => Name::Character(sign.glyph.character(sign.side, style.script)),

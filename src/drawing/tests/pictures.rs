@@ -90,8 +90,8 @@ fn every_piece_once() {
                 }
                 let (x, y) = (left + 20 * u32::from(file), top + 20 * u32::from(9 - rank));
                 let name = match style.script {
-                    Script::Ascii => sign.glyph.letter().to_string(),
-                    Script::Pictograms => format!("i{}", sign.glyph.letter()),
+                    PieceSet::Ascii => sign.glyph.letter().to_string(),
+                    PieceSet::Pictograms => format!("i{}", sign.glyph.letter()),
                     script => format!("{:x}", u32::from(sign.glyph.character(sign.side, script))),
                 };
                 let used = format!("<use href=\"#xp{name}\" x=\"{x}\" y=\"{y}\"/>");
@@ -126,7 +126,7 @@ fn the_river_is_named_and_so_are_the_players_of_shogi() {
     let uses = |picture: &str, character: char| picture.matches(&format!("#lg{:x}\"", u32::from(character))).count();
     let board = Board::from(&start());
     let named = |script| svg(&board, &Marks::default(), &Style { script, ..Style::default() });
-    assert_eq!((uses(&named(Script::Traditional), '漢'), uses(&named(Script::Simplified), '汉')), (1, 1));
+    assert_eq!((uses(&named(PieceSet::Traditional), '漢'), uses(&named(PieceSet::Simplified), '汉')), (1, 1));
     let shogi = |players| svg(&shogi(), &Marks::default(), &Style { players, ..Style::default() });
     assert_eq!((uses(&shogi(Players::Japanese), '先'), uses(&shogi(Players::Japanese), '後')), (1, 1));
     assert!(shogi(Players::Western).contains(">Black<") && shogi(Players::Western).contains(">White<"));
@@ -156,7 +156,7 @@ fn every_character_is_drawn() {
     let mut needed = BTreeSet::new();
     for glyph in Glyph::ALL.into_iter().filter(|glyph| *glyph != Glyph::Hidden) {
         for side in Side::BOTH {
-            for script in [Script::Traditional, Script::Simplified] {
+            for script in [PieceSet::Traditional, PieceSet::Simplified] {
                 needed.insert(glyph.character(side, script));
             }
         }

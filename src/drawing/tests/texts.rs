@@ -73,7 +73,7 @@ fn last_move() {
 #[test]
 fn seen_by_black_with_numbers() {
     let (board, marks) = after("h2e2");
-    let style = Style { view: Side::Second, digits: true, script: Script::Simplified, ..Style::default() };
+    let style = Style { view: Side::Second, digits: true, script: PieceSet::Simplified, ..Style::default() };
     check(
         &board,
         marks,
@@ -147,9 +147,9 @@ fn check_and_capture() {
 #[test]
 fn marks_side_by_side_and_a_piece_where_the_move_came_from() {
     let mut board = Board::empty(BoardKind::Points);
-    board.put(square("d5"), Some(Sign::new(Side::First, Glyph::Rook)));
-    board.put(square("e5"), Some(Sign::new(Side::Second, Glyph::King)));
-    board.put(square("c5"), Some(Sign::new(Side::First, Glyph::Pawn)));
+    board.put(square("d5"), Some(PieceFace::new(Side::First, Glyph::Rook)));
+    board.put(square("e5"), Some(PieceFace::new(Side::Second, Glyph::King)));
+    board.put(square("c5"), Some(PieceFace::new(Side::First, Glyph::Pawn)));
     let marks =
         Marks { from: Some(square("c5")), to: Some(square("d5")), checked: Some(square("e5")), ..Marks::default() };
     let drawn = text(&board, &marks, &Style::default());
@@ -284,7 +284,7 @@ fn columns_are_straight() {
             Marks { from: square(&mut rng), to: square(&mut rng), checked: square(&mut rng), ..Marks::default() };
         for style in styles() {
             let drawn = text(&Board::from(&position), &marks, &style);
-            assert_eq!(drawn.is_ascii(), style.script == Script::Ascii);
+            assert_eq!(drawn.is_ascii(), style.script == PieceSet::Ascii);
             // Up to the last cell every row has narrow and wide characters at the same places.
             let label = usize::from(style.coordinates);
             let shapes: BTreeSet<Vec<usize>> = drawn
@@ -295,7 +295,7 @@ fn columns_are_straight() {
                     line.iter().copied().take(label + 14).collect()
                 })
                 .collect();
-            let cell = if style.script == Script::Ascii { 1 } else { 2 };
+            let cell = if style.script == PieceSet::Ascii { 1 } else { 2 };
             let expected: Vec<usize> =
                 [cell].into_iter().take(label).chain([1, cell].repeat(9)).take(label + 14).collect();
             assert_eq!(shapes, BTreeSet::from([expected]), "{drawn}");
@@ -320,13 +320,13 @@ fn every_piece_once() {
                     (row, column) = (9 - row, 8 - column);
                 }
                 let cell = rows[row + usize::from(row > 4)].get(label + 2 * column + 1).copied();
-                let empty = if style.script == Script::Ascii { '.' } else { '・' };
+                let empty = if style.script == PieceSet::Ascii { '.' } else { '・' };
                 match board.get(square) {
                     None => assert_eq!(cell, Some(empty)),
                     Some(sign) => {
                         assert_ne!(cell, Some(empty), "{square} in\n{drawn}");
                         let of_side = cell.unwrap().is_uppercase() == (sign.side == Side::First);
-                        assert!(of_side || style.script != Script::Ascii);
+                        assert!(of_side || style.script != PieceSet::Ascii);
                         seen += 1;
                     }
                 }

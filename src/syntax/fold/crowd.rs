@@ -23,21 +23,21 @@ const LOOKAHEAD: usize = 16;
 
 /// The state of the fold between two blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct State {
+pub(super) struct FoldState {
     pub grammar: BlockState,
     /// The debt.
     pub crowd: u16,
 }
 
-impl State {
+impl FoldState {
     /// Whether so much is owed that no more is read.
     pub(super) fn is_crowded(self) -> bool {
         self.crowd >= MOST
     }
 
     /// The state of a grammar where nothing is owed.
-    pub(super) fn of(grammar: BlockState) -> State {
-        State { grammar, crowd: 0 }
+    pub(super) fn of(grammar: BlockState) -> FoldState {
+        FoldState { grammar, crowd: 0 }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parsing a text in parts at the same time, each from a guess of where a record begins and in which state.
 
-use super::crowd::State;
+use super::crowd::FoldState;
 use super::{Block, Grammar, RecordTree, group, run, step};
 use crate::syntax::TreeBuilder;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -44,7 +44,7 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
     spread(cuts.len(), &|part| {
         let (Some(&from), Some(result)) = (cuts.get(part), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
-        let state = State::of(if part == 0 { grammar.start() } else { grammar.between_records() });
+        let state = FoldState::of(if part == 0 { grammar.start() } else { grammar.between_records() });
         let blocks = builders.with(|builder| run(grammar, builder, text, from, to, state));
         let len: usize = blocks.iter().map(|block| block.text_len()).sum();
         let begins = part == 0 || blocks.first().is_some_and(|block| block.starts_record);
@@ -61,11 +61,11 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
         let _ = result.set(whole.then(|| Part { finished: finished(), first, after }));
     });
     let mut all = Vec::new();
-    let mut state = State::of(grammar.start());
+    let mut state = FoldState::of(grammar.start());
     for (from, result) in cuts.into_iter().zip(results) {
         let part = result.into_inner().flatten()?;
         // A state other than the guessed one may give the same result.
-        let guessed = from == 0 || state == State::of(grammar.between_records());
+        let guessed = from == 0 || state == FoldState::of(grammar.between_records());
         let same = |first: &Block| {
             let again = builders.with(|builder| step(grammar, builder, text, from, state).0);
             again == *first
@@ -83,7 +83,7 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
 struct Part<T> {
     finished: Vec<T>,
     first: Option<Block>,
-    after: State,
+    after: FoldState,
 }
 
 /// Builders not in use by any part: as many as threads, so each of them sees most tokens again.
@@ -109,7 +109,7 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
     spread(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
-        let state = State::of(if part == 0 { grammar.start() } else { grammar.between_records() });
+        let state = FoldState::of(if part == 0 { grammar.start() } else { grammar.between_records() });
         let _ = result.set(builders.with(|builder| run(grammar, builder, text, from, to, state)));
     });
     let parts = cuts.into_iter().zip(results.into_iter().map(|result| result.into_inner().unwrap_or_default()));
@@ -120,10 +120,10 @@ pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: S
 fn join(grammar: &dyn Grammar, text: &str, parts: impl Iterator<Item = (usize, Vec<Block>)>) -> Vec<Block> {
     let mut builder = TreeBuilder::default();
     let mut blocks: Vec<Block> = Vec::new();
-    let (mut at, mut state) = (0, State::of(grammar.start()));
+    let (mut at, mut state) = (0, FoldState::of(grammar.start()));
     for (from, part) in parts {
         let mut boundary = from;
-        let mut before = State::of(if from == 0 { grammar.start() } else { grammar.between_records() });
+        let mut before = FoldState::of(if from == 0 { grammar.start() } else { grammar.between_records() });
         let mut rest = part.into_iter();
         let mut next = rest.next();
         while let Some(block) = next.take() {

@@ -2,7 +2,7 @@
 //! boundary after the edit that it reaches in the old state. Invariant: everything outside of these blocks is what a
 //! full parse would give.
 
-use super::crowd::State;
+use super::crowd::FoldState;
 use super::{Block, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;
@@ -168,13 +168,13 @@ fn state_before<T: Measured + AsRef<RecordTree>>(
     old: &Sequence<T>,
     record: usize,
     block: usize,
-) -> State {
+) -> FoldState {
     let blocks = |index: usize| old.get(index).map(|entry| entry.as_ref().blocks());
     let before = match block.checked_sub(1) {
         Some(before) => blocks(record).and_then(|blocks| blocks.get(before)),
         None => record.checked_sub(1).and_then(blocks).and_then(<[_]>::last),
     };
-    before.map_or_else(|| State::of(grammar.start()), Block::after)
+    before.map_or_else(|| FoldState::of(grammar.start()), Block::after)
 }
 
 /// A boundary between blocks of the old text.
@@ -258,7 +258,7 @@ impl<'r> Window<'r> {
         }
     }
 
-    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: State) -> Block {
+    fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: FoldState) -> Block {
         loop {
             let (block, furthest) = step(grammar, builder, &self.text, at - self.start, state);
             if furthest <= self.text.len() || self.end() == self.rope.len_bytes() {

@@ -41,7 +41,7 @@ pub const MOST_POSITIONS: usize = 25_000_000;
 
 /// The index of a workspace. Questions can be asked from any thread, also while it is brought up to date.
 pub struct Index {
-    state: RwLock<State>,
+    state: RwLock<Contents>,
     /// Held by the one that brings it up to date.
     writing: Mutex<()>,
     /// The most positions that it holds.
@@ -55,7 +55,7 @@ impl Default for Index {
 }
 
 #[derive(Default)]
-struct State {
+struct Contents {
     slots: Vec<Slot>,
     files: FxHashMap<PathBuf, At>,
     /// The files that there is no room for.
@@ -249,12 +249,12 @@ impl Index {
         }
     }
 
-    fn state(&self) -> std::sync::RwLockReadGuard<'_, State> {
+    fn state(&self) -> std::sync::RwLockReadGuard<'_, Contents> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl Contents {
     fn kill(&mut self, at: At) {
         if let Some(live) = self.slots.get_mut(at.slot).and_then(|slot| slot.live.get_mut(at.file)) {
             *live = false;

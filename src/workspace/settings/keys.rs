@@ -85,10 +85,10 @@ impl Default for Board {
     fn default() -> Board {
         let settings = Settings::default();
         let pieces = match settings.pieces {
-            drawing::Script::Traditional => Pieces::Traditional,
-            drawing::Script::Simplified => Pieces::Simplified,
-            drawing::Script::Ascii => Pieces::Letters,
-            drawing::Script::Pictograms => Pieces::Pictograms,
+            drawing::PieceSet::Traditional => Pieces::Traditional,
+            drawing::PieceSet::Simplified => Pieces::Simplified,
+            drawing::PieceSet::Ascii => Pieces::Letters,
+            drawing::PieceSet::Pictograms => Pieces::Pictograms,
         };
         let players = match settings.players {
             drawing::Players::Western => Players::Western,
@@ -291,10 +291,10 @@ impl From<Keys> for Settings {
         let mut settings = Settings { severities, ..Settings::default() };
         settings.layout = format.into();
         settings.pieces = match board.pieces {
-            Pieces::Traditional => drawing::Script::Traditional,
-            Pieces::Simplified => drawing::Script::Simplified,
-            Pieces::Letters => drawing::Script::Ascii,
-            Pieces::Pictograms => drawing::Script::Pictograms,
+            Pieces::Traditional => drawing::PieceSet::Traditional,
+            Pieces::Simplified => drawing::PieceSet::Simplified,
+            Pieces::Letters => drawing::PieceSet::Ascii,
+            Pieces::Pictograms => drawing::PieceSet::Pictograms,
         };
         settings.players = match board.players {
             Players::Western => drawing::Players::Western,
@@ -471,7 +471,7 @@ mod tests {
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
         assert_eq!((read.layout.moves, read.layout.headers), (layout::Moves::Columns, layout::Headers::OrderAndAlign));
-        assert_eq!(read.pieces, drawing::Script::Ascii);
+        assert_eq!(read.pieces, drawing::PieceSet::Ascii);
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
         assert_eq!(read.severities["non-canonical"], None);
