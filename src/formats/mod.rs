@@ -14,6 +14,7 @@ pub(crate) mod kif;
 mod line_headers;
 pub(crate) mod loss;
 pub(crate) mod pgn;
+mod shogi_setup;
 pub mod spelling;
 pub mod tags;
 #[cfg(test)]

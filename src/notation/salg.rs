@@ -169,12 +169,7 @@ fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl Xia
 
 /// The fast path: the only move of such a piece to the square, with captures marked and pawns lettered as the file does
 /// it. See [`plain`](super::plain()).
-pub(super) fn plain_move(
-    text: &str,
-    symbols: &Symbols,
-    cased: bool,
-    position: &impl XiangqiBoard,
-) -> Option<Move> {
+pub(super) fn plain_move(text: &str, symbols: &Symbols, cased: bool, position: &impl XiangqiBoard) -> Option<Move> {
     let (&first, tail) = text.as_bytes().split_first()?;
     // Two characters are a square, whatever the first one could stand for.
     let kind = symbols.kind_of_byte(first).filter(|_| text.len() > 2 && (!cased || first.is_ascii_uppercase()));
