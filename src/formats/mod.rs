@@ -13,6 +13,7 @@ pub(crate) mod kept;
 pub(crate) mod kif;
 mod line_headers;
 pub(crate) mod loss;
+mod movetext;
 pub(crate) mod pgn;
 mod shogi_setup;
 pub mod spelling;
