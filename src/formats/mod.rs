@@ -13,8 +13,10 @@ pub(crate) mod kept;
 pub(crate) mod kif;
 mod line_headers;
 pub(crate) mod loss;
+mod move_run;
 mod movetext;
 pub(crate) mod pgn;
+mod shogi_setup;
 pub mod spelling;
 pub mod tags;
 #[cfg(test)]

@@ -205,6 +205,9 @@ impl BlockOfMoves<'_, '_> {
     }
 }
 
+/// The position before a half-move, with the number and the side of it.
+type Before = (Position, (u32, Side));
+
 struct Run<'a, 't, 'o> {
     block: &'a BlockOfMoves<'a, 't>,
     items: &'a [Item<'t>],
@@ -431,31 +434,46 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
     fn play(&mut self, text: &str, range: TextRange, mv: Move, index: usize) {
         self.replaced = None;
         self.out.plies += 1;
-        let heard = self.observer.is_some().then(|| (self.state.position.clone(), self.state.due_number()));
+        let before = self.before();
         self.state.numbering.count_move();
         self.state.advance(mv);
         self.rules(range, self.items.get(index + 1..).unwrap_or_default());
-        if let (Some((before, (number, side))), Some(observer)) = (&heard, &mut self.observer) {
-            let (after, mv, legality) = (&self.state.position, Some(mv), Legality::Legal);
-            let (number, side, problem) = (*number, *side, None);
-            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible: 1, number, side, problem });
+        self.tell(before, (text, range), Some(mv), Legality::Legal, None);
+    }
+
+    /// What a listener hears of the state before a half-move; nothing if there is none.
+    #[inline]
+    fn before(&self) -> Option<Before> {
+        self.observer.is_some().then(|| (self.state.position.clone(), self.state.due_number()))
+    }
+
+    /// Tells the listener of a half-move, after which the state is as it is now.
+    #[inline]
+    fn tell(
+        &mut self,
+        before: Option<Before>,
+        (text, range): (&str, TextRange),
+        mv: Option<Move>,
+        legality: Legality,
+        problem: Option<&IssueKind>,
+    ) {
+        let possible = self.state.count();
+        if let (Some((before, (number, side))), Some(observer)) = (&before, &mut self.observer) {
+            let (number, side, after) = (*number, *side, &self.state.position);
+            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem });
         }
     }
 
     /// Tells of a half-move that leaves everything as it was.
     fn leave_out(
         &mut self,
-        (text, range): (&str, TextRange),
+        word: (&str, TextRange),
         mv: Option<Move>,
         legality: Legality,
         problem: Option<&IssueKind>,
     ) {
         self.out.plies += 1;
-        let ((number, side), possible) = (self.state.due_number(), self.state.count());
-        if let Some(observer) = &mut self.observer {
-            let (before, after) = (&self.state.position, &self.state.position);
-            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem });
-        }
+        self.tell(self.before(), word, mv, legality, problem);
     }
 
     /// A half-move after the end of the game. Nothing after it is judged.
@@ -485,7 +503,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
     /// Goes on as the text says, whether that is legal or not; without a move the turn passes.
     fn play_as_written(
         &mut self,
-        (text, range): (&str, TextRange),
+        word: (&str, TextRange),
         reading: &Reading,
         legality: Legality,
         problem: Option<&IssueKind>,
@@ -497,9 +515,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         if of_other_side {
             self.state.pass();
         }
-        let (number, side) = self.state.due_number();
-        let before = self.state.position.clone();
-        let lost = self.state.lost.is_some();
+        let (before, lost) = (self.before(), self.state.lost.is_some());
         self.state.numbering.count_move();
         let mv = reading.meant();
         match mv {
@@ -511,11 +527,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
                 self.state.last = Some(Last { mv: None, back, lost });
             }
         }
-        let possible = self.state.count();
-        if let Some(observer) = &mut self.observer {
-            let (before, after) = (&before, &self.state.position);
-            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem });
-        }
+        self.tell(before, word, mv, legality, problem);
     }
 
     /// Reports what is odd about a legal half-move. Several oddities of one have the same remedy.

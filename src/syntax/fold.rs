@@ -39,6 +39,18 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BlockState(pub u64);
 
+impl BlockState {
+    /// The state of some small values and a large one.
+    pub fn of(small: [u8; 4], large: u32) -> BlockState {
+        BlockState(u64::from(u32::from_le_bytes(small)) | u64::from(large) << 32)
+    }
+
+    /// What [`of`](BlockState::of) was given.
+    pub fn parts(self) -> ([u8; 4], u32) {
+        ((self.0 as u32).to_le_bytes(), (self.0 >> 32) as u32)
+    }
+}
+
 /// The syntax of a format, a block at a time.
 pub trait Grammar: Sync {
     /// The state at the start of a text.

@@ -85,37 +85,23 @@ impl State {
     };
 
     fn pack(self) -> BlockState {
-        let bits = self.region as u64
-            | u64::from(self.middle) << 3
-            | u64::from(self.named) << 4
-            | (self.timed as u64) << 5
-            | (self.version as u64) << 8
-            | u64::from(self.unknown) << 16
-            | u64::from(self.playing) << 18;
-        BlockState(bits)
+        let flags = [self.middle, self.named, self.unknown, self.playing];
+        let flags = flags.iter().rev().fold(0, |flags, flag| flags << 1 | u8::from(*flag));
+        BlockState::of([self.region as u8, self.timed as u8, self.version as u8, flags], 0)
     }
 
     fn unpack(state: BlockState) -> State {
-        let region = match state.0 & 7 {
-            0 => Region::Start,
-            1 => Region::Headers,
-            2 => Region::Board,
-            3 => Region::Turned,
-            _ => Region::Moves,
-        };
-        let timed = match state.0 >> 5 & 3 {
-            0 => Timed::Nothing,
-            1 => Timed::Move,
-            _ => Timed::Again,
-        };
+        const REGIONS: [Region; 5] = [Region::Start, Region::Headers, Region::Board, Region::Turned, Region::Moves];
+        const TIMED: [Timed; 3] = [Timed::Nothing, Timed::Move, Timed::Again];
+        let ([region, timed, version, flags], _) = state.parts();
         State {
-            region,
-            middle: state.0 & 8 != 0,
-            named: state.0 & 16 != 0,
-            unknown: state.0 & (1 << 16) != 0,
-            playing: state.0 & (1 << 18) != 0,
-            timed,
-            version: Version::from_bits(state.0 >> 8 & 7),
+            region: REGIONS[usize::from(region.min(4))],
+            middle: flags & 1 > 0,
+            named: flags & 2 > 0,
+            unknown: flags & 4 > 0,
+            playing: flags & 8 > 0,
+            timed: TIMED[usize::from(timed.min(2))],
+            version: Version::from_bits(version.into()),
         }
     }
 

@@ -60,12 +60,12 @@ impl State {
     const START: State = State { region: Region::Front, playing: false, number: 0 };
 
     fn pack(self) -> BlockState {
-        BlockState(self.region as u64 | u64::from(self.playing) << 1 | u64::from(self.number) << 2)
+        BlockState::of([self.region as u8, self.playing.into(), 0, 0], self.number)
     }
 
     fn unpack(state: BlockState) -> State {
-        let region = if state.0 & 1 == 0 { Region::Front } else { Region::Moves };
-        State { region, playing: state.0 & 2 != 0, number: (state.0 >> 2) as u32 }
+        let ([region, playing, ..], number) = state.parts();
+        State { region: if region == 0 { Region::Front } else { Region::Moves }, playing: playing > 0, number }
     }
 }
 

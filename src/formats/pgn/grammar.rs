@@ -14,16 +14,14 @@
 //! Sources: the PGN standard and record-formats §3.3. Blocks are flat: each tag, each bracket of a variation and each
 //! run of moves is a block, and the state between two blocks is only the region and the depth of open brackets. A tag
 //! after moves begins the next game even if a result or a bracket is missing. Lines between two games that are not
-//! moves are prose added by programs and web sites; they are not reported. A run of moves is cut before every number
-//! that 32 divides and where the numbers leap over one, so a move typed into a long game does not shift the later cuts.
+//! moves are prose added by programs and web sites; they are not reported.
 
 mod comments;
 
 use self::comments::{bare_comment, comment};
 use super::lexer;
-use crate::syntax::{
-    BlockState, Delimiter, Expected, Grammar, Limit, Pages, Parser, Scanner, SyntaxErrorKind, SyntaxKind,
-};
+use crate::formats::move_run::{MoveRun, opens_variation};
+use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind};
 
 #[derive(Debug)]
 pub(crate) struct PgnGrammar;
@@ -55,29 +53,17 @@ struct State {
 
 impl State {
     fn pack(self) -> BlockState {
-        let flags = u64::from(self.line_start) << 2 | u64::from(self.empty_line) << 3 | u64::from(self.half_moves) << 4;
-        BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
+        let flags = [self.line_start, self.empty_line, self.half_moves].map(u8::from);
+        BlockState::of([self.region as u8, flags[0], flags[1], flags[2]], self.depth)
     }
 
     fn unpack(state: BlockState) -> State {
-        let region = match state.0 & 3 {
-            0 => Region::Preamble,
-            1 => Region::Tags,
-            2 => Region::Moves,
-            _ => Region::After,
-        };
-        let (line_start, empty_line) = (state.0 & 4 != 0, state.0 & 8 != 0);
-        let half_moves = state.0 & 16 != 0;
-        State { region, line_start, empty_line, half_moves, depth: (state.0 >> 32) as u32 }
+        const REGIONS: [Region; 4] = [Region::Preamble, Region::Tags, Region::Moves, Region::After];
+        let ([region, line_start, empty_line, half_moves], depth) = state.parts();
+        let region = REGIONS[usize::from(region & 3)];
+        State { region, line_start: line_start > 0, empty_line: empty_line > 0, half_moves: half_moves > 0, depth }
     }
 }
-
-/// Moves after which a run without numbers is cut.
-const LONG_RUN: usize = 256;
-/// Bytes after which a run is cut, before a word that begins with a digit: the two moves of a number stay together.
-const LONG_TEXT: usize = 8192;
-/// Bytes after which a run is cut anywhere.
-const LONGEST_TEXT: usize = 4 * LONG_TEXT;
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
@@ -356,13 +342,6 @@ fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
 }
 
-/// Whether a variation begins at the bracket at the cursor: a number with its dot follows.
-fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
-    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
-    let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
-    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
-}
-
 /// A bracket or brace that closes nothing.
 fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
     match parser.scan.peek(0) {
@@ -374,23 +353,18 @@ fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 
 /// A run of moves with everything that belongs to them.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
-    let (mut count, mut pages) = (0, Pages::default());
+    let mut run = MoveRun::default();
     while let Some(byte) = parser.scan.peek(0) {
-        let longest = if byte.is_ascii_digit() { LONG_TEXT } else { LONGEST_TEXT };
-        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= longest) {
+        if run.is_full(parser, byte) {
             return;
         }
         let mut over = false;
-        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
         // After the result a line ends the block.
         let open = state.region != Region::After || state.depth > 0;
-        let words = if open { parser.plain_words(limit, &mut pages, lexer::is_plain_move) } else { None };
-        if let Some(moves) = words {
-            count += moves;
+        if open && run.plain_words(parser, lexer::is_plain_move) {
             (state.line_start, state.empty_line) = (parser.scan.is_at_line_start(), false);
         } else {
-            match piece_of_line(parser, state, byte, &mut pages) {
-                Some(Piece::Move) => count += 1,
+            match piece_of_line(parser, state, byte, &mut run) {
                 Some(Piece::Result) => over = true,
                 Some(Piece::Other) => {}
                 None => return,
@@ -407,14 +381,13 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
 
 /// The elements among moves.
 enum Piece {
-    Move,
     /// The result, which ends them.
     Result,
     Other,
 }
 
 /// An element that is not plainly a move or a number; `None` at the end of the run.
-fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, pages: &mut Pages) -> Option<Piece> {
+fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, run: &mut MoveRun) -> Option<Piece> {
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
@@ -449,7 +422,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
             }
             0 => {
                 let (kind, len) = lexer::move_text(&mut parser.scan);
-                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
+                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, run) {
                     return None;
                 }
                 if kind == SyntaxKind::Move && bare_comment(parser, len) {
@@ -460,7 +433,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
                 } else {
                     parser.token(kind, len);
                 }
-                return Some(if kind == SyntaxKind::Move { Piece::Move } else { Piece::Other });
+                run.moves += usize::from(kind == SyntaxKind::Move);
             }
             // In a variation a result judges the line; the game continues.
             len if state.depth > 0 => parser.token(SyntaxKind::Value, len),
@@ -475,10 +448,9 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, page
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.
-fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
-    let inside = !parser.is_empty();
+fn is_cut(parser: &mut Parser<'_, '_>, len: usize, run: &mut MoveRun) -> bool {
     let (number, dots) = lexer::read_number(parser.scan.slice(0, len));
-    dots == 1 && pages.turn(number, inside)
+    dots == 1 && run.is_cut(parser, number)
 }
 
 /// The spaces at the cursor, and their effect on the next token; `false` if there are none.
@@ -487,22 +459,13 @@ fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
     if len == 0 {
         return false;
     }
-    pass_spaces(parser.scan.slice(0, len), state);
+    let text = parser.scan.slice(0, len).as_bytes();
     parser.token(SyntaxKind::Whitespace, len);
-    true
-}
-
-/// The effect of spaces on the next token.
-fn pass_spaces(spaces: &str, state: &mut State) {
-    let text = spaces.as_bytes();
-    // Most often it is one space.
-    if text == b" " {
-        return;
-    }
     let lone = |at: usize| text.get(at) == Some(&b'\r') && text.get(at + 1) != Some(&b'\n');
     let breaks = (0..text.len()).filter(|at| text.get(*at) == Some(&b'\n') || lone(*at)).count();
     let more = usize::from(state.line_start) + breaks;
     (state.line_start, state.empty_line) = (more > 0, state.empty_line || more > 1);
+    true
 }
 
 fn spaces_in_line(parser: &mut Parser<'_, '_>) {

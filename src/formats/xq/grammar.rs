@@ -19,11 +19,12 @@ mod lines;
 mod moves;
 
 use super::{lexer, spelling};
+use crate::formats::move_run::opens_variation;
 use crate::record::named_notation;
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, nearest};
 use blocks::{block_ahead, braced, opening, setup, unknown_braced};
 use lines::{format_line, game_line, header_line, stray_lines, unnamed_format_line};
-use moves::{moves, opens_variation};
+use moves::moves;
 
 /// The grammar of `.xq` and `.wxf`.
 #[derive(Debug)]
@@ -55,19 +56,15 @@ struct State {
 
 impl State {
     fn pack(self) -> BlockState {
-        let flags = u64::from(self.line_start) << 2 | u64::from(self.bare) << 3 | u64::from(self.strayed) << 4;
-        BlockState(self.region as u64 | flags | u64::from(self.depth) << 32)
+        let flags = [self.line_start, self.bare, self.strayed].map(u8::from);
+        BlockState::of([self.region as u8, flags[0], flags[1], flags[2]], self.depth)
     }
 
     fn unpack(state: BlockState) -> State {
-        let region = match state.0 & 3 {
-            0 => Region::Preamble,
-            1 => Region::Header,
-            2 => Region::Body,
-            _ => Region::After,
-        };
-        let flag = |bit: u64| state.0 & bit != 0;
-        State { region, line_start: flag(4), bare: flag(8), strayed: flag(16), depth: (state.0 >> 32) as u32 }
+        const REGIONS: [Region; 4] = [Region::Preamble, Region::Header, Region::Body, Region::After];
+        let ([region, line_start, bare, strayed], depth) = state.parts();
+        let region = REGIONS[usize::from(region & 3)];
+        State { region, line_start: line_start > 0, bare: bare > 0, strayed: strayed > 0, depth }
     }
 }
 

@@ -103,6 +103,13 @@ impl Case {
         self.numbering.count_move();
     }
 
+    /// The case after a half-move.
+    pub(super) fn played(&self, mv: Move) -> Case {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+
     /// What tells it from another case.
     pub(super) fn key(&self) -> (u64, u32, Numbering) {
         (self.position.hash(), self.position.fullmove_number(), self.numbering)
@@ -257,11 +264,7 @@ impl Steps<'_> {
         let missing = self.lacks_number(case.count());
         let taken = if missing { Taken::NumberMissing } else { Taken::Follows };
         let cost = case.cost + if missing { NUMBER } else { 0 };
-        let after = |mv: Move, cost: u8| {
-            let mut next = Case { cost, ..case.clone() };
-            next.play(mv);
-            next
-        };
+        let after = |mv: Move, cost: u8| Case { cost, ..case.played(mv) };
         match notation::read(text, self.dialect, &case.position) {
             Reading::Move(read) => smallvec::smallvec![(after(read.mv, cost), taken)],
             Reading::Ambiguous { candidates, picked } => {

@@ -167,7 +167,8 @@ impl Run<'_, '_, '_> {
         if self.observer.is_none() {
             return;
         }
-        let (words, places) = self.take_words();
+        self.words();
+        let places = self.words.as_ref().map_or(&[][..], |(_, places)| places);
         let place =
             |at: usize| places.get(at).and_then(|place| self.items.get(*place)).map_or(range, |item| item.range);
         let hypothesis = |rival: &Rival| {
@@ -175,7 +176,6 @@ impl Run<'_, '_, '_> {
             Hypothesis { row: rival.row, range: place(rival.at), cost: rival.cost, moves }
         };
         let hypotheses = found.rivals.iter().map(hypothesis).collect();
-        self.words = Some((words, places));
         let explanation = Explanation { range, hypotheses, read: found.read, lost: found.lost };
         if let Some(observer) = &mut self.observer {
             observer.explanation(explanation);

@@ -88,7 +88,7 @@ impl<'t> Run<'_, 't, '_> {
         let slip = self.word_at(index);
         // A slip that is no word, or one too many for the block, is not searched for.
         if self.readings > READINGS || !self.is_word(index, slip) {
-            let found = self.unexplained();
+            let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
             self.plan.steps.push(Step::Repair { at: index, resume: index, found: Arc::new(found) });
             return index;
@@ -97,11 +97,10 @@ impl<'t> Run<'_, 't, '_> {
             self.add_to_plan(found);
             return index;
         }
-        let (words, places) = self.take_words();
-        let floor = places.partition_point(|place| *place < self.floor);
+        let floor = self.word_at(self.floor);
+        let (words, places) = self.words();
         let from = words.back(slip, floor.min(slip));
         let start = places.get(from).copied().unwrap_or(index).min(index);
-        self.words = Some((words, places));
         if start < index {
             self.go_back();
             let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
@@ -127,51 +126,26 @@ impl<'t> Run<'_, 't, '_> {
 
     /// Searches the words of the line.
     fn with_search<T>(&mut self, search: impl FnOnce(&mut Search<'_, 't>) -> T) -> T {
-        let ((mut words, places), mut readings) = (self.take_words(), self.readings);
-        let found = search(&mut Search {
-            steps: self.steps(),
-            words: &mut words,
-            ahead: self.block.ahead,
-            replaced: self.replaced,
-            readings: &mut readings,
-            stop_before: false,
-        });
-        (self.words, self.readings) = (Some((words, places)), readings);
+        let (steps, ahead, replaced, mut readings) = (self.steps(), self.block.ahead, self.replaced, self.readings);
+        let words = &mut self.words().0;
+        let found = search(&mut Search { steps, words, ahead, replaced, readings: &mut readings, stop_before: false });
+        self.readings = readings;
         found
     }
 
     fn add_to_plan(&mut self, mut found: Found) {
-        let (words, places) = self.take_words();
-        let place = |word: usize| places.get(word).copied().unwrap_or(self.items.len());
+        let (end, places) = (self.items.len(), &self.words().1);
+        let place = |word: usize| places.get(word).copied().unwrap_or(end);
         // What stands between two words belongs to the first one.
-        let after = |word: usize| word.checked_sub(1).map_or(0, |before| place(before) + 1).min(self.items.len());
+        let after = |word: usize| word.checked_sub(1).map_or(0, |before| place(before) + 1).min(end);
         let at = place(found.at);
         let resume = if found.resume > found.at { after(found.resume) } else { at };
         let until = after(found.until).max(resume);
-        self.words = Some((words, places));
         self.plan.steps.truncate(self.plan.next);
         let cases: Arc<[Case]> = std::mem::take(&mut found.after).into();
         let switch = (!found.lost).then_some(Step::Switch { at: until, cases });
         self.plan.steps.push(Step::Repair { at, resume, found: Arc::new(found) });
         self.plan.steps.extend(switch);
-    }
-
-    /// A slip that nothing is searched for any more: the line is lost.
-    fn unexplained(&self) -> Found {
-        let chosen = self.state.possible();
-        Found {
-            row: Row::Lost,
-            at: 0,
-            moves: Vec::new(),
-            until: 0,
-            chosen,
-            resume: 0,
-            after: Vec::new(),
-            lost: true,
-            borne_out: false,
-            rivals: Vec::new(),
-            read: 0,
-        }
     }
 
     /// Back to the last checkpoint, or to the start of the block.
@@ -369,8 +343,8 @@ impl<'t> Run<'_, 't, '_> {
     }
 
     /// The words of the line from the block on, with the item of each that is in it.
-    pub(super) fn take_words(&mut self) -> (Words<'t>, Vec<usize>) {
-        self.words.take().unwrap_or_else(|| {
+    pub(super) fn words(&mut self) -> &mut (Words<'t>, Vec<usize>) {
+        self.words.get_or_insert_with(|| {
             let (words, places) = words_of(self.items, self.dialect, &self.state.position).into_iter().unzip();
             (Words::new(words), places)
         })
@@ -378,10 +352,7 @@ impl<'t> Run<'_, 't, '_> {
 
     /// The index of the word that an item is, or of the next one.
     fn word_at(&mut self, index: usize) -> usize {
-        let (words, places) = self.take_words();
-        let at = places.partition_point(|place| *place < index);
-        self.words = Some((words, places));
-        at
+        self.words().1.partition_point(|place| *place < index)
     }
 
     /// Whether an item is this word.
@@ -396,10 +367,7 @@ impl<'t> Run<'_, 't, '_> {
 
     pub(super) fn word(&mut self, at: usize) -> Option<Word<'t>> {
         let ahead = self.block.ahead;
-        let (mut words, places) = self.take_words();
-        let word = words.get(at, ahead).cloned();
-        self.words = Some((words, places));
-        word
+        self.words().0.get(at, ahead).cloned()
     }
 }
 

@@ -26,9 +26,7 @@ impl Search<'_, '_> {
         };
         if gap {
             for mv in case.position.legal_moves() {
-                let mut next = case.clone();
-                next.play(mv);
-                self.repaired(&next, Repair { row: Row::Missing, at, mv: Some(mv) }, 3, word, out);
+                self.repaired(&case.played(mv), Repair { row: Row::Missing, at, mv: Some(mv) }, 3, word, out);
             }
         }
         match word {
@@ -44,8 +42,7 @@ impl Search<'_, '_> {
             if self.stop_before {
                 next = case.clone();
             }
-            next.cost = next.cost.saturating_add(cost);
-            out.push(Way { case: next, repair: Some(repair), others: SmallVec::new(), resume: repair.at, lost: false });
+            out.push(Way::repaired(next, repair, cost, repair.at));
         }
     }
 
@@ -76,12 +73,9 @@ impl Search<'_, '_> {
         };
         if one_too_high && few {
             for mv in case.position.legal_moves() {
-                let mut next = case.clone();
-                next.play(mv);
+                let next = case.played(mv);
                 for second in next.position.legal_moves() {
-                    let mut after = next.clone();
-                    after.play(second);
-                    self.repaired(&after, Repair { row: Row::Pair, at, mv: Some(mv) }, 3, word, out);
+                    self.repaired(&next.played(second), Repair { row: Row::Pair, at, mv: Some(mv) }, 3, word, out);
                 }
             }
         }
@@ -90,10 +84,8 @@ impl Search<'_, '_> {
             case.numbering.begins_variation() && case.numbering.fit(printed, case.due()) == NumberFit::Wrong;
         let jumps = !filler && value > due + 1;
         if jumps || (one_too_high && !few) || elsewhere {
-            let mut next = case.clone();
-            next.cost = next.cost.saturating_add(5);
-            let repair = Some(Repair { row: Row::Lost, at, mv: None });
-            out.push(Way { case: next, repair, others: SmallVec::new(), resume: at, lost: true });
+            let way = Way::repaired(case.clone(), Repair { row: Row::Lost, at, mv: None }, 5, at);
+            out.push(Way { lost: true, ..way });
         }
         self.number_exchanged(case, at, word, out);
         self.written_twice(case, at, out);
@@ -118,11 +110,7 @@ impl Search<'_, '_> {
         self.skip(case, at, 1, Row::Surplus, surplus, out);
         let number = self.steps.cost_of_number(case);
         let mut push = |mv: Move, row: Row, cost: u8| {
-            let mut next = case.clone();
-            next.play(mv);
-            next.cost = next.cost.saturating_add(cost + number);
-            let repair = Some(Repair { row, at, mv: Some(mv) });
-            out.push(Way { case: next, repair, others: SmallVec::new(), resume: at + 1, lost: false });
+            out.push(Way::repaired(case.played(mv), Repair { row, at, mv: Some(mv) }, cost + number, at + 1));
         };
         *self.readings += 1;
         let reading = notation::read(text, self.steps.dialect, &case.position);
@@ -179,18 +167,19 @@ impl Search<'_, '_> {
             notation::read(text, search.steps.dialect, &case.position).legal()
         };
         let Some(first) = read(self, &other, case).filter(|_| resume <= self.words.own) else { return };
-        let mut after = case.clone();
-        after.play(first);
+        let mut after = case.played(first);
         if let Some(between) = between {
-            let over = self.step(&after, &between).into_iter().find(|(_, taken)| *taken == Taken::Follows);
-            let Some((over, _)) = over else { return };
+            let Some(over) = self.follows(&after, &between) else { return };
             after = over;
         }
         let Some(second) = read(self, text, &after) else { return };
-        after.play(second);
-        after.cost = after.cost.saturating_add(3 + number);
-        let repair = Some(Repair { row: Row::Exchanged, at, mv: Some(first) });
-        out.push(Way { case: after, repair, others: SmallVec::new(), resume, lost: false });
+        let repair = Repair { row: Row::Exchanged, at, mv: Some(first) };
+        out.push(Way::repaired(after.played(second), repair, 3 + number, resume));
+    }
+
+    /// The case after a word that follows.
+    fn follows(&mut self, case: &Case, word: &Word<'_>) -> Option<Case> {
+        self.step(case, word).into_iter().find(|(_, taken)| *taken == Taken::Follows).map(|(next, _)| next)
     }
 
     /// A number and the half-move after or before it changed places.
@@ -200,15 +189,9 @@ impl Search<'_, '_> {
         if !inside || word.is_move() == other.is_move() || (word.is_move() && !self.steps.lacks_number(case.count())) {
             return;
         }
-        let mut after = case.clone();
-        for word in [&other, word] {
-            let over = self.step(&after, word).into_iter().find(|(_, taken)| *taken == Taken::Follows);
-            let Some((over, _)) = over else { return };
-            after = over;
-        }
-        after.cost = after.cost.saturating_add(2);
-        let repair = Some(Repair { row: Row::NumberExchanged, at, mv: None });
-        out.push(Way { case: after, repair, others: SmallVec::new(), resume: at + 2, lost: false });
+        let Some(next) = self.follows(case, &other) else { return };
+        let Some(after) = self.follows(&next, word) else { return };
+        out.push(Way::repaired(after, Repair { row: Row::NumberExchanged, at, mv: None }, 2, at + 2));
     }
 
     /// Two to eight words stand there twice.
@@ -229,10 +212,7 @@ impl Search<'_, '_> {
         if at + many > self.words.own {
             return;
         }
-        let mut case = case.clone();
-        case.cost = case.cost.saturating_add(cost);
-        let repair = Some(Repair { row, at, mv: None });
-        out.push(Way { case, repair, others: SmallVec::new(), resume: at + many, lost: false });
+        out.push(Way::repaired(case.clone(), Repair { row, at, mv: None }, cost, at + many));
     }
 }
 

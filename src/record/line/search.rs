@@ -162,6 +162,25 @@ pub(super) struct Found {
     pub read: usize,
 }
 
+impl Found {
+    /// Nothing explains the word `at`: the line is lost.
+    pub(super) fn nothing(at: usize, chosen: Vec<Case>, read: usize) -> Found {
+        Found {
+            row: Row::Lost,
+            at,
+            moves: Vec::new(),
+            until: at + 1,
+            chosen,
+            resume: at,
+            after: Vec::new(),
+            lost: true,
+            borne_out: false,
+            rivals: Vec::new(),
+            read,
+        }
+    }
+}
+
 pub(super) struct Search<'s, 't> {
     pub steps: Steps<'s>,
     pub words: &'s mut Words<'t>,
@@ -204,19 +223,7 @@ impl Search<'_, '_> {
     pub(super) fn run(&mut self, from: usize, slip: usize, cases: &[Case]) -> Found {
         let first = self.explain(from..slip, cases);
         let Some(best) = first.ways.first().and_then(|way| way.repair.map(|repair| (repair, way.case.cost))) else {
-            return Found {
-                row: Row::Lost,
-                at: slip,
-                moves: Vec::new(),
-                until: slip + 1,
-                chosen: cases.iter().take(1).cloned().collect(),
-                resume: slip,
-                after: Vec::new(),
-                lost: true,
-                borne_out: false,
-                rivals: Vec::new(),
-                read: self.plies(slip..first.end),
-            };
+            return Found::nothing(slip, cases.iter().take(1).cloned().collect(), self.plies(slip..first.end));
         };
         let (Repair { row, at, .. }, cost) = best;
         let is_it = |repair: &Repair| (repair.row, repair.at) == (row, at);

@@ -3,7 +3,7 @@
 
 use super::doubt::Case;
 use super::state::Last;
-use super::{Legality, PlyEvent, Run};
+use super::{Legality, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{Issue, IssueKind, Item, ItemKind, StepIssue};
 use crate::rules::{Illegal, Move};
@@ -40,21 +40,12 @@ impl Run<'_, '_, '_> {
 
     /// A step that either side can make: those after it tell which one has.
     fn step_of_both(&mut self, text: &str, range: TextRange, fits: &[(Case, Move)]) {
-        let mut next: Vec<Case> = Vec::new();
-        for (case, mv) in fits {
-            let mut case = case.clone();
-            case.play(*mv);
-            next.push(case);
-        }
-        let (back, before, (number, side)) = (self.state.here(), self.state.position.clone(), self.state.due_number());
+        let next = fits.iter().map(|(case, mv)| case.played(*mv)).collect();
+        let (back, before) = (self.state.here(), self.before());
         self.out.plies += 1;
         self.state.set_possible(next, 1);
         self.state.last = Some(Last { mv: None, back, lost: false });
-        let (mv, possible) = (fits.first().map(|(_, mv)| *mv), self.state.count());
-        if let Some(observer) = &mut self.observer {
-            let (before, after, legality) = (&before, &self.state.position, Legality::Legal);
-            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem: None });
-        }
+        self.tell(before, (text, range), fits.first().map(|(_, mv)| *mv), Legality::Legal, None);
     }
 
     /// Leaves out a step that cannot be made. Either side may be to move after it.
@@ -116,11 +107,7 @@ impl Run<'_, '_, '_> {
             found.push((case, mv, *place));
         }
         let index = self.items.iter().position(|item| item.range == rest).unwrap_or(self.items.len());
-        let best = found.iter().position(|(case, mv, _)| {
-            let mut after = case.clone();
-            after.play(*mv);
-            self.lasts(vec![after], index)
-        });
+        let best = found.iter().position(|(case, mv, _)| self.lasts(vec![case.played(*mv)], index));
         if found.is_empty() { None } else { Some(found.swap_remove(best.unwrap_or(0))) }
     }
 

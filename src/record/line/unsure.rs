@@ -3,7 +3,7 @@
 use super::doubt::{Case, MOST_CASES, Steps, Taken, Word, fitting, settle};
 use super::repairs::is_move;
 use super::state::Last;
-use super::{Legality, PlyEvent, Run};
+use super::{Legality, Run};
 use crate::notation::{self, Reading};
 use crate::record::{Issue, IssueKind};
 use crate::rules::Move;
@@ -12,8 +12,8 @@ use crate::text::TextRange;
 /// A case that so much more speaks against than against the likeliest is dropped.
 const MARGIN: u8 = 6;
 
-impl Run<'_, '_, '_> {
-    pub(super) fn steps(&self) -> Steps<'_> {
+impl<'a> Run<'a, '_, '_> {
+    pub(super) fn steps(&self) -> Steps<'a> {
         Steps { dialect: self.dialect, numbering_style: self.rules.numbering_style, numbers: self.numbers }
     }
 
@@ -36,21 +36,15 @@ impl Run<'_, '_, '_> {
         let Some((next, all)) = self.step_all(&Word::Move(text.into())) else { return true };
         let (mv, same) = self.move_in_all(text);
         let legality = if all && same { Legality::Legal } else { Legality::Unknown };
-        let back = self.state.here();
-        let (before, (number, side)) = (self.state.position.clone(), self.state.due_number());
+        let (back, before, mv) = (self.state.here(), self.before(), mv.filter(|_| same));
         self.replaced = None;
         self.out.plies += 1;
         self.state.set_possible(next, MARGIN);
         if self.state.cases.len() > MOST_CASES {
             self.state.lose();
         }
-        self.state.last = Some(Last { mv: mv.filter(|_| same), back, lost: false });
-        let possible = self.state.count();
-        if let Some(observer) = &mut self.observer {
-            let (before, after) = (&before, &self.state.position);
-            let mv = mv.filter(|_| same);
-            observer.ply(PlyEvent { range, text, before, after, mv, legality, possible, number, side, problem: None });
-        }
+        self.state.last = Some(Last { mv, back, lost: false });
+        self.tell(before, (text, range), mv, legality, None);
         false
     }
 

@@ -81,6 +81,12 @@ impl Way {
         Way { case, repair: None, others: SmallVec::new(), resume: 0, lost: false }
     }
 
+    /// A way with its repair, which costs so much. The next word that is read is `resume`.
+    pub(super) fn repaired(mut case: Case, repair: Repair, cost: u8, resume: usize) -> Way {
+        case.cost = case.cost.saturating_add(cost);
+        Way { case, repair: Some(repair), others: SmallVec::new(), resume, lost: false }
+    }
+
     /// Everything that decides between ways, whatever came first.
     pub(super) fn order(&self) -> impl Ord + use<> {
         let (rank, at) = self.repair.map_or((0, 0), |repair| (repair.row.rank() + 1, repair.at));

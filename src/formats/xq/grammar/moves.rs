@@ -1,39 +1,26 @@
 //! A run of moves, with everything that belongs to them.
-//!
-//! A run is cut before every number that 32 divides and where the numbers leap over one, so a move typed into a long game
-//! does not shift the later cuts.
 
 use super::blocks::{block_ahead, raw_block};
 use super::{at_game_line, comment, comment_line, ends_key, spaces};
+use crate::formats::move_run::{MoveRun, opens_variation};
 use crate::formats::xq::lexer;
-use crate::syntax::{Delimiter, Expected, Limit, Pages, Parser, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Delimiter, Expected, Parser, SyntaxErrorKind, SyntaxKind};
 use std::cell::Cell;
 
-/// Moves after which a run without numbers is cut.
-const LONG_RUN: usize = 256;
-/// Bytes after which a run is cut, before a word that begins with a digit: the two moves of a number stay together.
-const LONG_TEXT: usize = 8192;
-/// Bytes after which a run is cut anywhere.
-const LONGEST_TEXT: usize = 4 * LONG_TEXT;
 /// The bracket of a list of variations without its beginning is searched for within this many bytes.
 const LONG_LIST: usize = 64;
 
 /// A run of moves with everything that belongs to them.
 pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
-    let (mut count, mut pages) = (0, Pages::default());
+    let mut run = MoveRun::default();
     let mut line_start = line_start;
     while let Some(byte) = parser.scan.peek(0) {
-        let longest = if byte.is_ascii_digit() { LONG_TEXT } else { LONGEST_TEXT };
-        if !parser.is_empty() && (count >= LONG_RUN || parser.len() >= longest || at_game_line(parser, line_start)) {
+        if run.is_full(parser, byte) || (!parser.is_empty() && at_game_line(parser, line_start)) {
             return;
         }
-        let limit = Limit { moves: LONG_RUN.saturating_sub(count), bytes: LONG_TEXT };
-        if let Some(moves) = parser.plain_words(limit, &mut pages, is_plain_move) {
-            count += moves;
-        } else {
-            match piece_of_line(parser, byte, &mut pages) {
-                Some(moves) => count += moves,
-                None => return,
+        if !run.plain_words(parser, is_plain_move) {
+            if piece_of_line(parser, byte, &mut run).is_none() {
+                return;
             }
             spaces(parser);
         }
@@ -46,9 +33,8 @@ fn is_plain_move(word: [u8; 8], len: usize) -> bool {
     !word.get(..len).is_some_and(lexer::begins_comment)
 }
 
-/// Takes an element that is not plainly a move or a number, and returns how many moves it was; `None` at the end of the
-/// run.
-fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> Option<usize> {
+/// Takes an element that is not plainly a move or a number; `None` at the end of the run.
+fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, run: &mut MoveRun) -> Option<()> {
     match first {
         b'{' | b'}' => return None,
         b'(' | b'[' if opens_variation(parser) => return None,
@@ -88,7 +74,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
             },
             _ => {
                 let (kind, mut len) = lexer::move_text(&mut parser.scan);
-                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, pages) {
+                if kind == SyntaxKind::MoveNumber && is_cut(parser, len, run) {
                     return None;
                 }
                 let word = parser.scan.slice(0, len);
@@ -116,18 +102,11 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, pages: &mut Pages) -> O
                     }
                     None => parser.token(kind, len),
                 }
-                return Some(usize::from(kind == SyntaxKind::Move));
+                run.moves += usize::from(kind == SyntaxKind::Move);
             }
         },
     }
-    Some(0)
-}
-
-/// Whether a variation begins at the bracket at the cursor, which should be a `{`: a number with its dot follows.
-pub(super) fn opens_variation(parser: &mut Parser<'_, '_>) -> bool {
-    let space = 1 + parser.scan.run(1, |byte| byte.is_ascii_whitespace());
-    let digits = parser.scan.run(space, |byte| byte.is_ascii_digit());
-    digits > 0 && parser.scan.peek(space + digits) == Some(b'.')
+    Some(())
 }
 
 /// A `*/` that closes nothing.
@@ -212,12 +191,11 @@ fn is_last_word(parser: &mut Parser<'_, '_>) -> bool {
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor. It is not before a digit without a dot, which
 /// may be the rest of the move before it.
-fn is_cut(parser: &mut Parser<'_, '_>, len: usize, pages: &mut Pages) -> bool {
+fn is_cut(parser: &mut Parser<'_, '_>, len: usize, run: &mut MoveRun) -> bool {
     if len == 1 {
         return false;
     }
-    let inside = !parser.is_empty();
     let digits = parser.scan.slice(0, len).bytes().take_while(u8::is_ascii_digit);
     let number = digits.fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
-    pages.turn(number, inside)
+    run.is_cut(parser, number)
 }
