@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::ide::Locale;
+use crate::words::Locale;
 use crate::words::{comma, say};
 use crate::workspace::reader;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};

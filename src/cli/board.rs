@@ -2,8 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 
+use crate::document::Document;
 use crate::drawing::{Paint, Run};
-use crate::ide::{BoardView, Document};
+use crate::ide::BoardView;
 use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
 use crate::words::{say, say_count};

@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use crate::diagnostics::{self, Severity};
+use crate::document::{Document, Settings};
 use crate::formats::Format;
-use crate::ide::{Document, Settings};
 use crate::text::{LineEnding, quoted_line};
 use crate::words::{comma, say};
 use crate::workspace::{on_all_cores, reader};

@@ -1,6 +1,7 @@
 //! `xqls check`: the findings of records.
 
-use crate::ide::{Counts, Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix, Wanted};
+use crate::document::Document;
+use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, Wanted};
 use crate::text::LineEnding;
 use crate::words::say;
 use crate::workspace::reader;

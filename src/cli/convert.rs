@@ -6,9 +6,9 @@
 use std::path::Path;
 
 use crate::convert::{self, Converted, Target};
+use crate::document::Document;
 use crate::formats::WriteOptions;
 use crate::formats::loss::Loss;
-use crate::ide::Document;
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::ide::{Document, Settings, lay_out};
+use crate::document::{Document, Settings};
+use crate::ide::lay_out;
 use crate::notation::Notation;
 use crate::text::{Rope, Unit, apply_edits, one_line, place_at};
 use crate::words::{say, say_count};

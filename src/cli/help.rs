@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use crate::ide::Locale;
+use crate::words::Locale;
 use crate::words::{Catalogue, comma, say};
 
 use super::args::Args;

@@ -9,8 +9,9 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
+use crate::document::{Document, Settings};
 use crate::formats::Unfit;
-use crate::ide::{Document, Findings, Settings, Wanted};
+use crate::ide::{Findings, Wanted};
 use crate::notation::Script;
 use crate::text::Encoding;
 use crate::text::Place;

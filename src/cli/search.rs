@@ -5,9 +5,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::ide::wording;
-use crate::ide::{GameFound, Move, Played, Position, Score, Search, Tally, Verdict, position_of_fen};
+use crate::ide::{GameFound, Played, Score, Search, Tally, position_of_fen};
 use crate::notation::Script;
 use crate::protocol::Places;
+use crate::record::Verdict;
+use crate::rules::{Move, Position};
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::words::names;
 use crate::words::{say, say_count};

@@ -9,13 +9,13 @@
 //! written in Pikafish's form, one per line.
 
 use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
-use crate::ide::Locale;
-use crate::ide::Wording;
 use crate::notation::{self, Dialect, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
+use crate::words::Locale;
+use crate::words::Wording;
 use crate::words::names;
 use crate::words::say;
 

@@ -21,14 +21,15 @@ pub(crate) use source::left_out;
 pub use source::{Foreign, read_foreign};
 pub use target::Target;
 
+use crate::document::{Document, Settings};
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::{Document, Locale, Settings};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
+use crate::words::Locale;
 use crate::words::{self, comma, say};
 use std::sync::Arc;
 

@@ -1,12 +1,13 @@
 //! Where games come from: a document, or one of the forms that no document is of.
 
 use super::lists;
+use crate::document::Document;
 use crate::formats::loss::{Loss, Lost, Place};
-use crate::ide::{Document, Locale};
 use crate::json;
 use crate::record::Game;
 use crate::syntax::SyntaxKind;
 use crate::text::line_of;
+use crate::words::Locale;
 
 /// A form of games that is not a file format for editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -106,6 +106,17 @@ impl Document {
         rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
     }
 
+    /// The blocks that overlap a part of the text, in order, until the answer is no longer wanted.
+    pub(crate) fn blocks_in(&self, range: &Range<usize>) -> impl Iterator<Item = Cursor<'_>> {
+        let end = range.end;
+        let first = self.place(range.start).and_then(|place| self.cursor_at(place));
+        let blocks = std::iter::successors(first, |cursor| {
+            let mut after = cursor.record() + 1..self.records().len();
+            cursor.on(cursor.block() + 1).or_else(|| after.find_map(|record| self.cursor_in(record, 0)))
+        });
+        blocks.take_while(move |block| block.offset < end && !self.is_stopped())
+    }
+
     /// The position at a byte offset; `None` in an empty document.
     pub fn here(&self, offset: usize) -> Option<Here> {
         Some(self.cursor(offset)?.here())

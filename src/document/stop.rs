@@ -7,7 +7,6 @@
 use super::{Document, Entry};
 use crate::syntax::Block;
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Whether an answer is no longer wanted.
@@ -47,11 +46,6 @@ impl Document {
     /// The blocks of a record, until the answer is no longer wanted.
     pub(crate) fn blocks_of<'a>(&self, entry: &'a Entry) -> impl Iterator<Item = (usize, &'a Block)> {
         entry.tree.blocks().iter().enumerate().take_while(|_| !self.is_stopped())
-    }
-
-    /// The indices of some blocks, until the answer is no longer wanted.
-    pub(crate) fn wanted_blocks(&self, blocks: Range<usize>) -> impl Iterator<Item = usize> {
-        blocks.take_while(|_| !self.is_stopped())
     }
 }
 

@@ -32,7 +32,7 @@ mod variations;
 use crate::document::{Document, Entry, HerePly};
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
-use crate::record::{CannotWrite, Edit, LinePlace, Lower, Placing, PlyPlace, Spot, VariationStyle};
+use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range};
@@ -73,6 +73,9 @@ struct Target {
 
 /// A record that is being edited.
 struct Editor<'a> {
+    document: &'a Document,
+    record: usize,
+    entry: &'a Entry,
     script: Script,
     editing: &'a dyn Editing,
     line_break: &'static str,
@@ -114,9 +117,7 @@ impl Document {
     /// The position at a place of a record, before the next half-move there.
     pub(crate) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-        let (lower, editing) = (self.format().lowering(), self.format().editing());
-        let editor = Editor::new(entry, lower, editing, line_break(&entry.tree), self.settings().layout.indent);
-        Ok(self.stand(record, entry, &editor, at)?.position)
+        Ok(Editor::new(self, record, entry).stand(at)?.position)
     }
 
     /// Writes an edit of a record. An error says as data why that cannot be.
@@ -148,10 +149,9 @@ impl Document {
             }
             edit => {
                 editing.between().ok_or(CannotWrite::Moves)?;
-                let mut editor =
-                    Editor::new(entry, self.format().lowering(), editing, line_break, self.settings().layout.indent);
+                let mut editor = Editor::new(self, record, entry);
                 let (before, ends) = (editor.script.plies(), editor.script.ends());
-                match self.operate(record, entry, &mut editor, edit)? {
+                match editor.operate(edit)? {
                     Done::Changed => {
                         let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
                         editor.script.cursor = piece.or(editor.script.cursor);
@@ -212,88 +212,90 @@ impl Document {
         let same = after.records().len() == self.records().len() && meant.is_said(&after, record, before, cursor);
         if same { Ok(Revision { edits, cursor, deleted: None }) } else { Err(CannotWrite::Misread) }
     }
+}
 
-    fn operate(&self, record: usize, entry: &Entry, editor: &mut Editor<'_>, edit: &Edit) -> Result<Done, CannotWrite> {
+impl Editor<'_> {
+    fn operate(&mut self, edit: &Edit) -> Result<Done, CannotWrite> {
         match edit {
             Edit::Play { at, mv, placing, style } => {
-                return self.played(record, entry, editor, (*at, *mv), (*placing, *style));
+                return self.played((*at, *mv), (*placing, *style));
             }
             Edit::Replace { ply, mv } => {
-                let (target, found) = self.target(record, editor, *ply)?;
+                let (target, found) = self.found(*ply)?;
                 if !found.before.is_legal(*mv) {
                     return Err(CannotWrite::Illegal);
                 }
-                editor.replace(target, &self.written(entry, &found.before, *mv)?);
+                self.replace(target, &self.written(&found.before, *mv)?);
             }
             Edit::Delete(ply) => {
-                let (target, found) = self.target(record, editor, *ply)?;
-                editor.delete(target, (found.number, found.side))?;
+                let (target, found) = self.found(*ply)?;
+                self.delete(target, (found.number, found.side))?;
             }
             Edit::Truncate(ply) => {
-                let (target, found) = self.target(record, editor, *ply)?;
-                editor.truncate(target, (found.number, found.side))?;
+                let (target, found) = self.found(*ply)?;
+                self.truncate(target, (found.number, found.side))?;
             }
             Edit::DeleteVariation(line) => {
-                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                editor.delete_variation(line)?;
+                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                self.delete_variation(line)?;
             }
             Edit::Promote(line) => {
-                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                self.promote(record, editor, line)?;
+                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                self.promote_variation(line)?;
             }
             Edit::MakeMain(line) => {
-                let mut line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let mut line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
                 // Each step leads outwards, and changes no half-move that a later one replaces.
-                let replacements = editor.script.replacements();
+                let replacements = self.script.replacements();
                 let mut seen = FxHashSet::default();
                 // A ring of references leads nowhere.
                 while seen.insert(line) {
                     let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
-                    line = self.promote_from(record, editor, line, at)?;
-                    if Some(line) == editor.script.main {
+                    line = self.promote_from(line, at)?;
+                    if Some(line) == self.script.main {
                         return Ok(Done::Changed);
                     }
                 }
                 return Err(CannotWrite::NoVariation);
             }
             Edit::Demote(ply) => {
-                let (target, _) = self.target(record, editor, *ply)?;
-                let unit = editor.script.units(target.line).units.get(target.unit).cloned();
-                let variations = unit.map(|unit| editor.script.variations(target.line, &unit)).unwrap_or_default();
+                let (target, _) = self.found(*ply)?;
+                let unit = self.script.units(target.line).units.get(target.unit).cloned();
+                let variations = unit.map(|unit| self.script.variations(target.line, &unit)).unwrap_or_default();
                 let first = variations.first().copied().ok_or(CannotWrite::NoVariation)?;
-                self.promote(record, editor, first)?;
+                self.promote_variation(first)?;
             }
             Edit::Restyle { line, style } => {
-                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                let count = self.count_of_replaced(record, editor, line)?;
-                editor.restyle(line, *style, count)?;
+                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let count = self.count_of_replaced(line)?;
+                self.restyle(line, *style, count)?;
             }
             Edit::MoveToReference(line) => {
-                let line = editor.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                let count = self.count_of_replaced(record, editor, line)?;
-                editor.move_to_reference(line, count)?;
+                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let count = self.count_of_replaced(line)?;
+                self.move_to_reference(line, count)?;
             }
             Edit::Diagram(at) => {
-                let stand = self.stand(record, entry, editor, *at)?;
-                let letters = &entry.analysis.dialect(self.context()).symbols;
-                let text = editor.editing.diagram(&stand.position, letters, editor.line_break)?;
-                let line = editor.line_of(*at).ok_or(CannotWrite::Diagram)?;
-                editor.diagram(line, stand.unit, text)?;
+                let stand = self.stand(*at)?;
+                let letters = &self.entry.analysis.dialect(self.document.context()).symbols;
+                let text = self.editing.diagram(&stand.position, letters, self.line_break)?;
+                let line = self.line_of(*at).ok_or(CannotWrite::Diagram)?;
+                self.diagram(line, stand.unit, text)?;
             }
             Edit::RenumberMoves => {
-                let main = editor.script.main.ok_or(CannotWrite::NoSuchPlace)?;
-                let position = &entry.analysis.front().position;
-                editor.renumber(main, 0, (position.fullmove_number(), position.side_to_move()));
+                let main = self.script.main.ok_or(CannotWrite::NoSuchPlace)?;
+                let position = &self.entry.analysis.front().position;
+                self.renumber(main, 0, (position.fullmove_number(), position.side_to_move()));
             }
-            Edit::RenumberVariations => editor.renumber_variations()?,
+            Edit::RenumberVariations => self.renumber_variations()?,
             Edit::Comment { at, index, text } => {
-                let line = editor.line_of(*at).ok_or(CannotWrite::Comment)?;
-                let unit = editor.unit_before(*at)?;
-                editor.comment(line, unit, *index, text)?;
+                let line = self.line_of(*at).ok_or(CannotWrite::Comment)?;
+                let unit = self.unit_before(*at)?;
+                self.comment(line, unit, *index, text)?;
             }
             Edit::Judge { ply, signs } => {
-                let target = editor.target(*ply)?;
-                editor.judge(target, signs)?;
+                let target = self.target(*ply)?;
+                self.judge(target, signs)?;
             }
             Edit::Header { .. } | Edit::Setup(_) => {}
         }
@@ -302,65 +304,56 @@ impl Document {
 
     /// A move played at a place: the next half-move of its line, or a variation of that one.
     fn played(
-        &self,
-        record: usize,
-        entry: &Entry,
-        editor: &mut Editor<'_>,
+        &mut self,
         (at, mv): (Spot, Move),
         (placing, style): (Placing, Option<VariationStyle>),
     ) -> Result<Done, CannotWrite> {
-        let stand = self.stand(record, entry, editor, at)?;
+        let stand = self.stand(at)?;
         if !stand.position.is_legal(mv) {
             return Err(CannotWrite::Illegal);
         }
-        let text = self.written(entry, &stand.position, mv)?;
-        let Some(line) = editor.line_of(at) else {
-            return self.opened(entry, editor, (mv, &text), stand.count);
+        let text = self.written(&stand.position, mv)?;
+        let Some(line) = self.line_of(at) else {
+            return self.opened((mv, &text), stand.count);
         };
-        let units = editor.script.units(line).units;
+        let units = self.script.units(line).units;
         let follows = stand.unit.map_or(0, |unit| unit + 1);
         if placing == Placing::Next || units.get(follows).is_none() {
-            editor.insert(line, stand.unit, &text, stand.count);
+            self.insert(line, stand.unit, &text, stand.count);
             return Ok(Done::Changed);
         }
         if placing == Placing::Fitting
-            && let Some(there) = self.same_move(record, editor, Target { line, unit: follows }, mv)
+            && let Some(there) = self.same_move(Target { line, unit: follows }, mv)
         {
             return Ok(Done::There(there));
         }
-        editor.add_variation(line, follows, &text, stand.count, style)?;
+        self.add_variation(line, follows, &text, stand.count, style)?;
         Ok(Done::Changed)
     }
 
     /// Promotes a variation; returns the line that it is in then.
-    fn promote(&self, record: usize, editor: &mut Editor<'_>, line: usize) -> Result<usize, CannotWrite> {
-        let at = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
-        self.promote_from(record, editor, line, at)
+    fn promote_variation(&mut self, line: usize) -> Result<usize, CannotWrite> {
+        let at = self.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
+        self.promote_from(line, at)
     }
 
     /// [`promote`](Document::promote) for a variation whose line and half-move are known.
-    fn promote_from(
-        &self,
-        record: usize,
-        editor: &mut Editor<'_>,
-        variation: usize,
-        (line, unit): (usize, usize),
-    ) -> Result<usize, CannotWrite> {
-        let found = self.found_ply(record, editor, Target { line, unit });
+    fn promote_from(&mut self, variation: usize, (line, unit): (usize, usize)) -> Result<usize, CannotWrite> {
+        let found = self.found_ply(Target { line, unit });
         let count = found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)?;
-        editor.promote(variation, (line, unit), count)
+        self.promote(variation, (line, unit), count)
     }
 
     /// The number of the half-move that a variation replaces.
-    fn count_of_replaced(&self, record: usize, editor: &Editor<'_>, variation: usize) -> Result<Count, CannotWrite> {
-        let (line, unit) = editor.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
-        let found = self.found_ply(record, editor, Target { line, unit });
+    fn count_of_replaced(&self, variation: usize) -> Result<Count, CannotWrite> {
+        let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+        let found = self.found_ply(Target { line, unit });
         found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)
     }
 
     /// A move in the record's notation, if it is read as the same one.
-    fn written(&self, entry: &Entry, position: &Position, mv: Move) -> Result<String, CannotWrite> {
-        let dialect = entry.analysis.dialect(self.context());
+    fn written(&self, position: &Position, mv: Move) -> Result<String, CannotWrite> {
+        let dialect = self.entry.analysis.dialect(self.document.context());
         let mut text = String::new();
         let written = notation::write(mv, dialect, position, &mut text);
         let same = written && notation::read(&text, dialect, position).legal() == Some(mv);
@@ -368,74 +361,68 @@ impl Document {
     }
 
     /// The first half-move of a record that has none.
-    fn opened(
-        &self,
-        entry: &Entry,
-        editor: &Editor<'_>,
-        (mv, text): (Move, &str),
-        count: Count,
-    ) -> Result<Done, CannotWrite> {
-        let opening = editor.editing.opening(&entry.tree, editor.line_break).ok_or(CannotWrite::Moves)?;
-        let pieces = editor.number_pieces(count);
-        let words = pieces.iter().map(|part| editor.script.text_of_part(part)).chain([text]);
+    fn opened(&self, (mv, text): (Move, &str), count: Count) -> Result<Done, CannotWrite> {
+        let opening = self.editing.opening(&self.entry.tree, self.line_break).ok_or(CannotWrite::Moves)?;
+        let pieces = self.number_pieces(count);
+        let words = pieces.iter().map(|part| self.script.text_of_part(part)).chain([text]);
         let moved = words.collect::<Vec<_>>().join(" ");
         let cursor = opening.at + opening.before.len() + moved.len();
         let text = opening.before + &moved + &opening.after;
         let edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
         let mut emitted = Emitted { edits, cursor: Some(cursor) };
-        emitted.add_above(editor.editing.count(&entry.tree, 1));
+        emitted.add_above(self.editing.count(&self.entry.tree, 1));
         Ok(Done::Opened(emitted, mv))
     }
 
     /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
-    fn same_move(&self, record: usize, editor: &Editor<'_>, target: Target, mv: Move) -> Option<usize> {
-        let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
-        let variations = editor.script.variations(target.line, &unit).into_iter();
+    fn same_move(&self, target: Target, mv: Move) -> Option<usize> {
+        let unit = self.script.units(target.line).units.get(target.unit).cloned()?;
+        let variations = self.script.variations(target.line, &unit).into_iter();
         let first = variations.map(|line| Target { line, unit: 0 });
         let same = std::iter::once(target).chain(first).find_map(|target| {
-            let ply = self.found_ply(record, editor, target)?;
+            let ply = self.found_ply(target)?;
             (ply.mv == Some(mv)).then_some(ply.range.end)
         })?;
-        Some(same - self.record_start(record))
+        Some(same - self.document.record_start(self.record))
     }
 
     /// A half-move with the result of its replay.
-    fn target(&self, record: usize, editor: &Editor<'_>, ply: PlyPlace) -> Result<(Target, HerePly), CannotWrite> {
-        let target = editor.target(ply)?;
-        let found = self.found_ply(record, editor, target).ok_or(CannotWrite::NoSuchPlace)?;
+    fn found(&self, ply: PlyPlace) -> Result<(Target, HerePly), CannotWrite> {
+        let target = self.target(ply)?;
+        let found = self.found_ply(target).ok_or(CannotWrite::NoSuchPlace)?;
         Ok((target, found))
     }
 
-    fn found_ply(&self, record: usize, editor: &Editor<'_>, target: Target) -> Option<HerePly> {
-        let unit = editor.script.units(target.line).units.get(target.unit).cloned()?;
-        let piece = editor.script.parts(target.line).get(unit.mv)?.old()?;
-        let piece = editor.script.pieces.get(piece)?;
-        let block = self.cursor_in(record, piece.block)?;
+    fn found_ply(&self, target: Target) -> Option<HerePly> {
+        let unit = self.script.units(target.line).units.get(target.unit).cloned()?;
+        let piece = self.script.parts(target.line).get(unit.mv)?.old()?;
+        let piece = self.script.pieces.get(piece)?;
+        let block = self.document.cursor_in(self.record, piece.block)?;
         block.ply_at(block.record_start() + piece.range.start).cloned()
     }
 
     /// The position at a place.
-    fn stand(&self, record: usize, entry: &Entry, editor: &Editor<'_>, at: Spot) -> Result<Stand, CannotWrite> {
-        let line = editor.line_of(at);
+    fn stand(&self, at: Spot) -> Result<Stand, CannotWrite> {
+        let line = self.line_of(at);
         match at {
             Spot::After(ply) => {
-                let (target, found) = self.target(record, editor, ply)?;
+                let (target, found) = self.found(ply)?;
                 let side = found.after.side_to_move();
-                let (number, _) = editor.next((found.number, found.side));
+                let (number, _) = self.next((found.number, found.side));
                 let number = if side == found.side { found.number } else { number };
                 Ok(Stand { unit: Some(target.unit), position: found.after, count: (number, side) })
             }
             Spot::Start(LinePlace::Main) => {
-                let position = Position::clone(&entry.analysis.front().position);
-                let first = line.and_then(|line| self.found_ply(record, editor, Target { line, unit: 0 }));
+                let position = Position::clone(&self.entry.analysis.front().position);
+                let first = line.and_then(|line| self.found_ply(Target { line, unit: 0 }));
                 let number = first.map_or(position.fullmove_number(), |first| first.number);
                 let count = (number, position.side_to_move());
                 Ok(Stand { unit: None, position, count })
             }
             Spot::Start(LinePlace::Opened(_)) => {
                 let line = line.ok_or(CannotWrite::NoSuchPlace)?;
-                let (around, unit) = editor.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
-                let found = self.found_ply(record, editor, Target { line: around, unit });
+                let (around, unit) = self.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
+                let found = self.found_ply(Target { line: around, unit });
                 let found = found.ok_or(CannotWrite::NoSuchPlace)?;
                 Ok(Stand { unit: None, position: found.before, count: (found.number, found.side) })
             }
@@ -454,19 +441,15 @@ enum Done {
 }
 
 impl<'a> Editor<'a> {
-    fn new(
-        entry: &Entry,
-        lower: &dyn Lower,
-        editing: &'a dyn Editing,
-        line_break: &'static str,
-        indent: usize,
-    ) -> Editor<'a> {
-        let mut script = Script::read(entry, lower);
+    fn new(document: &'a Document, record: usize, entry: &'a Entry) -> Editor<'a> {
+        let editing = document.format().editing();
+        let mut script = Script::read(entry, document.format().lowering());
         script.one_line = editing.between() == Some(Between::OneLine);
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
-        let glued = script.glued();
-        Editor { script, editing, line_break, indent, numbered, glued, lost: (0, 0) }
+        let (glued, indent) = (script.glued(), document.settings().layout.indent);
+        let line_break = line_break(&entry.tree);
+        Editor { document, record, entry, script, editing, line_break, indent, numbered, glued, lost: (0, 0) }
     }
 
     /// Keeps the lines true that say how many half-moves were played.

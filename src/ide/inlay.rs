@@ -2,7 +2,7 @@
 //! the user has chosen them.
 
 use super::board::{plain_dialect, written_after};
-use crate::document::{Cursor, Document, HerePly, Place};
+use crate::document::{Cursor, Document, HerePly};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
@@ -28,24 +28,8 @@ impl Document {
         if !self.settings().inlay_hints {
             return inlays;
         }
-        let Some((first, mut start, _)) = self.records().find(range.start) else { return inlays };
-        for (nth, entry) in self.records().iter_from(first).enumerate() {
-            if start >= range.end || self.is_stopped() {
-                break;
-            }
-            let blocks = entry.tree.blocks().len();
-            for block in self.wanted_blocks(entry.tree.block_at(range.start.saturating_sub(start))..blocks) {
-                let at = start + entry.tree.block_start(block);
-                if at >= range.end {
-                    break;
-                }
-                if entry.analysis.role(block) == BlockRole::Moves {
-                    let place = Place { record: first + nth, block, start: at };
-                    Cursor::of(self, entry, place).into_iter().for_each(|block| block.inlays(&mut inlays));
-                }
-            }
-            start += entry.tree.text_len();
-        }
+        let blocks = self.blocks_in(range).filter(|block| block.role() == BlockRole::Moves);
+        blocks.for_each(|block| block.inlays(&mut inlays));
         inlays.retain(|inlay| range.contains(&inlay.about));
         inlays.sort_by_key(|inlay| inlay.offset);
         inlays

@@ -29,15 +29,11 @@ mod tests;
 mod tokens;
 pub(crate) mod wording;
 
-pub(crate) use crate::document::Entry;
 pub use crate::document::{Document, Settings};
 pub use crate::editing::Revision;
 pub use crate::record::Placing;
-pub(crate) use crate::record::Verdict;
-pub(crate) use crate::rules::{Move, Position};
 pub use crate::syntax::{ONE_BY_ONE, Spread};
 pub use crate::words::Locale;
-pub(crate) use crate::words::Wording;
 pub(crate) use actions::{Action, ActionChange, ActionKind};
 pub(crate) use board::{BoardView, plain_dialect};
 pub(crate) use causes::Causes;

@@ -93,19 +93,8 @@ impl Document {
     /// The tokens in a part of the text, in order. Only the blocks of that part are read.
     pub fn tokens_in(&self, range: &Range<usize>) -> Vec<SemanticToken> {
         let mut tokens = Vec::new();
-        let Some((first, mut start, _)) = self.records().find(range.start) else { return tokens };
-        for entry in self.records().iter_from(first) {
-            if start >= range.end || self.is_stopped() {
-                break;
-            }
-            let blocks = entry.tree.blocks().len();
-            for block in self.wanted_blocks(entry.tree.block_at(range.start.saturating_sub(start))..blocks) {
-                if start + entry.tree.block_start(block) >= range.end {
-                    break;
-                }
-                self.tokens_of_block(entry, start, block, &mut tokens);
-            }
-            start += entry.tree.text_len();
+        for block in self.blocks_in(range) {
+            self.tokens_of_block(block.entry, block.record_start(), block.block(), &mut tokens);
         }
         tokens.retain(|token| token.start < range.end && range.start < token.start + token.len as usize);
         tokens

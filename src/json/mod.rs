@@ -17,7 +17,8 @@ pub(crate) use read::read;
 use escape::Escaping;
 
 use crate::diagnostics::{self, Wording};
-use crate::ide::{Document, plain_dialect};
+use crate::document::Document;
+use crate::ide::plain_dialect;
 use crate::notation::{self, NOTATIONS, Notation};
 use crate::record::{Drawn, End, Game, Legality, Ply, Verdict};
 use crate::rules::Side;

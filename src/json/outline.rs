@@ -18,8 +18,9 @@
 //! edited where they are shown.
 
 use super::{Text, range};
+use crate::document::{Document, Entry};
 use crate::formats::tags::headers;
-use crate::ide::{Causes, Document, Entry, plain_dialect};
+use crate::ide::{Causes, plain_dialect};
 use crate::notation::{self, Notation};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game, Legality, Ply, Verdict};

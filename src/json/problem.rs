@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::ide::{Locale, Wording};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::rules::{Side, Variant};
 use crate::words::say;
+use crate::words::{Locale, Wording};
 
 /// Why a text is not JSON, or not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

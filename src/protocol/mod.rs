@@ -178,7 +178,7 @@ pub fn kind_of(symbol: &ide::Symbol) -> lsp::SymbolKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::Document;
+    use crate::document::Document;
 
     #[test]
     fn messages_and_names_command_nothing() {

@@ -9,8 +9,8 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::request::{RegisterCapability, WorkspaceConfiguration};
 use tower_lsp::ls_types::*;
 
-use crate::ide::Locale;
 use crate::session::profile::Profile;
+use crate::words::Locale;
 use crate::workspace::{language, settings};
 
 use super::capabilities;

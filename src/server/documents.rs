@@ -30,8 +30,8 @@ use dashmap::DashMap;
 use tokio::sync::oneshot;
 use tower_lsp::ls_types::Uri;
 
+use crate::document::{Document, Settings};
 use crate::formats::{Format, HEAD, Unfit};
-use crate::ide::{Document, Settings};
 use crate::session::content::{Config, Content, Source, replaced};
 use crate::session::defect::{Defect, contained};
 use crate::session::semantic_tokens::Sent;

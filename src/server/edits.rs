@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::ide::{Document, ONE_BY_ONE};
+use crate::document::Document;
 use crate::protocol::replacement;
 use crate::session::content::TYPED;
 use crate::session::sync::Change;
+use crate::syntax::ONE_BY_ONE;
 use crate::text::Unit;
 
 /// In a text of fewer bytes, every small edit is an inline edit.

@@ -15,8 +15,8 @@ use tower_lsp::ls_types::MessageType;
 use tower_lsp::ls_types::notification::Progress;
 use tower_lsp::ls_types::request::WorkDoneProgressCreate;
 
+use crate::document::{Document, Settings};
 use crate::ide::wording;
-use crate::ide::{Document, Settings};
 use crate::session::defect::contained;
 use crate::text::Rope;
 use crate::words::say;

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::{CannotRename, Document, Headline, HeadlineKind, Locale, Query, Spread, Tally};
+use crate::document::Document;
+use crate::ide::{CannotRename, Headline, HeadlineKind, Query, Tally};
 use crate::protocol::Places;
 use crate::session::World;
 use crate::session::answer::{self, Error};
@@ -16,7 +17,9 @@ use crate::session::diagnostics::Findings;
 use crate::session::rename::{Edited, refusal};
 use crate::session::view::{Context, Snapshot, View};
 use crate::session::workspace_symbols::{symbol, symbols};
+use crate::syntax::Spread;
 use crate::text::Encoding;
+use crate::words::Locale;
 use crate::words::say;
 use crate::workspace::index::FileName;
 use crate::workspace::{self, load, map_on_all_cores, on_all_cores, walk};

@@ -11,11 +11,12 @@ use tower_lsp::jsonrpc::Result;
 use tower_lsp::ls_types::request::{InlayHintRefreshRequest, WorkspaceDiagnosticRefresh};
 use tower_lsp::ls_types::{MessageType, Uri};
 
+use crate::document::Settings;
 use crate::formats::{Format, Unfit};
-use crate::ide::{Locale, Settings};
 use crate::session::answer::Json;
 use crate::session::defect::Defect;
 use crate::session::profile::Profile;
+use crate::words::Locale;
 use crate::words::say;
 use crate::words::{self};
 use crate::workspace::companion;

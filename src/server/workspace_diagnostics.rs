@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
-use crate::ide::Document;
+use crate::document::Document;
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::view::{Context, Snapshot};

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use ls_types::Uri;
 
+use crate::document::{Document, Settings};
 use crate::formats::{self, Format, HEAD, Unfit, head_of};
-use crate::ide::{Document, Settings, Spread};
 use crate::protocol::replacement;
+use crate::syntax::Spread;
 use crate::text::{Rope, Unit};
 
 use super::defect::{Defect, contained};

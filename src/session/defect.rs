@@ -39,6 +39,6 @@ pub(crate) fn contained<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, De
 
 /// A defect in some work on a document, for tests: the text asks for it.
 #[cfg(test)]
-pub(crate) fn inject(document: &crate::ide::Document, work: &str) {
+pub(crate) fn inject(document: &crate::document::Document, work: &str) {
     assert!(!document.text().contains(&format!("panic in {work}")), "injected");
 }

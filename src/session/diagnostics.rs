@@ -8,9 +8,10 @@ use ls_types as lsp;
 use rustc_hash::FxHasher;
 
 use crate::diagnostics::Severity;
-use crate::ide::{Document, Locale};
+use crate::document::Document;
 use crate::protocol::Places;
 use crate::text::Unit;
+use crate::words::Locale;
 use crate::words::say;
 
 use super::answer::{Json, Result};

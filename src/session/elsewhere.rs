@@ -1,6 +1,7 @@
 //! The records besides the document of a request: the other open ones, and those that the world knows on disk.
 
-use crate::ide::{Document, HeadlineKind, Others, Tally};
+use crate::document::Document;
+use crate::ide::{HeadlineKind, Others, Tally};
 
 use super::view::View;
 

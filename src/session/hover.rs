@@ -4,8 +4,9 @@ use ls_types as lsp;
 use ls_types::{MarkupContent, MarkupKind};
 
 use crate::drawing::data_uri;
-use crate::ide::{Locale, Section};
+use crate::ide::Section;
 use crate::protocol::page;
+use crate::words::Locale;
 use crate::words::say;
 
 use super::answer::{Json, Result};

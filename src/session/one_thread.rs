@@ -35,10 +35,11 @@ use ls_types::{self as lsp, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::document::{Document, Settings};
 use crate::formats::{FORMATS, Unfit};
-use crate::ide::{Document, Locale, Settings};
 use crate::protocol::message_of;
 use crate::text::Rope;
+use crate::words::Locale;
 use crate::words::say;
 use crate::words::{self};
 

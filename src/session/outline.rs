@@ -11,7 +11,8 @@ use std::sync::Arc;
 use ls_types as lsp;
 use serde_json::json;
 
-use crate::ide::{self, Entry, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
+use crate::document::Entry;
+use crate::ide::{self, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
 use crate::text::{Lines, Part, Sum};
@@ -288,7 +289,7 @@ impl TemplateWriter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::Document;
+    use crate::document::Document;
     use crate::text::Unit;
     use serde_json::Value;
 

@@ -4,8 +4,10 @@
 use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 
-use crate::ide::{Change, Placing, Revision};
+use crate::editing::Revision;
+use crate::ide::Change;
 use crate::protocol::{Places, message_of};
+use crate::record::Placing;
 use crate::text::TextEdit;
 
 use super::actions::change;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use ls_types as lsp;
 
-use crate::ide::{CannotRename, Document, Rename};
+use crate::document::Document;
+use crate::ide::{CannotRename, Rename};
 use crate::protocol::{Places, label};
 use crate::text::{TextEdit, Unit};
 

@@ -163,7 +163,8 @@ impl LineCounter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ide::{Document, ONE_BY_ONE};
+    use crate::document::Document;
+    use crate::syntax::ONE_BY_ONE;
     use crate::text::{Place, offset_at};
     use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::ide::Document;
+use crate::document::Document;
 use crate::text::Unit;
 
 use super::profile::Profile;

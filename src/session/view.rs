@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ls_types::Uri;
 
-use crate::ide::Document;
+use crate::document::Document;
 use crate::protocol::Places;
 
 use super::profile::Profile;

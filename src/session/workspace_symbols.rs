@@ -2,9 +2,11 @@
 
 use ls_types as lsp;
 
-use crate::ide::{Document, Headline, HeadlineKind, Locale};
+use crate::document::Document;
+use crate::ide::{Headline, HeadlineKind};
 use crate::protocol::{Places, label};
 use crate::text::Unit;
+use crate::words::Locale;
 use crate::words::{self};
 
 use super::answer::{Json, Result};

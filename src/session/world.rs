@@ -4,8 +4,10 @@ use core::time::Duration;
 
 use ls_types::{self as lsp, Uri};
 
-use crate::ide::{HeadlineKind, Locale, ONE_BY_ONE, Query, Spread, Tally};
+use crate::ide::{HeadlineKind, Query, Tally};
+use crate::syntax::{ONE_BY_ONE, Spread};
 use crate::text::Encoding;
+use crate::words::Locale;
 
 use super::answer::Result;
 use super::diagnostics::Findings;

@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::document::{Document, Settings};
 use crate::formats::{FORMATS, Format};
-use crate::ide::{Document, ONE_BY_ONE, Settings};
+use crate::syntax::ONE_BY_ONE;
 
 use super::{Loaded, bytes_of_small, on_all_cores, understand};
 

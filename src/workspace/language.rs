@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::ide::Locale;
+use crate::words::Locale;
 
 /// A place that names a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

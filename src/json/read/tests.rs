@@ -1,5 +1,5 @@
 use super::*;
-use crate::ide::Document;
+use crate::document::Document;
 use crate::json::{write, write_games};
 
 const FILE: &str = "FORMAT LALG\nGAME 7, A \"title\"\nRED b; 2000; GM\nRESULT 3-0 (Resign)\nBLACK a\n/* on the game\n\\*/ */\nSTART{\n\

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::runtime::Handle;
 
-use crate::ide::Document;
+use crate::document::Document;
 use crate::session::content::{Config, Content, Detected};
 use crate::session::defect::{Defect, contained};
 use crate::session::view::Typing;

@@ -12,7 +12,8 @@ use std::time::UNIX_EPOCH;
 
 use rustc_hash::FxHashSet;
 
-use crate::ide::{Digest, Settings};
+use crate::document::Settings;
+use crate::ide::Digest;
 use crate::workspace::{bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;

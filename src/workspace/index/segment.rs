@@ -9,7 +9,7 @@
 //! they need, so together they take about 9 bytes for a million positions, and the whole key can still be compared.
 
 use super::packed::Packed;
-use crate::ide::Verdict;
+use crate::record::Verdict;
 use std::ops::Range;
 
 /// A code of no move: the position is the start of a main line.

@@ -1,6 +1,6 @@
 use super::cache::Cache;
 use super::*;
-use crate::ide::{Document, Settings};
+use crate::document::{Document, Settings};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};

@@ -12,10 +12,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::diagnostics::{self, Severity};
+use crate::document::Settings;
 use crate::drawing;
-use crate::ide::{Locale, Settings};
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
+use crate::words::Locale;
 use crate::words::{Catalogue, comma, say};
 use crate::workspace::reader;
 

@@ -12,8 +12,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use dashmap::DashMap;
 use serde_json::Value;
 
-use crate::ide::{Locale, Settings};
+use crate::document::Settings;
 use crate::notation::Script;
+use crate::words::Locale;
 use crate::words::say;
 use crate::workspace::{bytes_of_small, language, reader, reason};
 
