@@ -58,6 +58,7 @@ pub mod diagnostics;
 pub mod drawing;
 pub mod formats;
 pub mod ide;
+pub mod import;
 pub mod json;
 pub mod layout;
 pub mod notation;

@@ -6,6 +6,7 @@ use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
 use crate::formats::FORMATS;
+use crate::import::Binary;
 use crate::words::say;
 use crate::workspace::ignored::Ignored;
 use crate::workspace::{reader, reason};
@@ -14,12 +15,11 @@ use crate::workspace::{reader, reason};
 /// the like. An error names what could not be looked at, and why.
 pub(crate) fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, String>> {
     let mut types = TypesBuilder::new();
-    for format in FORMATS {
-        for extension in format.info().extensions {
-            // Names and patterns of our own table are well formed.
-            let _ = types.add("record", &format!("*.{extension}"));
-            let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
-        }
+    let of_texts = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied());
+    for extension in of_texts.chain(Binary::ALL.map(Binary::extension)) {
+        // Names and patterns of our own table are well formed.
+        let _ = types.add("record", &format!("*.{extension}"));
+        let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
     }
     types.select("record");
     let mut builder = WalkBuilder::new(root);
