@@ -58,8 +58,12 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
     let asked = args.encoding.map(encoding);
-    let (input, lost, output) = match inputs::one_of_any(&args.input)? {
-        Source::Record(record) => from_record(*record, &target, notation, asked)?,
+    let mut damage = Vec::new();
+    let (input, lost, output) = match inputs::one_of_any(&args.input, asked)? {
+        Source::Record(record) => {
+            damage = inputs::damage_of(&record.input, &record.loaded);
+            from_record(*record, &target, notation, asked)?
+        }
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?;
             let form = FileForm::default().asked(asked);
@@ -71,11 +75,13 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             (input, converted.lost, Output::Text(converted.text, form))
         }
     };
+    damage.iter().for_each(|damage| note(damage));
     for loss in &lost {
         note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
     }
-    if args.strict && !lost.is_empty() {
-        complain(&if lost.len() == 1 {
+    let losses = lost.len() + damage.len();
+    if args.strict && losses > 0 {
+        complain(&if losses == 1 {
             say!(
                 reader(),
                 "{name}: nothing is written, because {target} cannot hold everything: 1 loss",
@@ -88,7 +94,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
                 "{name}: nothing is written, because {target} cannot hold everything: {count} losses",
                 name = input.name(),
                 target = target.name(),
-                count = lost.len()
+                count = losses
             )
         });
         return Ok(Status::Findings);
@@ -145,7 +151,9 @@ fn from_record(
     if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, say!(reader(), "there is no game in it")));
     }
-    let notation = notation.or_else(|| own_notation(&document, target));
+    // A binary record has no notation.
+    let own = || own_notation(&document, target).filter(|_| loaded.binary.is_none());
+    let notation = notation.or_else(own);
     let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
     let layout = settings.layout;

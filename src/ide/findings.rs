@@ -1,6 +1,7 @@
 //! Diagnostics of a document, with absolute places.
 
 use super::document::{Document, Entry, Found};
+use super::{Locale, Settings};
 use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
@@ -41,6 +42,23 @@ impl Findings {
     pub fn left_out(&self) -> usize {
         self.counts.all() - self.diagnostics.len()
     }
+
+    /// Adds an issue that is not in the text itself, but in the file that it was read from.
+    pub fn add(&mut self, kind: &IssueKind, at: usize, settings: &Settings) {
+        let Some(severity) = severity(settings, kind) else { return };
+        let (code, message) = (diagnostics::code_of(kind), message_of_file(kind, settings.locale));
+        let place = self.diagnostics.partition_point(|found| found.range.start <= at);
+        self.diagnostics.insert(place, Diagnostic { range: at..at, code, severity, message, related: Vec::new() });
+        self.counts.add(severity);
+    }
+}
+
+/// The severity of an issue, by settings; `None` if it is turned off.
+fn severity(settings: &Settings, kind: &IssueKind) -> Option<Severity> {
+    match settings.severities.get(diagnostics::code_of(kind).code) {
+        Some(chosen) => *chosen,
+        None => diagnostics::enabled_by_default(kind).then(|| diagnostics::severity_of(kind)),
+    }
 }
 
 /// How many diagnostics a text has.
@@ -73,6 +91,12 @@ impl AddAssign for Counts {
         self.warnings += other.warnings;
         self.hints += other.hints;
     }
+}
+
+/// The words for an issue of a file that is not text.
+pub fn message_of_file(kind: &IssueKind, locale: Locale) -> String {
+    let dialect = Dialect::iccs();
+    bounded(diagnostics::message(kind, &Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }))
 }
 
 /// Characters of a message. A word of the text in it may be as long as the text.
@@ -210,10 +234,7 @@ impl Document {
 
     /// The severity of an issue, by the settings; `None` if it is turned off.
     pub(super) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
-        match self.settings().severities.get(diagnostics::code_of(kind).code) {
-            Some(chosen) => *chosen,
-            None => diagnostics::enabled_by_default(kind).then(|| diagnostics::severity_of(kind)),
-        }
+        severity(self.settings(), kind)
     }
 
     /// An issue as a diagnostic; `None` if it is turned off.

@@ -32,6 +32,7 @@ mod stop;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod whereabouts;
 pub(crate) mod wording;
 
 pub use crate::record::Placing;
@@ -49,7 +50,7 @@ pub use document::Document;
 pub(crate) use document::Entry;
 pub use editing::Revision;
 pub(crate) use explained::{Explained, Weighed};
-pub(crate) use findings::{Counts, Findings};
+pub(crate) use findings::{Counts, Findings, message_of_file};
 pub use findings::{Diagnostic, Wanted};
 pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
 pub(crate) use hover::Section;
@@ -65,4 +66,5 @@ pub use shown::Template;
 pub(crate) use shown::{FoldedLines, LinkedColumns, Shown, write_number};
 pub(crate) use signature::Signature;
 pub use tokens::SentTokens;
+pub(crate) use whereabouts::Whereabouts;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};

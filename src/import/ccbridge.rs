@@ -2,9 +2,9 @@
 
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Written};
-use super::{Broken, ReadGame};
+use super::ReadGame;
 use crate::formats::draft::Draft;
-use crate::record::{HeaderRole, Verdict};
+use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
 use crate::text::decode_wide_piece;
@@ -112,9 +112,9 @@ pub(super) fn read_library(bytes: &[u8], add: &mut dyn FnMut(ReadGame)) {
         add(read(bytes.get(..end).unwrap_or(bytes), *start));
     }
     if starts.is_empty() && first < bytes.len() {
-        add(ReadGame { draft: Draft::default(), damage: Some((first, 0, Broken::NoGame)) });
+        add(ReadGame { draft: Draft::default(), damage: Some((first, 0, Damaged::NoGame)) });
     } else if starts.is_empty() && slots > 0 {
-        add(ReadGame { draft: Draft::default(), damage: Some((bytes.len(), 0, Broken::EndsEarly)) });
+        add(ReadGame { draft: Draft::default(), damage: Some((bytes.len(), 0, Damaged::EndsEarly)) });
     }
 }
 
@@ -141,21 +141,21 @@ fn start(record: &[u8], layout: &Layout) -> Setup {
 }
 
 /// The next record of the tree.
-fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<Written, Broken> {
+fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<Written, Damaged> {
     let Some([flags, _, from, to]) = record.get(*at..).and_then(|rest| rest.first_chunk::<4>()) else {
-        return Err(Broken::EndsEarly);
+        return Err(Damaged::EndsEarly);
     };
     if *flags > 7 {
-        return Err(Broken::NoSquare);
+        return Err(Damaged::NoSquare);
     }
     let mut end = *at + 4;
     let mut comment = 0..0;
     if flags & 4 != 0 {
-        let length = int(record, end).ok_or(Broken::EndsEarly)?;
-        let length = usize::try_from(length).map_err(|_| Broken::Length)?;
+        let length = int(record, end).ok_or(Damaged::EndsEarly)?;
+        let length = usize::try_from(length).map_err(|_| Damaged::Length)?;
         end += 4;
         if length > record.len() - end {
-            return Err(Broken::EndsEarly);
+            return Err(Damaged::EndsEarly);
         }
         comment = end..end + length;
         end += length;

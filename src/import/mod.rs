@@ -18,6 +18,7 @@ mod tests;
 
 use crate::formats::draft::Draft;
 use crate::formats::{DRAFTED, Format};
+use crate::record::{Damaged, IssueKind};
 use crate::text::Encoding;
 
 /// The bytes of a binary record at most. Its text may be a few times as long, and a text has less than 4 GiB.
@@ -95,26 +96,20 @@ pub struct Damage {
     /// Where its game ends in the text.
     pub at: usize,
     /// What is wrong.
-    pub what: Broken,
+    pub what: Damaged,
 }
 
-/// What is wrong with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Broken {
-    /// The file ends.
-    EndsEarly,
-    /// A half-move leads to no square.
-    NoSquare,
-    /// A comment has an impossible length.
-    Length,
-    /// A library says that it has a game where there is none.
-    NoGame,
+impl Damage {
+    /// The issue that it is.
+    pub fn issue(&self) -> IssueKind {
+        IssueKind::Damaged { what: self.what, byte: self.byte }
+    }
 }
 
 /// A game that was read, and where its reading ended if that was too early.
 struct ReadGame {
     draft: Draft,
-    damage: Option<(usize, usize, Broken)>,
+    damage: Option<(usize, usize, Damaged)>,
 }
 
 /// Reads a binary record. `encoding` is tried first for its texts, if the kind leaves open how they

@@ -1,8 +1,8 @@
 //! The half-moves of a binary record, in the order in which a reader meets them: a half-move, the rest of its line with all
 //! that hangs on it, and then the next half-move that may be played instead of it.
 
-use super::Broken;
 use crate::formats::draft::{Draft, DraftMove};
+use crate::record::Damaged;
 use crate::rules::Square;
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ pub(super) struct Tree {
     /// Half-moves, and the bytes of their comments.
     pub comments: Vec<(usize, Range<usize>)>,
     /// The half-moves of the last line that were read, and what ended the reading, if anything did.
-    pub broken: Option<(usize, Broken)>,
+    pub broken: Option<(usize, Damaged)>,
 }
 
 /// Where the next half-move belongs.
@@ -41,7 +41,7 @@ enum Place {
 }
 
 /// Reads half-moves one by one until the tree is complete. `next` gives the next one, or why there is none.
-pub(super) fn read(mut next: impl FnMut() -> Result<Written, Broken>) -> Tree {
+pub(super) fn read(mut next: impl FnMut() -> Result<Written, Damaged>) -> Tree {
     let mut tree = Tree::default();
     let root = match next() {
         Ok(root) => root,
@@ -63,7 +63,7 @@ pub(super) fn read(mut next: impl FnMut() -> Result<Written, Broken>) -> Tree {
             }
         };
         let (Some(from), Some(to)) = (written.from, written.to) else {
-            tree.broken = Some((ply, Broken::NoSquare));
+            tree.broken = Some((ply, Damaged::NoSquare));
             return tree;
         };
         let at = tree.moves.len();

@@ -2,9 +2,9 @@
 
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Tree, Written};
-use super::{Broken, ReadGame};
+use super::ReadGame;
 use crate::formats::draft::Draft;
-use crate::record::{HeaderRole, Verdict};
+use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
 use crate::text::{Encoding, decode_piece, is_piece_in};
@@ -130,9 +130,9 @@ fn start(bytes: &[u8], version: u8, keys: &Keys) -> Setup {
 }
 
 /// The next record of the tree.
-fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written, Broken> {
+fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written, Damaged> {
     let Some([from, to, flags, _]) = tree.get(*at..).and_then(|rest| rest.first_chunk::<4>()) else {
-        return Err(Broken::EndsEarly);
+        return Err(Damaged::EndsEarly);
     };
     let mut end = *at + 4;
     let (goes_on, has_alternative, has_length) = match version {
@@ -142,11 +142,11 @@ fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written
     };
     let mut comment = 0..0;
     if has_length {
-        let length = int(tree, end).ok_or(Broken::EndsEarly)?.wrapping_sub(keys.length);
-        let length = usize::try_from(length).map_err(|_| Broken::Length)?;
+        let length = int(tree, end).ok_or(Damaged::EndsEarly)?.wrapping_sub(keys.length);
+        let length = usize::try_from(length).map_err(|_| Damaged::Length)?;
         end += 4;
         if length > tree.len() - end {
-            return Err(Broken::EndsEarly);
+            return Err(Damaged::EndsEarly);
         }
         comment = end..end + length;
         end += length;

@@ -28,4 +28,4 @@ pub(crate) use load::{Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_s
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};
 pub(crate) use reason::reason;
-pub(crate) use walk::walk;
+pub(crate) use walk::{Kinds, walk};

@@ -117,6 +117,10 @@ fn kinds() -> Vec<(IssueKind, Variant)> {
         (illegal(cannon, Illegal::WrongSide), Variant::Xiangqi),
         (IssueKind::Step(StepIssue::To { piece: None }), Variant::Xiangqi),
         (IssueKind::BadSquare { text: " a0".to_owned() }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::EndsEarly, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::NoSquare, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::Length, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::NoGame, byte: 1040 }, Variant::Xiangqi),
     ]
 }
 
