@@ -72,7 +72,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
-            (input, converted.lost, Output::Text(converted.text, form))
+            (input, converted.lost.clone(), Output::of(converted, &target, form))
         }
     };
     damage.iter().for_each(|damage| note(damage));
@@ -104,6 +104,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
             put(args, out, &|to| to.write_all(&bytes))?;
         }
+        Output::Bytes(bytes) => put(args, out, &|to| to.write_all(&bytes))?,
         Output::Json(document) => put(args, out, &|to| json::write_file(&document, to))?,
     }
     Ok(Status::Fine)
@@ -122,8 +123,18 @@ fn put(args: &ConvertArgs, out: &mut Out, fill: Fill<'_>) -> Result<(), Failure>
 /// The output of a conversion.
 enum Output {
     Text(String, FileForm),
+    Bytes(Vec<u8>),
     /// The game trees of a document in UTF-8. They take a hundred times its memory, so they are written one by one.
     Json(Box<Document>),
+}
+
+impl Output {
+    fn of(converted: Converted, target: &Target, form: FileForm) -> Output {
+        match target {
+            Target::Xqf => Output::Bytes(converted.bytes),
+            _ => Output::Text(converted.text, form),
+        }
+    }
 }
 
 /// The conversion of a record: its losses, and the output.
@@ -138,7 +149,7 @@ fn from_record(
     let plain = match target {
         Target::Json => true,
         Target::Format { format, .. } => format.is_plain_text(),
-        Target::Usi | Target::Sfen | Target::Pikafish => false,
+        Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
     };
     let form = match plain {
         true => FileForm::default(),
@@ -158,8 +169,8 @@ fn from_record(
     let script = inputs::script(encoding, &settings);
     let layout = settings.layout;
     let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
-    let Converted { text, lost } = convert::convert_document(&document, target, &options).map_err(failure)?;
-    Ok((input, lost, Output::Text(text, form)))
+    let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
+    Ok((input, converted.lost.clone(), Output::of(converted, target, form)))
 }
 
 /// A file that stays in its format stays in its notation.

@@ -94,7 +94,7 @@ impl AddAssign for Counts {
 }
 
 /// The words for an issue of a file that is not text.
-pub fn message_of_file(kind: &IssueKind, locale: Locale) -> String {
+pub(crate) fn message_of_file(kind: &IssueKind, locale: Locale) -> String {
     let dialect = Dialect::iccs();
     bounded(diagnostics::message(kind, &Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }))
 }

@@ -112,6 +112,8 @@ struct ReadGame {
     damage: Option<(usize, usize, Damaged)>,
 }
 
+pub(crate) use xqf::write::{fit as fit_to_xqf, write as write_xqf};
+
 /// Reads a binary record. `encoding` is tried first for its texts, if the kind leaves open how they
 /// are encoded.
 pub fn import(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Imported {

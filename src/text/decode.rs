@@ -171,7 +171,8 @@ pub(crate) fn is_piece_in(bytes: &[u8], encoding: Encoding) -> bool {
         let bytes = bytes.get(..end.saturating_sub(cut)).unwrap_or_default();
         encoding.table().decode_without_bom_handling_and_without_replacement(bytes).is_some()
     };
-    (0..4).any(is_whole)
+    // Only a text that fills its field is cut off.
+    (0..=end.min(15) / 5).any(is_whole)
 }
 
 /// A piece in UTF-16, in which a character has two bytes, the lower one first.

@@ -45,18 +45,45 @@ pub(super) fn write(draft: &Draft, out: &mut String) {
         out.push_str(&comment_text(&header.as_comment()));
         out.push('\n');
     }
-    if !draft.comment.trim().is_empty() {
-        out.push_str(&comment_text(&draft.comment));
+    for comment in parts(&draft.comment) {
+        out.push_str(&comment_text(&comment));
         out.push('\n');
     }
     out.push('\n');
     out.push_str(&setup);
     out.push_str("START{");
-    let mut body = Body { line: out.len() - "START{".len(), out };
-    body.out.push('\n');
-    body.line = body.out.len();
+    out.push('\n');
+    let mut body = Body { line: out.len(), out };
     body.moves(draft);
-    body.out.push_str("\n}\n");
+    let is_empty = body.out.len() == body.line;
+    out.push_str(if is_empty { "}\n" } else { "\n}\n" });
+}
+
+/// A comment in parts: a line that carries data is one.
+fn parts(comment: &str) -> Vec<String> {
+    if comment.trim().is_empty() {
+        return Vec::new();
+    }
+    if !comment.contains(['$', '[']) {
+        return vec![comment.to_owned()];
+    }
+    let number = |word: &str| word.strip_prefix('$').is_some_and(|number| number.parse::<u32>().is_ok());
+    let carries = |line: &str| Header::from_comment(line).is_some() || line.split(' ').all(number);
+    let mut parts: Vec<String> = Vec::new();
+    let mut is_text = false;
+    for line in comment.lines().map(str::trim_end) {
+        let is_data = carries(line.trim());
+        match parts.last_mut().filter(|_| is_text && !is_data) {
+            Some(text) => {
+                text.push('\n');
+                text.push_str(line);
+            }
+            None => parts.push(line.to_owned()),
+        }
+        is_text = !is_data;
+    }
+    parts.retain(|part| !part.trim().is_empty());
+    parts
 }
 
 struct Body<'a> {
@@ -129,9 +156,8 @@ impl Body<'_> {
         let ([a, b], [c, d]) = (square(one.from), square(one.to));
         self.room("H2-E2".len());
         self.out.extend([a, b, '-', c, d]);
-        if !one.comment.trim().is_empty() {
-            let text = comment_text(&one.comment);
-            self.word(&text);
+        for comment in parts(&one.comment) {
+            self.word(&comment_text(&comment));
             self.line = self.out.rfind('\n').map_or(self.line, |at| self.line.max(at + 1));
         }
     }

@@ -8,7 +8,7 @@ use super::opened_in;
 use crate::diagnostics::{Example, Wording, all, code_of, message};
 use crate::ide::{Document, Locale, QuickFix};
 use crate::notation::{AnyPiece, Dialect};
-use crate::record::{IssueKind, StepIssue};
+use crate::record::{Damaged, IssueKind, StepIssue};
 use crate::rules::{Illegal, Move, Side, Square, Variant, shogi, xiangqi};
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -1,9 +1,12 @@
 //! XQF, the records of XQStudio: a header of 1024 bytes and a tree, encrypted from version 11 on (record-formats §10.1).
 
+pub(crate) mod write;
+
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Tree, Written};
 use super::ReadGame;
 use crate::formats::draft::Draft;
+use crate::formats::tags::Header;
 use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
@@ -136,8 +139,7 @@ fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written
     };
     let mut end = *at + 4;
     let (goes_on, has_alternative, has_length) = match version {
-        // The last record may end without a length.
-        ..=OPEN => (flags & 0xF0 != 0, flags & 0x0F != 0, end < tree.len() || *flags != 0),
+        ..=OPEN => (flags & 0xF0 != 0, flags & 0x0F != 0, true),
         _ => (flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0),
     };
     let mut comment = 0..0;
@@ -196,6 +198,15 @@ fn headers(draft: &mut Draft, bytes: &[u8], encoding: Encoding) {
         match what {
             Ok(role) => draft.header(role, text(at, size)),
             Err(key) => draft.tag(None, key, text(at, size)),
+        }
+    }
+    // A header that is too long for its field is cut there, and whole in the comment.
+    for line in draft.comment.lines() {
+        let Some(header) = Header::from_comment(line.trim()) else { continue };
+        let is_same = |other: &Header| other.role == header.role && (other.role.is_some() || other.key == header.key);
+        draft.headers.retain(|other| !is_same(other));
+        if header.role == Some(HeaderRole::Title) {
+            draft.title = None;
         }
     }
     let kind = byte(bytes, 64).and_then(|kind| TYPES.get(usize::from(kind)));
