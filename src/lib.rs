@@ -64,6 +64,7 @@ pub mod drawing;
 pub(crate) mod editing;
 pub mod formats;
 pub mod ide;
+pub mod import;
 pub mod json;
 pub mod layout;
 pub mod notation;

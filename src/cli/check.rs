@@ -1,11 +1,12 @@
 //! `xqls check`: the findings of records.
 
 use crate::document::Document;
-use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, Wanted};
+use crate::ide::wording;
+use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, Wanted, Whereabouts};
 use crate::text::LineEnding;
 use crate::words::say;
-use crate::workspace::reader;
 use crate::workspace::write::encoded;
+use crate::workspace::{Kinds, reader};
 
 use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};
@@ -27,6 +28,8 @@ pub(super) struct Checked {
     pub findings: Findings,
     /// The titles of the fixes of each finding, and whether they are safe. Empty if they are not shown.
     pub fixes: Vec<Vec<(String, bool)>>,
+    /// The places of the findings by game and half-move, if the record has no lines that anybody sees.
+    pub places: Option<Vec<Whereabouts>>,
     /// How many fixes were made.
     pub fixed: usize,
     /// Why the fixed record could not be written.
@@ -62,6 +65,14 @@ impl Sums {
     }
 }
 
+impl Checked {
+    /// The place of a finding in words, if it is one without lines.
+    pub(super) fn place(&self, nth: usize) -> Option<String> {
+        let places = self.places.as_ref()?;
+        Some(wording::game_and_ply(reader(), places.get(nth).copied().unwrap_or_default()))
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     let mut report: Box<dyn Report> = match args.format {
@@ -87,6 +98,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     }
     let read = inputs::each(
         &args.inputs,
+        Kinds::All,
         |record| check(record, args.fix, args.format == ReportFormat::Human, filter),
         |checked| {
             sums.add(&checked);
@@ -132,15 +144,19 @@ fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Check
     };
     let findings = record.check(Wanted::First(most));
     // Of a longer list some fixes would be missing.
-    let shown = for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
+    let places = record.whereabouts(&findings);
+    let shown = places.is_none() && for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };
     let Record { input, loaded, .. } = record;
-    Checked { input, language: loaded.format.info().id, findings, fixes, fixed, failure, text }
+    Checked { input, language: loaded.format.info().id, findings, fixes, places, fixed, failure, text }
 }
 
 /// Makes all safe fixes and writes the record; the number of fixes, and the text if it is for standard output.
 fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
     let (mended, made) = record.open().fix_all();
+    if let Some(why) = record.is_read_only() {
+        return if made > 0 || record.input == Input::Stdin { Err(why) } else { Ok((0, None)) };
+    }
     let mended = with_breaks(mended, &record.loaded.text);
     let mut text = None;
     match &record.input {

@@ -58,8 +58,12 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
     let asked = args.encoding.map(encoding);
-    let (input, lost, output) = match inputs::one_of_any(&args.input)? {
-        Source::Record(record) => from_record(*record, &target, notation, asked)?,
+    let mut damage = Vec::new();
+    let (input, lost, output) = match inputs::one_of_any(&args.input, asked)? {
+        Source::Record(record) => {
+            damage = inputs::damage_of(&record.input, &record.loaded);
+            from_record(*record, &target, notation, asked)?
+        }
         Source::Foreign(input, text, form, settings) => {
             let games = convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?;
             let form = FileForm::default().asked(asked);
@@ -68,14 +72,16 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
             let converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
-            (input, converted.lost, Output::Text(converted.text, form))
+            (input, converted.lost.clone(), Output::of(converted, &target, form))
         }
     };
+    damage.iter().for_each(|damage| note(damage));
     for loss in &lost {
         note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
     }
-    if args.strict && !lost.is_empty() {
-        complain(&if lost.len() == 1 {
+    let losses = lost.len() + damage.len();
+    if args.strict && losses > 0 {
+        complain(&if losses == 1 {
             say!(
                 reader(),
                 "{name}: nothing is written, because {target} cannot hold everything: 1 loss",
@@ -88,7 +94,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
                 "{name}: nothing is written, because {target} cannot hold everything: {count} losses",
                 name = input.name(),
                 target = target.name(),
-                count = lost.len()
+                count = losses
             )
         });
         return Ok(Status::Findings);
@@ -98,6 +104,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
             put(args, out, &|to| to.write_all(&bytes))?;
         }
+        Output::Bytes(bytes) => put(args, out, &|to| to.write_all(&bytes))?,
         Output::Json(document) => put(args, out, &|to| json::write_file(&document, to))?,
     }
     Ok(Status::Fine)
@@ -116,8 +123,18 @@ fn put(args: &ConvertArgs, out: &mut Out, fill: Fill<'_>) -> Result<(), Failure>
 /// The output of a conversion.
 enum Output {
     Text(String, FileForm),
+    Bytes(Vec<u8>),
     /// The game trees of a document in UTF-8. They take a hundred times its memory, so they are written one by one.
     Json(Box<Document>),
+}
+
+impl Output {
+    fn of(converted: Converted, target: &Target, form: FileForm) -> Output {
+        match target {
+            Target::Xqf => Output::Bytes(converted.bytes),
+            _ => Output::Text(converted.text, form),
+        }
+    }
 }
 
 /// The conversion of a record: its losses, and the output.
@@ -132,7 +149,7 @@ fn from_record(
     let plain = match target {
         Target::Json => true,
         Target::Format { format, .. } => format.is_plain_text(),
-        Target::Usi | Target::Sfen | Target::Pikafish => false,
+        Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
     };
     let form = match plain {
         true => FileForm::default(),
@@ -145,13 +162,15 @@ fn from_record(
     if document.totals().games == 0 && !matches!(target, Target::Json) {
         return Err(about(&input, say!(reader(), "there is no game in it")));
     }
-    let notation = notation.or_else(|| own_notation(&document, target));
+    // A binary record has no notation.
+    let own = || own_notation(&document, target).filter(|_| loaded.binary.is_none());
+    let notation = notation.or_else(own);
     let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
     let layout = settings.layout;
     let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
-    let Converted { text, lost } = convert::convert_document(&document, target, &options).map_err(failure)?;
-    Ok((input, lost, Output::Text(text, form)))
+    let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
+    Ok((input, converted.lost.clone(), Output::of(converted, target, form)))
 }
 
 /// A file that stays in its format stays in its notation.

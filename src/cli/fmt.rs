@@ -9,7 +9,7 @@ use crate::notation::Notation;
 use crate::text::{Rope, Unit, apply_edits, one_line, place_at};
 use crate::words::{say, say_count};
 use crate::workspace::write::encoded;
-use crate::workspace::{on_all_cores, reader};
+use crate::workspace::{Kinds, on_all_cores, reader};
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
@@ -42,6 +42,7 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     let mut quiet = false;
     let read = inputs::each(
         &args.inputs,
+        Kinds::Texts,
         |record| formatted(record, notation, dry, args.diff),
         |laid| {
             laid.kept.iter().for_each(|kept| note(kept));
@@ -99,6 +100,9 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
 
 fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
     let Record { input, loaded, settings } = &record;
+    if let Some(why) = record.is_read_only() {
+        return Laid { input: input.clone(), change: Change::Failed(why), patch: String::new(), kept: Vec::new() };
+    }
     let input = input.clone();
     let script = inputs::script(loaded.encoding, settings);
     let settings = Arc::new(Settings { script, ..Settings::clone(settings) });

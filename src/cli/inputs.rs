@@ -11,14 +11,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::convert::Foreign;
 use crate::document::{Document, Settings};
 use crate::formats::Unfit;
-use crate::ide::{Findings, Wanted};
+use crate::ide::wording;
+use crate::ide::{Findings, Wanted, Whereabouts, message_of_file};
+use crate::import::Damage;
 use crate::notation::Script;
-use crate::text::Encoding;
-use crate::text::Place;
+use crate::text::{Encoding, Place, Rope};
 use crate::words::{self, comma, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
-use crate::workspace::{self, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
+use crate::workspace::{self, Kinds, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, watched};
@@ -51,6 +52,9 @@ impl Record {
     /// Writes another text in place of the record's, as the bytes of its encoding. The error says why it cannot be.
     pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
         let Loaded { text: before, encoding, bom, exact, .. } = &self.loaded;
+        if let Some(why) = self.is_read_only() {
+            return Err(why);
+        }
         if !exact {
             return Err(say!(
                 reader(),
@@ -62,13 +66,48 @@ impl Record {
         write(path, Some(&before), &after).map_err(|why| why.to_string())
     }
 
+    /// Why no text can be written in place of the record; `None` if one can.
+    pub(super) fn is_read_only(&self) -> Option<String> {
+        let kind = self.loaded.binary.as_ref()?.kind.name();
+        Some(say!(
+            reader(),
+            "is a binary record of {kind}, which is not written over: make a text of it with `xqls convert --to xq`",
+            kind
+        ))
+    }
+
+    /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
+    pub(super) fn whereabouts(&self, findings: &Findings) -> Option<Vec<Whereabouts>> {
+        let damage = &self.loaded.binary.as_ref()?.damage;
+        let found = &findings.diagnostics;
+        if found.is_empty() {
+            return Some(Vec::new());
+        }
+        let mut places = self.open().whereabouts(found.iter().map(|found| found.range.start));
+        for (place, found) in places.iter_mut().zip(found) {
+            // The reading of a game may have ended before the text of its last half-move.
+            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
+            if let Some(own) = own {
+                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
+            }
+        }
+        Some(places)
+    }
+
     /// The findings of the record. With a companion file, the whole document is needed.
     pub(super) fn check(&self, wanted: Wanted) -> Findings {
         let Record { loaded, settings, input } = self;
-        match input.path().and_then(|path| companion::path(loaded.format, path)) {
+        let mut findings = match input.path().and_then(|path| companion::path(loaded.format, path)) {
             Some(_) => self.open().findings(wanted),
             None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
+        };
+        for damage in loaded.binary.iter().flat_map(|binary| &binary.damage) {
+            findings.add(&damage.issue(), damage.at, settings);
         }
+        if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
+            findings.rope = Rope::from_str(&loaded.text);
+        }
+        findings
     }
 }
 
@@ -113,8 +152,8 @@ impl Input {
     }
 }
 
-/// All inputs, in order. Missing ones are reported.
-fn all(args: &InputArgs) -> (Vec<Input>, Status) {
+/// All inputs, in order; of directories those of some kinds. Missing ones are reported.
+fn all(args: &InputArgs, kinds: Kinds) -> (Vec<Input>, Status) {
     let (mut inputs, mut seen, mut status) = (Vec::new(), HashSet::new(), Status::Fine);
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
@@ -127,7 +166,7 @@ fn all(args: &InputArgs) -> (Vec<Input>, Status) {
             continue;
         }
         let before = inputs.len();
-        for found in workspace::walk(path) {
+        for found in workspace::walk(path, kinds) {
             match found {
                 Ok(file) => {
                     let file = if path.as_os_str() == "." {
@@ -162,11 +201,12 @@ pub(super) fn is_filter(args: &InputArgs) -> bool {
 /// Reads all inputs and works on them on all cores. `tell` gets the results in order.
 pub(super) fn each<T: Send>(
     args: &InputArgs,
+    kinds: Kinds,
     work: impl Fn(Record) -> T + Sync,
     mut tell: impl FnMut(T) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     known_language(args.language.as_deref())?;
-    let (inputs, mut status) = all(args);
+    let (inputs, mut status) = all(args, kinds);
     let sources = Sources::default();
     let language = args.language.as_deref();
     let progress = progress(inputs.len());
@@ -218,6 +258,7 @@ pub(super) fn one(args: &OneInput) -> Result<Record, Failure> {
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
     let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
+    damage_of(&input, &loaded).iter().for_each(|damage| note(damage));
     Ok(Record { settings: settings_of(&input), input, loaded })
 }
 
@@ -235,6 +276,21 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
     Ok((one(&OneInput { language: None, path: Some(file.into()) })?, place))
 }
 
+/// What a binary record could not be read of, in words.
+pub(super) fn damage_of(input: &Input, loaded: &Loaded) -> Vec<String> {
+    let damage = loaded.binary.iter().flat_map(|binary| &binary.damage);
+    let said = |damage: &Damage| {
+        let at = Whereabouts {
+            game: damage.game + 1,
+            ply: u32::try_from(damage.ply).unwrap_or(u32::MAX),
+            in_variation: false,
+        };
+        let (at, what) = (wording::game_and_ply(reader(), at), message_of_file(&damage.issue(), reader()));
+        format!("{}: {at}: {what}", input.name())
+    };
+    damage.map(said).collect()
+}
+
 /// A record, or games in a form that is not a file format.
 pub(super) enum Source {
     Record(Box<Record>),
@@ -244,7 +300,7 @@ pub(super) enum Source {
 
 /// Reads one record, or games in a form that no document is of: by name, by extension, or from standard input by its
 /// first character.
-pub(super) fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
+pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<Source, Failure> {
     let named = args.language.as_deref().and_then(Foreign::named);
     if named.is_none() {
         known_language(args.language.as_deref())?;
@@ -267,7 +323,7 @@ pub(super) fn one_of_any(args: &OneInput) -> Result<Source, Failure> {
             Ok(Source::Foreign(input, decoded.text, form, settings))
         }
         None => {
-            let loaded = workspace::understand(bytes, args.language.as_deref(), input.path());
+            let loaded = workspace::understand_in(bytes, encoding, args.language.as_deref(), input.path());
             let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Record(Box::new(Record { input, loaded, settings })))
         }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::ide::wording;
-use crate::ide::{GameFound, Played, Score, Search, Tally, position_of_fen};
+use crate::ide::{GameFound, Played, Score, Search, Tally, Whereabouts, position_of_fen};
 use crate::notation::Script;
 use crate::protocol::Places;
 use crate::record::Verdict;
@@ -13,7 +13,7 @@ use crate::rules::{Move, Position};
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::words::names;
 use crate::words::{say, say_count};
-use crate::workspace::reader;
+use crate::workspace::{Kinds, reader};
 
 use super::args::{SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Input, Record};
@@ -26,8 +26,8 @@ struct Found {
     name: String,
     /// The id of its format.
     language: &'static str,
-    /// Each game, with its line and column from 0 in characters, and its place in JSON.
-    games: Vec<(GameFound, Place, Value)>,
+    /// Each game, with its line and column from 0 in characters if anybody sees its lines, and its place in JSON.
+    games: Vec<(GameFound, Option<Place>, Value)>,
 }
 
 /// How the moves played in the position are written.
@@ -61,6 +61,7 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     }
     let read = inputs::each(
         &args.inputs,
+        Kinds::All,
         |record| found_in(&record, &search),
         |found| {
             files += usize::from(!found.games.is_empty());
@@ -114,7 +115,8 @@ fn found_in(record: &Record, search: &Search) -> Found {
     let document = record.open();
     let places = Places { rope: document.rope(), unit: Unit::Utf16 };
     let found = document.search(search).into_iter().map(|game| {
-        let place = place_at(document.rope(), game.range.start, Unit::Utf32);
+        let place = || place_at(document.rope(), game.range.start, Unit::Utf32);
+        let place = record.loaded.binary.is_none().then(place);
         let range = json!(places.range(&game.range));
         (game, place, range)
     });
@@ -122,7 +124,7 @@ fn found_in(record: &Record, search: &Search) -> Found {
 }
 
 /// A line for people: the place, the players, the event, the result and the half-move.
-fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> String {
+fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) -> String {
     let mut parts = Vec::new();
     if game.players.iter().any(Option::is_some) {
         let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
@@ -134,7 +136,15 @@ fn line_of(name: &str, game: &GameFound, place: Place, search: &Search) -> Strin
     if search.position.is_some() {
         parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
     }
-    let at = styled(STRONG, &format!("{}:{}:{}", one_line(name), place.line + 1, place.column + 1));
+    let at = match place {
+        Some(place) => format!("{}:{}:{}", one_line(name), place.line + 1, place.column + 1),
+        None => format!(
+            "{}: {}",
+            one_line(name),
+            wording::game_and_ply(reader(), Whereabouts { game: game.game, ..Default::default() })
+        ),
+    };
+    let at = styled(STRONG, &at);
     format!("{at}: {}\n", one_line(&parts.join(" · ")))
 }
 

@@ -24,6 +24,7 @@ pub use target::Target;
 use crate::document::{Document, Settings};
 use crate::formats::loss::{Loss, Lost, Part, Place};
 use crate::formats::{Format, WriteOptions};
+use crate::import::{self, Binary, Imported};
 use crate::json;
 use crate::notation::Notation;
 use crate::record::Game;
@@ -38,6 +39,8 @@ use std::sync::Arc;
 pub struct Converted {
     /// The text.
     pub text: String,
+    /// The bytes, for a target that is binary.
+    pub bytes: Vec<u8>,
     /// The parts of the games that it does not hold.
     pub lost: Vec<Loss>,
 }
@@ -56,7 +59,7 @@ pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions, locale
 pub fn convert_document(document: &Document, target: &Target, options: &WriteOptions) -> Result<Converted, String> {
     if matches!(target, Target::Json) {
         let text = json::text(|out| json::write(document, None, out));
-        return Ok(Converted { text, lost: source::left_out(document) });
+        return Ok(Converted { text, lost: source::left_out(document), ..Converted::default() });
     }
     let mut conversion = Conversion::new(target, options, document.settings().locale);
     let mut portion = Vec::new();
@@ -106,6 +109,10 @@ impl<'a> Conversion<'a> {
         let text = match self.target {
             Target::Json => json::text(|out| json::write_games(&games, out)),
             Target::Usi | Target::Sfen | Target::Pikafish => self.list(games, &mut lost)?,
+            Target::Xqf => {
+                self.xqf(games, &mut lost)?;
+                String::new()
+            }
             Target::Format { format, notation } => {
                 if let (Some(own), Some(wanted)) = (notation, self.options.notation)
                     && *own != wanted
@@ -149,6 +156,23 @@ impl<'a> Conversion<'a> {
             Target::Pikafish => lists::write_pools(&games, self.options.ending, lost),
             _ => lists::write_sfen(&games, self.options.ending, lost),
         })
+    }
+
+    /// The first game, as a file of XQStudio.
+    fn xqf(&mut self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<(), String> {
+        refuse_notation(self.options.notation, self.target, self.locale)?;
+        self.full = true;
+        if games.len() > 1 {
+            lost.push(Place::File.lost(Lost::OtherGames(0)));
+        }
+        let Some(game) = games.into_iter().next() else { return Ok(()) };
+        let game = import::fit_to_xqf(carry::decoded(game), 0, lost);
+        self.done.bytes = import::write_xqf(&game).unwrap_or_default();
+        let back = import::import(&self.done.bytes, Binary::Xqf, None);
+        let document = Document::open(&back.text, Imported::format(), &Arc::default(), ONE_BY_ONE);
+        let back = source::game_of(&document, 0, 0, &mut Vec::new()).map(carry::decoded);
+        compare::read_back(&[game], back.into_iter(), lost);
+        Ok(())
     }
 
     fn file(

@@ -15,6 +15,8 @@ pub enum Target {
     Sfen,
     /// A line a game with its last position, in jeiqi with the pool that Pikafish reads.
     Pikafish,
+    /// The binary record of XQStudio.
+    Xqf,
     /// A file format.
     Format {
         /// Which.
@@ -33,6 +35,7 @@ impl Target {
             "usi" => return Some(Target::Usi),
             "sfen" => return Some(Target::Sfen),
             "pikafish" => return Some(Target::Pikafish),
+            "xqf" => return Some(Target::Xqf),
             _ => {}
         }
         if let Some(format) = formats::by_id(&name) {
@@ -56,7 +59,7 @@ impl Target {
                 }
             }
         }
-        all.extend([Target::Pikafish, Target::Usi, Target::Sfen, Target::Json]);
+        all.extend([Target::Xqf, Target::Pikafish, Target::Usi, Target::Sfen, Target::Json]);
         all
     }
 
@@ -67,6 +70,7 @@ impl Target {
             Target::Usi => "usi",
             Target::Sfen => "sfen",
             Target::Pikafish => "pikafish",
+            Target::Xqf => "xqf",
             Target::Format { format, notation: None } => format.info().id,
             Target::Format { notation: Some(notation), .. } => notation.info().id,
         }
@@ -76,6 +80,7 @@ impl Target {
     pub fn holds(&self, variant: Variant) -> bool {
         match self {
             Target::Json | Target::Usi => true,
+            Target::Xqf => variant == Variant::Xiangqi,
             Target::Sfen => variant == Variant::Shogi,
             Target::Pikafish => variant == Variant::Jeiqi,
             Target::Format { format, .. } => format.holds(variant),

@@ -119,7 +119,7 @@ fn games_with_everything_come_back() {
                     let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
                     let options = WriteOptions { notation, ..WriteOptions::default() };
                     let target = Target::Format { format, notation: None };
-                    let Converted { text, lost } = convert(games, &target, &options, Locale::En).unwrap();
+                    let Converted { text, lost, .. } = convert(games, &target, &options, Locale::En).unwrap();
                     assert!(lost.is_empty(), "{id} {notation:?}: {lost:#?} in\n{text}");
                     tried += 1;
                 }
@@ -127,6 +127,22 @@ fn games_with_everything_come_back() {
         }
     }
     assert!(tried >= 5, "{tried}");
+}
+
+/// XQF names what it does not hold, and reads back as the rest.
+#[test]
+fn games_come_back_from_xqf() {
+    let mut random = crate::random::random(74);
+    for round in 0..crate::random::rounds(60) {
+        let games = vec![game(Variant::Xiangqi, round % 4 > 0, &mut random)];
+        let converted = convert(games, &Target::Xqf, &WriteOptions::default(), Locale::En).unwrap();
+        let named = |loss: &Loss| {
+            let parts = [Part::Diagrams, Part::VariationNumbers, Part::Judgements];
+            matches!(&loss.what, Lost::Parts(part, Some(_)) if parts.contains(part))
+        };
+        assert!(converted.lost.iter().all(named), "{:?}", converted.lost);
+        assert!(round % 4 > 0 || converted.lost.is_empty(), "{:?}", converted.lost);
+    }
 }
 
 #[test]
@@ -140,7 +156,7 @@ fn moves_come_back_in_every_format_that_has_any() {
                 let id = format.info().id;
                 match convert(games, &target, &WriteOptions::default(), Locale::En) {
                     Err(why) => assert!(!format.holds(variant) && why.contains("one of"), "{id} {variant:?}: {why}"),
-                    Ok(Converted { text, lost }) => {
+                    Ok(Converted { text, lost, .. }) => {
                         let another = |loss: &Loss| {
                             matches!(
                                 loss.what,
@@ -160,7 +176,7 @@ fn json_and_lists_come_back() {
     let mut random = crate::random::random(73);
     for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
         let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
-        let Converted { text, lost } =
+        let Converted { text, lost, .. } =
             convert(games.clone(), &Target::Json, &WriteOptions::default(), Locale::En).unwrap();
         let mut differences = Vec::new();
         compare::read_back(
@@ -170,7 +186,7 @@ fn json_and_lists_come_back() {
         );
         assert!(lost.is_empty() && differences.is_empty(), "{differences:?}");
         let games = vec![game(variant, false, &mut random)];
-        let Converted { text, lost } =
+        let Converted { text, lost, .. } =
             convert(games.clone(), &Target::Usi, &WriteOptions::default(), Locale::En).unwrap();
         compare::read_back(
             &games,
@@ -242,7 +258,7 @@ fn large_files_are_taken_in_portions() {
     let document = Document::open_text(&text, "xq");
     for format in FORMATS.iter().copied().filter(|format| format.holds(Variant::Xiangqi)) {
         let target = Target::Format { format, notation: None };
-        let Converted { text, lost } = convert_document(&document, &target, &WriteOptions::default()).unwrap();
+        let Converted { text, lost, .. } = convert_document(&document, &target, &WriteOptions::default()).unwrap();
         let id = format.info().id;
         let whole = Document::open_text(&text, id);
         if whole.totals().games == 1 {
@@ -300,7 +316,7 @@ fn through(text: &str, language: &str, target: &str) -> String {
         }
         _ => convert_document(&Document::open_text(text, language), &target, &WriteOptions::default()),
     };
-    let Converted { text, lost } = converted.expect("a text");
+    let Converted { text, lost, .. } = converted.expect("a text");
     assert!(lost.is_empty(), "{lost:?} in\n{text}");
     text
 }
@@ -375,7 +391,7 @@ fn moves_in_doubt_keep_their_numbers() {
                     convert(games, &target, &options, Locale::En)
                 }
             };
-            let Converted { text, lost } = converted.expect("a text");
+            let Converted { text, lost, .. } = converted.expect("a text");
             let lost: Vec<String> = lost.iter().map(|loss| words::loss(Locale::En, loss)).collect();
             let is_named = loss.is_none_or(|loss| lost.iter().any(|one| one.contains(loss)));
             let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -61,6 +61,7 @@ registry! {
     unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. } | S::KeywordGlued { .. }),
     bad_escape: K::Syntax(S::BadEscape),
     invisible_character: K::Hidden { .. },
+    damaged_file: K::Damaged { .. },
     // header
     duplicate_format: K::DuplicateFormat,
     misplaced_format: K::MisplacedFormat,

@@ -1,6 +1,6 @@
 //! The words, the notation and the severities for the records of a document.
 
-use super::{Document, Entry};
+use super::{Document, Entry, Settings};
 use crate::diagnostics::{self, Severity};
 use crate::notation::Dialect;
 use crate::record::IssueKind;
@@ -38,7 +38,14 @@ impl Document {
 
     /// The severity of an issue, by the settings; `None` if it is turned off.
     pub(crate) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
-        match self.settings().severities.get(diagnostics::code_of(kind).code) {
+        self.settings().severity(kind)
+    }
+}
+
+impl Settings {
+    /// The severity of an issue; `None` if it is turned off.
+    pub(crate) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
+        match self.severities.get(diagnostics::code_of(kind).code) {
             Some(chosen) => *chosen,
             None => diagnostics::enabled_by_default(kind).then(|| diagnostics::severity_of(kind)),
         }

@@ -149,6 +149,8 @@ pub enum Part {
     EndComments,
     /// The judgements of moves, such as `!`.
     Judgements,
+    /// The numbers of variations.
+    VariationNumbers,
     /// The times used.
     Times,
     Diagrams,

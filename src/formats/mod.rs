@@ -5,6 +5,7 @@
 
 pub(crate) mod cs102a;
 pub(crate) mod csa;
+pub mod draft;
 pub(crate) mod editing;
 pub(crate) mod ending;
 pub(crate) mod fen;
@@ -109,6 +110,9 @@ pub trait Format: Sync + Debug {
     fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<Loss>) -> Option<String> {
         None
     }
+
+    /// Adds a game of squares to a text of the format, if it is one that binary records are read as.
+    fn draft(&self, _game: &draft::Draft, _out: &mut String) {}
 
     /// The edits of a record, by its own offsets, that declare the notation of its moves. If a file has one
     /// declaration, it is that of the record that has it, or else of the first. `None` if the format cannot declare it.
@@ -215,6 +219,9 @@ pub const FORMATS: &[&dyn Format] = &[
 pub static TAGS: &Vocabulary = &pgn::TAGS;
 /// The tags of the chess world.
 pub static OTHER_TAGS: &Vocabulary = &pgn::OTHER_TAGS;
+
+/// The format that binary records of xiangqi are read as.
+pub static DRAFTED: &dyn Format = &xq::Xq;
 
 /// From this likelihood on a text is plainly of a format.
 const PLAIN: u8 = 90;

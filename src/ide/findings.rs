@@ -1,9 +1,12 @@
 //! Diagnostics of a document, with absolute places.
 
-use crate::diagnostics::{self, CodeInfo, Group, Severity};
-use crate::document::{Document, Found};
+use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
+use crate::document::{Document, Found, Settings};
+use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
+use crate::rules::Variant;
 use crate::text::Rope;
+use crate::words::Locale;
 use std::ops::{AddAssign, Range};
 
 /// One diagnostic as an editor shows it.
@@ -39,6 +42,15 @@ impl Findings {
     pub fn left_out(&self) -> usize {
         self.counts.all() - self.diagnostics.len()
     }
+
+    /// Adds an issue that is not in the text itself, but in the file that it was read from.
+    pub fn add(&mut self, kind: &IssueKind, at: usize, settings: &Settings) {
+        let Some(severity) = settings.severity(kind) else { return };
+        let (code, message) = (diagnostics::code_of(kind), message_of_file(kind, settings.locale));
+        let place = self.diagnostics.partition_point(|found| found.range.start <= at);
+        self.diagnostics.insert(place, Diagnostic { range: at..at, code, severity, message, related: Vec::new() });
+        self.counts.add(severity);
+    }
 }
 
 /// How many diagnostics a text has.
@@ -71,6 +83,12 @@ impl AddAssign for Counts {
         self.warnings += other.warnings;
         self.hints += other.hints;
     }
+}
+
+/// The words for an issue of a file that is not text.
+pub(crate) fn message_of_file(kind: &IssueKind, locale: Locale) -> String {
+    let dialect = Dialect::iccs();
+    bounded(diagnostics::message(kind, &Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }))
 }
 
 /// Characters of a message. A word of the text in it may be as long as the text.

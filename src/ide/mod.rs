@@ -27,6 +27,7 @@ mod signature;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod whereabouts;
 pub(crate) mod wording;
 
 pub use crate::document::{Document, Settings};
@@ -40,7 +41,7 @@ pub(crate) use causes::Causes;
 pub use completion::Completions;
 pub(crate) use completion::{Completion, CompletionKind, Preview};
 pub(crate) use explained::{Explained, Weighed};
-pub(crate) use findings::{Counts, Findings};
+pub(crate) use findings::{Counts, Findings, message_of_file};
 pub use findings::{Diagnostic, Wanted};
 pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
 pub(crate) use hover::Section;
@@ -56,3 +57,4 @@ pub(crate) use shown::{FoldedLines, LinkedColumns, Shown, write_number};
 pub(crate) use signature::Signature;
 pub use tokens::SentTokens;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};
+pub(crate) use whereabouts::Whereabouts;

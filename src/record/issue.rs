@@ -24,6 +24,19 @@ use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::TextRange;
 
+/// Why a binary record cannot be read on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Damaged {
+    /// The file ends.
+    EndsEarly,
+    /// A half-move leads to no square.
+    NoSquare,
+    /// A comment has an impossible length.
+    Length,
+    /// A library has no game where its games begin.
+    NoGame,
+}
+
 /// One issue, at one token of a block.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Issue {
@@ -68,6 +81,13 @@ pub enum IssueKind {
     Hidden {
         /// The first such character.
         character: char,
+    },
+    /// A binary record that cannot be read on. It is no issue of the text that it is read as.
+    Damaged {
+        /// What is wrong.
+        what: Damaged,
+        /// The byte of the file.
+        byte: usize,
     },
     /// A block that was opened and is still open at the end of the game.
     Unclosed {

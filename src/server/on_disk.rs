@@ -22,7 +22,7 @@ use crate::text::Encoding;
 use crate::words::Locale;
 use crate::words::say;
 use crate::workspace::index::FileName;
-use crate::workspace::{self, load, map_on_all_cores, on_all_cores, walk};
+use crate::workspace::{self, Kinds, load, map_on_all_cores, on_all_cores, walk};
 
 use super::documents::now;
 use super::shared::{Shared, path_of};
@@ -33,10 +33,10 @@ pub(crate) const MOST_FILES: usize = 5000;
 const MOMENT: Duration = Duration::from_millis(300);
 
 impl Shared {
-    /// The first `most` records of the workspace that are not open.
+    /// The first `most` texts of the workspace that are not open.
     pub(crate) fn records_on_disk(&self, most: usize) -> Vec<PathBuf> {
         let (roots, open) = (self.roots(), self.open_files());
-        let files = roots.iter().flat_map(|root| walk(root)).filter_map(Result::ok);
+        let files = roots.iter().flat_map(|root| walk(root, Kinds::Texts)).filter_map(Result::ok);
         files.filter(|path| !open.contains(path)).take(most).collect()
     }
 }

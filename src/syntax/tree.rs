@@ -284,10 +284,14 @@ pub struct TreeBuilder {
     /// Each at the slot of its text and kind. A slot is only a pointer: kind and text are in the token's own memory,
     /// which is written anyway to count the reference.
     remembered: Vec<Option<GreenToken>>,
+    /// How many tokens were not remembered since the memory has this size.
+    missed: usize,
 }
 
 /// Slots of the token memory; a power of two. Larger than the moves of a real collection in one notation.
 const SLOTS: usize = 1 << 13;
+/// Its slots at first. In a folder of short records most of the time would go into clearing the memory.
+const FEW_SLOTS: usize = 1 << 8;
 
 /// A copy starts with nothing remembered.
 impl Clone for TreeBuilder {
@@ -349,10 +353,14 @@ impl TreeBuilder {
         let make = || GreenToken::new(raw, text);
         let Some(key) = packed(text) else { return make() };
         if self.remembered.is_empty() {
-            self.remembered.resize(SLOTS, None);
+            self.remembered.resize(FEW_SLOTS, None);
+        } else if self.missed > self.remembered.len() && self.remembered.len() < SLOTS {
+            // What stands at another slot now is forgotten.
+            self.remembered.resize(SLOTS.min(self.remembered.len() * 8), None);
+            self.missed = 0;
         }
         let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29) ^ ((kind as u64) << 40);
-        let slot = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % SLOTS;
+        let slot = (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize & (self.remembered.len() - 1);
         let Some(entry) = self.remembered.get_mut(slot) else { return make() };
         let is_it = |known: &&GreenToken| {
             known.kind() == raw && known.text().len() == text.len() && packed(known.text()) == Some(key)
@@ -360,6 +368,7 @@ impl TreeBuilder {
         if let Some(known) = entry.as_ref().filter(is_it) {
             return known.clone();
         }
+        self.missed += 1;
         let token = make();
         *entry = Some(token.clone());
         token

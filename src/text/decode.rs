@@ -157,6 +157,43 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
     }
 }
 
+/// Decodes a piece of a binary file: without what a NUL ends, without half a character at the end, and with spaces for
+/// characters that control something.
+pub(crate) fn decode_piece(bytes: &[u8], encoding: Encoding) -> String {
+    let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
+    let bytes = bytes.get(..end).unwrap_or(bytes);
+    let (text, broken) = encoding.table().decode_without_bom_handling(bytes);
+    let text = if broken { text.trim_end_matches('\u{FFFD}') } else { &text };
+    plain(text)
+}
+
+/// Whether a piece of a binary file is well formed in an encoding, apart from half a character at its end.
+pub(crate) fn is_piece_in(bytes: &[u8], encoding: Encoding) -> bool {
+    let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
+    let is_whole = |cut: usize| {
+        let bytes = bytes.get(..end.saturating_sub(cut)).unwrap_or_default();
+        encoding.table().decode_without_bom_handling_and_without_replacement(bytes).is_some()
+    };
+    // Only a text that fills its field is cut off.
+    (0..=end.min(15) / 5).any(is_whole)
+}
+
+/// A piece in UTF-16, in which a character has two bytes, the lower one first.
+pub(crate) fn decode_wide_piece(bytes: &[u8]) -> String {
+    let units = bytes.as_chunks::<2>().0.iter().map(|unit| u16::from_le_bytes(*unit));
+    let text: String =
+        char::decode_utf16(units.take_while(|unit| *unit != 0)).map(|c| c.unwrap_or('\u{FFFD}')).collect();
+    plain(text.trim_end_matches('\u{FFFD}'))
+}
+
+fn plain(text: &str) -> String {
+    let text = text.trim();
+    match text.chars().any(|c| c.is_control()) {
+        true => text.replace(|c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t'), " "),
+        false => text.to_owned(),
+    }
+}
+
 /// Writes text as bytes. `None` if the encoding has no code for one of its characters.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
     let mut out = if bom { BOM.to_vec() } else { Vec::new() };

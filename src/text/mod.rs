@@ -12,7 +12,7 @@ mod place;
 mod sequence;
 mod shown;
 
-pub(crate) use decode::{Decoded, LineBreaks, LineEnding, MARK, lacking};
+pub(crate) use decode::{Decoded, LineBreaks, LineEnding, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
 pub use decode::{Encoding, decode, encode};
 pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits};

@@ -111,6 +111,7 @@ fn the_part(locale: Locale, part: Part) -> &'static str {
         Part::MoveComments => say!(locale, "the comments on moves"),
         Part::EndComments => say!(locale, "the comments after its end"),
         Part::Judgements => say!(locale, "the judgements"),
+        Part::VariationNumbers => say!(locale, "the numbers of variations"),
         Part::Times => say!(locale, "the times"),
         Part::Diagrams => say!(locale, "the diagrams"),
     }
@@ -129,6 +130,9 @@ fn parts(locale: Locale, part: Part, count: usize) -> String {
             say_count!(locale, count, "{count} comment after its end" | "{count} comments after its end")
         }
         Part::Judgements => say_count!(locale, count, "{count} judgement" | "{count} judgements"),
+        Part::VariationNumbers => {
+            say_count!(locale, count, "the number of {count} variation" | "the numbers of {count} variations")
+        }
         Part::Times => say_count!(locale, count, "{count} time" | "{count} times"),
         Part::Diagrams => say_count!(locale, count, "{count} diagram" | "{count} diagrams"),
     }

@@ -8,6 +8,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
+use crate::import::{self, Binary, Damage, Imported};
 use crate::text::{Decoded, Encoding, decode};
 use crate::words::{self, say};
 use crate::workspace::{reader, reason};
@@ -22,6 +23,15 @@ pub(crate) struct Loaded {
     /// Whether the text gives the same bytes when it is written back.
     pub exact: bool,
     pub format: &'static dyn Format,
+    /// What it is if it is a binary record. Then the text is only a way to read it, and is never written back.
+    pub binary: Option<FromBinary>,
+}
+
+/// A binary record that was read as a text.
+pub(crate) struct FromBinary {
+    pub kind: Binary,
+    /// Where it could not be read on.
+    pub damage: Vec<Damage>,
 }
 
 /// Why something cannot be read as a record.
@@ -31,6 +41,8 @@ pub(crate) enum Unreadable {
     Io(io::Error),
     /// Longer than a syntax tree can be.
     TooLarge(u64),
+    /// A binary record that is longer than one is read.
+    LargeBinary(usize),
     /// Not text.
     Binary,
     /// UTF-16, which no record is kept in.
@@ -56,6 +68,12 @@ impl fmt::Display for Unreadable {
                 "is too large: {bytes} bytes; a record may have at most {most}",
                 bytes,
                 most = u32::MAX
+            )),
+            Unreadable::LargeBinary(bytes) => f.write_str(&say!(
+                reader(),
+                "is too large: {bytes} bytes; a binary record may have at most {most}",
+                bytes,
+                most = import::MOST
             )),
             Unreadable::Binary => f.write_str(say!(reader(), "is a binary file, not a record")),
             Unreadable::Utf16 => f.write_str(say!(reader(), "is UTF-16; save it as UTF-8")),
@@ -134,6 +152,19 @@ pub(super) fn regular(about: &Metadata) -> io::Result<()> {
 
 /// Reads bytes as a record.
 pub(crate) fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
+    understand_in(bytes, None, language, path)
+}
+
+/// [`understand`], with the encoding to try first for the texts of a binary record.
+pub(crate) fn understand_in(
+    bytes: Vec<u8>,
+    encoding: Option<Encoding>,
+    language: Option<&str>,
+    path: Option<&Path>,
+) -> Result<Loaded, Unreadable> {
+    if let Some(kind) = Binary::of(&bytes) {
+        return binary(&bytes, kind, encoding);
+    }
     let decoded = decoded(bytes, is_japanese(language, path))?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
@@ -142,7 +173,16 @@ pub(crate) fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&P
     if format.is_plain_text() && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
         text.insert(0, '\u{FEFF}');
     }
-    Ok(Loaded { text, encoding, bom, exact, format })
+    Ok(Loaded { text, encoding, bom, exact, format, binary: None })
+}
+
+fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+    if bytes.len() > import::MOST {
+        return Err(Unreadable::LargeBinary(bytes.len()));
+    }
+    let Imported { text, damage } = import::import(bytes, kind, encoding);
+    let binary = Some(FromBinary { kind, damage });
+    Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: Imported::format(), binary })
 }
 
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.

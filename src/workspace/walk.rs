@@ -6,20 +6,30 @@ use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
 use crate::formats::FORMATS;
+use crate::import::Binary;
 use crate::words::say;
 use crate::workspace::ignored::Ignored;
 use crate::workspace::{reader, reason};
 
+/// The records that are looked for in a directory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kinds {
+    /// Those that can be written.
+    Texts,
+    /// Binary ones too.
+    All,
+}
+
 /// The files under a directory whose extension is that of a record, in order, without files ignored by `.gitignore` and
 /// the like. An error names what could not be looked at, and why.
-pub(crate) fn walk(root: &Path) -> impl Iterator<Item = Result<PathBuf, String>> {
+pub(crate) fn walk(root: &Path, kinds: Kinds) -> impl Iterator<Item = Result<PathBuf, String>> {
     let mut types = TypesBuilder::new();
-    for format in FORMATS {
-        for extension in format.info().extensions {
-            // Names and patterns of our own table are well formed.
-            let _ = types.add("record", &format!("*.{extension}"));
-            let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
-        }
+    let of_texts = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied());
+    let binary = if kinds == Kinds::All { &Binary::ALL[..] } else { &[] };
+    for extension in of_texts.chain(binary.iter().map(|kind| kind.extension())) {
+        // Names and patterns of our own table are well formed.
+        let _ = types.add("record", &format!("*.{extension}"));
+        let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));
     }
     types.select("record");
     let mut builder = WalkBuilder::new(root);
@@ -67,7 +77,7 @@ mod tests {
     /// The records found in a folder, by their paths in it.
     fn found(root: &Path) -> Vec<String> {
         let path = |path: PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
-        walk(root).map(|found| path(found.unwrap())).collect()
+        walk(root, Kinds::All).map(|found| path(found.unwrap())).collect()
     }
 
     /// A folder of these files.

@@ -64,7 +64,7 @@ pub(super) fn conversions(language: &str, input: &[u8]) {
     }
     let options = WriteOptions::default();
     for target in Target::all() {
-        let Ok(Converted { text, lost }) = convert_document(&document, &target, &options) else { continue };
+        let Ok(Converted { text, lost, .. }) = convert_document(&document, &target, &options) else { continue };
         match target {
             Target::Json => {
                 let back = |text: &str| {

@@ -76,6 +76,7 @@ fn formats_do_not_know_each_other() {
         folders.extend(inner(&source.path).filter(|folder| {
             ![
                 "mod",
+                "draft",
                 "editing",
                 "ending",
                 "kept",

@@ -15,12 +15,21 @@ pub(crate) struct Github;
 impl Report for Github {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
         let rope = &checked.findings.rope;
-        for found in &checked.findings.diagnostics {
+        for (nth, found) in checked.findings.diagnostics.iter().enumerate() {
             let level = match found.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
                 Severity::Information | Severity::Hint => "notice",
             };
+            if let Some(place) = checked.place(nth) {
+                out.text(&format!(
+                    "::{level} file={},title={}::{}\n",
+                    escaped(&checked.input.name(), true),
+                    escaped(&format!("xqls {}", found.code.code), true),
+                    escaped(&format!("{place}: {}", found.message), false),
+                ))?;
+                continue;
+            }
             let (start, end) =
                 (place_at(rope, found.range.start, Unit::Utf32), place_at(rope, found.range.end, Unit::Utf32));
             let columns = match start.line == end.line {

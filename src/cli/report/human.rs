@@ -47,7 +47,11 @@ impl Report for Human {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
         let rope = &checked.findings.rope;
         let mut fixes = checked.fixes.iter();
-        for found in &checked.findings.diagnostics {
+        for (nth, found) in checked.findings.diagnostics.iter().enumerate() {
+            if let Some(place) = checked.place(nth) {
+                out.text(&finding_without_line(checked, found, &place))?;
+                continue;
+            }
             let fixes = fixes.next().map(Vec::as_slice).unwrap_or_default();
             out.text(&finding(checked, rope, found, fixes))?;
         }
@@ -118,10 +122,22 @@ fn finding(checked: &Checked, rope: &Rope, found: &Diagnostic, fixes: &[(String,
         group = group.element(Level::HELP.with_name(head).message(one_line(title)));
     }
     // The place is written here, not by the renderer, which would count the column in the excerpt.
-    let head = styled(style(found.severity), &format!("{}[{}]", found.severity.name(reader()), found.code.code));
     let arrow = styled(RULE, &format!("{}-->", " ".repeat(line.to_string().len())));
-    let message = styled(STRONG, &one_line(&found.message));
-    format!("{head}: {message}\n{arrow} {name}:{line}:{column}\n{}\n\n", RENDERER.render(&[group]))
+    format!("{}\n{arrow} {name}:{line}:{column}\n{}\n\n", head(found), RENDERER.render(&[group]))
+}
+
+/// A finding in a record whose lines nobody sees: the place and the token.
+fn finding_without_line(checked: &Checked, found: &Diagnostic, place: &str) -> String {
+    let name = checked.input.name();
+    let token = checked.findings.rope.byte_slice(found.range.clone()).chars().take(NEAR).collect::<String>();
+    let token = if token.trim().is_empty() { String::new() } else { format!(": {}", one_line(&token)) };
+    format!("{}\n {} {}: {place}{token}\n\n", head(found), styled(RULE, "-->"), one_line(&name))
+}
+
+/// The code and the message.
+fn head(found: &Diagnostic) -> String {
+    let code = styled(style(found.severity), &format!("{}[{}]", found.severity.name(reader()), found.code.code));
+    format!("{code}: {}", styled(STRONG, &one_line(&found.message)))
 }
 
 /// The shown part of a line: all of it, or the part near the token if the line is long.

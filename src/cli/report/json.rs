@@ -40,7 +40,14 @@ impl Report for Json {
             // Each is written as it is made: all of them at once would take ten times the memory.
             for (nth, found) in checked.findings.diagnostics.iter().enumerate() {
                 let comma = if nth > 0 { "," } else { "" };
-                out.json(&format!("{comma}{}", json!(places.diagnostic(&uri, found))))?;
+                let mut found = json!(places.diagnostic(&uri, found));
+                let place = checked.places.as_ref().and_then(|places| places.get(nth));
+                if let (Some(place), Some(members)) = (place, found.as_object_mut()) {
+                    members.insert("game".to_owned(), json!(place.game));
+                    members.insert("ply".to_owned(), json!(place.ply));
+                    members.insert("variation".to_owned(), json!(place.in_variation));
+                }
+                out.json(&format!("{comma}{found}"))?;
             }
         }
         match checked.findings.left_out() {

@@ -35,10 +35,12 @@ impl Report for Sarif {
     fn record(&mut self, checked: &Checked, out: &mut Out) -> io::Result<()> {
         self.left_out += checked.findings.left_out();
         let rope = &checked.findings.rope;
-        for found in &checked.findings.diagnostics {
+        for (nth, found) in checked.findings.diagnostics.iter().enumerate() {
+            let place = checked.place(nth);
             let related: Vec<Value> = found
                 .related
                 .iter()
+                .filter(|_| place.is_none())
                 .map(|(range, message)| {
                     let mut location = location(&checked.input, rope, range);
                     if let Some(location) = location.as_object_mut() {
@@ -52,7 +54,13 @@ impl Report for Sarif {
                 "ruleIndex": diagnostics::all().iter().position(|info| info.code == found.code.code),
                 "level": level(found.severity),
                 "message": { "text": found.message },
-                "locations": [location(&checked.input, rope, &found.range)],
+                "locations": [match &place {
+                    None => location(&checked.input, rope, &found.range),
+                    Some(place) => json!({
+                        "physicalLocation": { "artifactLocation": { "uri": uri_of(&checked.input) } },
+                        "logicalLocations": [{ "fullyQualifiedName": place }],
+                    }),
+                }],
                 "relatedLocations": related,
             });
             let comma = if std::mem::replace(&mut self.some, true) { "," } else { "" };
@@ -111,15 +119,18 @@ fn level(severity: Severity) -> &'static str {
 }
 
 /// Relative names stay relative, so they are valid wherever the report is read.
-fn location(input: &Input, rope: &Rope, range: &Range<usize>) -> Value {
-    let (start, end) = (place_at(rope, range.start, Unit::Utf16), place_at(rope, range.end, Unit::Utf16));
-    let uri = match input {
+fn uri_of(input: &Input) -> String {
+    match input {
         Input::File(path) if path.is_relative() => relative(&path.to_string_lossy()),
         input => address(input).map(|uri| uri.as_str().to_owned()).unwrap_or_default(),
-    };
+    }
+}
+
+fn location(input: &Input, rope: &Rope, range: &Range<usize>) -> Value {
+    let (start, end) = (place_at(rope, range.start, Unit::Utf16), place_at(rope, range.end, Unit::Utf16));
     json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": uri },
+            "artifactLocation": { "uri": uri_of(input) },
             "region": {
                 "startLine": start.line + 1,
                 "startColumn": start.column + 1,

@@ -1,6 +1,7 @@
 //! Yang's Chinese Chess File Format (`.xq`, seed 0) and the `.wxf` dialect of it that programs write.
 
 mod declare;
+mod draft;
 mod edit;
 mod grammar;
 mod lexer;
@@ -13,6 +14,7 @@ mod xquery;
 pub(crate) use grammar::XqGrammar;
 pub(crate) use lower::XqLowering;
 
+use super::draft::Draft;
 use super::editing::Editing;
 use super::loss::Loss;
 use super::spelling::Spelling;
@@ -71,6 +73,10 @@ impl Format for Xq {
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
         write::write(games, options, lost)
+    }
+
+    fn draft(&self, game: &Draft, out: &mut String) {
+        draft::write(game, out);
     }
 
     fn editing(&self) -> &'static dyn Editing {

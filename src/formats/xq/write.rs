@@ -72,7 +72,7 @@ impl XqWriter<'_, '_> {
             self.push(format_args!(" {number}"));
         }
         if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
-            if title.contains(['\n', '\r']) || (is_misread(title) && number.is_none()) {
+            if title.contains(['\n', '\r']) || (number.is_none() && !title_fits(title)) {
                 rest.insert(0, comment(HeaderRole::Title, title));
             } else {
                 self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
@@ -105,19 +105,13 @@ impl XqWriter<'_, '_> {
 
     /// The position that the game starts from, as a FEN line or a SETUP; neither for the opening.
     fn start(&self, setup: &Setup) -> (String, String) {
-        if *setup == Setup::start() {
-            return (String::new(), String::new());
-        }
-        if self.wxf {
+        if self.wxf && *setup != Setup::start() {
             let (board, rest) = split(&fen::write(setup));
             let board: String = board.chars().map(dialect_letter).collect();
             let side = if setup.side == Side::First { 'r' } else { 'b' };
             return (format!("FEN {board} {side} {rest}\n"), String::new());
         }
-        if needs_fen(setup) {
-            return (format!("FEN {}\n", fen::write(setup)), String::new());
-        }
-        (String::new(), setup_text(setup, &self.writer.dialect().symbols) + "\n")
+        setup_lines(setup, &self.writer.dialect().symbols)
     }
 
     fn body(&mut self) {
@@ -178,6 +172,28 @@ impl Movetext for XqMovetext {
             writer.push(format_args!("\nDIAG{{{text}}}\n"));
         }
     }
+}
+
+/// A comment with its signs.
+pub(super) fn comment_text(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
+    format!("/* {} */", text.trim())
+}
+
+/// The position that a game starts from, as a FEN line or a SETUP; neither for the opening.
+pub(super) fn setup_lines(setup: &Setup, symbols: &Symbols) -> (String, String) {
+    if *setup == Setup::start() {
+        (String::new(), String::new())
+    } else if needs_fen(setup) {
+        (format!("FEN {}\n", fen::write(setup)), String::new())
+    } else {
+        (String::new(), setup_text(setup, symbols) + "\n")
+    }
+}
+
+/// Whether a title can stand behind a GAME without a number.
+pub(super) fn title_fits(title: &str) -> bool {
+    !title.contains(['\n', '\r']) && !is_misread(title)
 }
 
 /// Whether a position has something that a SETUP cannot say.

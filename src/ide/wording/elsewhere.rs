@@ -1,5 +1,6 @@
 //! The same position in other games.
 
+use crate::ide::Whereabouts;
 use crate::ide::positions::{Score, Tally};
 use crate::notation::Dialect;
 use crate::rules::{Side, Variant};
@@ -15,6 +16,16 @@ pub(crate) fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> Str
     }
     let said = say_count!(locale, plies, "after {plies} half-move" | "after {plies} half-moves");
     if in_variation { say!(locale, "{said} in a variation", said) } else { said }
+}
+
+/// A place of a record without lines: `game 3, half-move 12`.
+pub(crate) fn game_and_ply(locale: Locale, at: Whereabouts) -> String {
+    let Whereabouts { game, ply, in_variation } = at;
+    match (ply, in_variation) {
+        (0, _) => say!(locale, "game {game}", game),
+        (_, false) => say!(locale, "game {game}, half-move {ply}", game, ply),
+        (_, true) => say!(locale, "game {game}, half-move {ply} of a variation", game, ply),
+    }
 }
 
 /// How many games there are, and how they ended: `12 games: Red 5, drawn 4, Black 3`.

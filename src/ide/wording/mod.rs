@@ -6,4 +6,4 @@ mod fields;
 mod refusals;
 mod renaming;
 
-pub(crate) use elsewhere::{after_plies, games_and_score, indexing, left_out};
+pub(crate) use elsewhere::{after_plies, game_and_ply, games_and_score, indexing, left_out};

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 use crate::document::Settings;
 use crate::ide::Digest;
-use crate::workspace::{bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
+use crate::workspace::{Kinds, bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
 
 use super::builder::Builder;
 use super::cache::{Cache, checksum};
@@ -90,7 +90,7 @@ impl Index {
         let mut scanned = Scanned::default();
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut present: FxHashSet<PathBuf> = FxHashSet::default();
-        for path in roots.iter().flat_map(|root| walk(root)).filter_map(Result::ok) {
+        for path in roots.iter().flat_map(|root| walk(root, Kinds::All)).filter_map(Result::ok) {
             if watch.cancelled() {
                 return Scanned { stopped: true, ..scanned };
             }

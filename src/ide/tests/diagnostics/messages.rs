@@ -8,7 +8,7 @@ use super::opened_in;
 use crate::diagnostics::{Example, Wording, all, code_of, message};
 use crate::ide::{Document, Locale, QuickFix};
 use crate::notation::{AnyPiece, Dialect};
-use crate::record::{IssueKind, StepIssue};
+use crate::record::{Damaged, IssueKind, StepIssue};
 use crate::rules::{Illegal, Move, Side, Square, Variant, shogi, xiangqi};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -117,6 +117,10 @@ fn kinds() -> Vec<(IssueKind, Variant)> {
         (illegal(cannon, Illegal::WrongSide), Variant::Xiangqi),
         (IssueKind::Step(StepIssue::To { piece: None }), Variant::Xiangqi),
         (IssueKind::BadSquare { text: " a0".to_owned() }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::EndsEarly, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::NoSquare, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::Length, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::NoGame, byte: 1040 }, Variant::Xiangqi),
     ]
 }
 

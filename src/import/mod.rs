@@ -1,0 +1,135 @@
+//! Binary records as text: bytes become games, and games become a text of a format that is made to be read.
+//!
+//! A binary record has no lines, and nobody edits it in place. So it is read as a text in the format
+//! [`DRAFTED`], and everything that knows texts knows it too: findings, boards, the search, the index. What cannot be
+//! read is [`Damage`]; the text has all that comes before.
+//!
+//! - [`xqf`] is one game of XQStudio, [`ccbridge`] one game or a library of CCBridge.
+//! - [`tree`] is what they have in common: half-moves in the order in which a reader meets them.
+//!
+//! This layer reads no files, and no input makes it panic, recurse, or take more memory than a few times the input.
+
+mod bytes;
+mod ccbridge;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod xqf;
+
+use crate::formats::draft::Draft;
+use crate::formats::{DRAFTED, Format};
+use crate::record::{Damaged, IssueKind};
+use crate::text::Encoding;
+
+/// The bytes of a binary record at most. Its text may be a few times as long, and a text has less than 4 GiB.
+pub const MOST: usize = 256 << 20;
+
+/// A kind of binary records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Binary {
+    /// One game of XQStudio.
+    Xqf,
+    /// One game of CCBridge.
+    Cbr,
+    /// A library of CCBridge.
+    Cbl,
+}
+
+impl Binary {
+    /// Every kind.
+    pub const ALL: [Binary; 3] = [Binary::Xqf, Binary::Cbr, Binary::Cbl];
+
+    /// The extension of its files, which is also its name.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Binary::Xqf => "xqf",
+            Binary::Cbr => "cbr",
+            Binary::Cbl => "cbl",
+        }
+    }
+
+    /// The name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Binary::Xqf => "XQStudio",
+            Binary::Cbr => "CCBridge",
+            Binary::Cbl => "CCBridge Library",
+        }
+    }
+
+    /// The kind that bytes begin like.
+    pub fn of(bytes: &[u8]) -> Option<Binary> {
+        Binary::ALL.into_iter().find(|kind| match kind {
+            // No text has a version byte behind these letters.
+            Binary::Xqf => bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|version| matches!(version, 1..=31)),
+            Binary::Cbr => bytes.starts_with(ccbridge::RECORD),
+            Binary::Cbl => bytes.starts_with(ccbridge::LIBRARY),
+        })
+    }
+}
+
+/// A binary record as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// The text.
+    pub text: String,
+    /// Where it could not be read on, in order.
+    pub damage: Vec<Damage>,
+}
+
+impl Imported {
+    /// The format of the text.
+    pub fn format() -> &'static dyn Format {
+        DRAFTED
+    }
+}
+
+/// A place where a binary record could not be read on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The byte of the file.
+    pub byte: usize,
+    /// The game, from 0.
+    pub game: usize,
+    /// The half-moves of its last line that were read.
+    pub ply: usize,
+    /// Where its game ends in the text.
+    pub at: usize,
+    /// What is wrong.
+    pub what: Damaged,
+}
+
+impl Damage {
+    /// The issue that it is.
+    pub fn issue(&self) -> IssueKind {
+        IssueKind::Damaged { what: self.what, byte: self.byte }
+    }
+}
+
+/// A game that was read, and where its reading ended if that was too early.
+struct ReadGame {
+    draft: Draft,
+    damage: Option<(usize, usize, Damaged)>,
+}
+
+pub(crate) use xqf::write::{fit as fit_to_xqf, write as write_xqf};
+
+/// Reads a binary record. `encoding` is tried first for its texts, if the kind leaves open how they
+/// are encoded.
+pub fn import(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Imported {
+    let mut done = Imported { text: String::with_capacity(bytes.len()), damage: Vec::new() };
+    let mut games = 0;
+    let mut add = |game: ReadGame| {
+        DRAFTED.draft(&game.draft, &mut done.text);
+        if let Some((byte, ply, what)) = game.damage {
+            done.damage.push(Damage { byte, game: games, ply, at: done.text.trim_end().len(), what });
+        }
+        games += 1;
+    };
+    match kind {
+        Binary::Xqf => add(xqf::read(bytes, encoding)),
+        Binary::Cbr => add(ccbridge::read(bytes, 0)),
+        Binary::Cbl => ccbridge::read_library(bytes, &mut add),
+    }
+    done
+}

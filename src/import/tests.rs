@@ -1,0 +1,268 @@
+//! Files made byte by byte, as the programs write them.
+
+use super::*;
+use crate::record::{Front, Game};
+use crate::rules::{Move, Square};
+
+/// Half-moves with their comments. A `(` opens a variation of the half-move before it, a `)` ends one.
+struct Tree<'a>(&'a [(&'a str, &'a str)]);
+
+const SMALL: Tree<'_> = Tree(&[
+    ("h2e2", "first\r\nsecond"),
+    ("h9g7", ""),
+    ("h0g2", "红优"),
+    ("(b0c2", ""),
+    ("i9h9", ""),
+    (")(c3c4", "third"),
+    (")i9h9", ""),
+]);
+
+fn square(text: &str) -> Square {
+    let bytes = text.as_bytes();
+    Square::new(bytes[0] - b'a', bytes[1] - b'0').unwrap()
+}
+
+fn game(tree: &Tree<'_>) -> Game {
+    let mut game = Game::new(Front::default());
+    let mut lines = vec![0];
+    for (text, comment) in tree.0 {
+        let mut rest = *text;
+        while let Some(sign) = rest.chars().next().filter(|c| "()".contains(*c)) {
+            rest = &rest[1..];
+            match sign {
+                ')' => drop(lines.pop()),
+                _ => {
+                    let last = game.lines[*lines.last().unwrap()].plies.last().copied();
+                    lines.push(game.branch(last.unwrap(), None));
+                }
+            }
+        }
+        let mv = Move::new(square(&rest[..2]), square(&rest[2..]));
+        let ply = game.play(*lines.last().unwrap(), Some(mv), None, rest);
+        game.plies[ply].comments.extend(Some(*comment).filter(|comment| !comment.is_empty()).map(str::to_owned));
+    }
+    game
+}
+
+fn xqf() -> Vec<u8> {
+    let mut game = game(&SMALL);
+    game.front.title = Some("A title".to_owned());
+    game.front.tags = vec![("Red".to_owned(), "吕钦".to_owned()), ("Date".to_owned(), "2001.1".to_owned())];
+    game.comments.push("Of the game".to_owned());
+    write_xqf(&fit_to_xqf(game, 0, &mut Vec::new())).unwrap()
+}
+
+/// The same file as a newer version keeps it, with these keys.
+fn encrypted(plain: &[u8], version: u8, keys: [u8; 8]) -> Vec<u8> {
+    let [mask, or @ .., sum, key_pieces, key_from] = keys;
+    let key_to = 0u8.wrapping_sub(sum.wrapping_add(key_pieces).wrapping_add(key_from));
+    let mixed = |key: u8| (u32::from(key) * u32::from(key) * 54 + 221) as u8;
+    let pieces = mixed(key_pieces).wrapping_mul(key_pieces);
+    let from = mixed(key_from).wrapping_mul(pieces);
+    let to = mixed(key_to).wrapping_mul(from);
+    let longer = (i32::from(sum) * 256 + i32::from(key_pieces)) % 32_000 + 767;
+    let mut out = plain[..1024].to_vec();
+    out[2] = version;
+    out[3] = mask;
+    out[8..12].copy_from_slice(&or);
+    out[12..16].copy_from_slice(&[sum, key_pieces, key_from, key_to]);
+    for (slot, square) in plain[16..48].iter().enumerate() {
+        let at = if version >= 12 { (slot + 63 - usize::from(pieces) % 32) % 32 } else { slot };
+        out[16 + at] = square.wrapping_add(pieces);
+    }
+    let mut at = 1024;
+    let mut tree = Vec::new();
+    while at < plain.len() {
+        let [a, b, flags] = [plain[at], plain[at + 1], plain[at + 2]];
+        let length = i32::from_le_bytes(plain[at + 4..at + 8].try_into().unwrap());
+        let bits =
+            [(0xF0, 0x80), (0x0F, 0x40)].iter().filter(|(old, _)| flags & old != 0).map(|(_, new)| new).sum::<u8>();
+        let commented = if length > 0 { 0x20 } else { 0 };
+        tree.extend([a.wrapping_add(from), b.wrapping_add(to), bits | commented | 0x13, 7]);
+        if length > 0 {
+            tree.extend((length + longer).to_le_bytes());
+            tree.extend(&plain[at + 8..at + 8 + length as usize]);
+        }
+        at += 8 + length as usize;
+    }
+    let or_of = |at: usize| ([sum, key_pieces, key_from, key_to][at % 4] & mask) | or[at % 4];
+    let text = b"[(C) Copyright Mr. Dong Shiwei.]";
+    out.extend(tree.iter().enumerate().map(|(at, byte)| byte.wrapping_add(text[at % 32] & or_of(at))));
+    out
+}
+
+/// A record of CCBridge with the same tree.
+fn cbr() -> Vec<u8> {
+    let mut out = vec![0; 2214];
+    out[..16].copy_from_slice(ccbridge::RECORD);
+    out[19] = 2;
+    let mut put = |at: usize, text: &str| {
+        let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        out[at..at + units.len()].copy_from_slice(&units);
+    };
+    put(180, "A title");
+    put(884, "2001.1");
+    put(1076, "吕钦");
+    out[2112] = 1;
+    let order = ["", "R", "N", "B", "A", "K", "C", "P"];
+    let rows = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let mut at = 2120;
+    for c in rows.chars().filter(|c| *c != '/') {
+        match c.to_digit(10) {
+            Some(empty) => at += empty as usize,
+            None => {
+                let kind = order.iter().position(|letter| *letter == c.to_uppercase().to_string()).unwrap() as u8;
+                out[at] = kind + if c.is_uppercase() { 0x10 } else { 0x20 };
+                at += 1;
+            }
+        }
+    }
+    let mut record = |flags: u8, squares: [u8; 2], comment: &str| {
+        let text: Vec<u8> = comment.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        out.extend([flags | if text.is_empty() { 0 } else { 4 }, 0, squares[0], squares[1]]);
+        if !text.is_empty() {
+            out.extend((text.len() as u32).to_le_bytes());
+            out.extend(text);
+        }
+    };
+    let index = |text: &str| (9 - (text.as_bytes()[1] - b'0')) * 9 + text.as_bytes()[0] - b'a';
+    record(0, [0, 0], "Of the game");
+    // In the order of the file: the rest of a line, then what may be played instead.
+    for (at, flags) in [(0, 0), (1, 0), (2, 2), (6, 1), (3, 2), (4, 1), (5, 1)] {
+        let (text, comment) = SMALL.0[at];
+        let text = text.trim_start_matches(['(', ')']);
+        record(flags, [index(&text[..2]), index(&text[2..])], comment);
+    }
+    out
+}
+
+/// A library of so many records.
+fn cbl(games: usize) -> Vec<u8> {
+    let mut out = vec![0; 66_624 + 276 * 128];
+    out[..16].copy_from_slice(ccbridge::LIBRARY);
+    out[60..64].copy_from_slice(&128u32.to_le_bytes());
+    for _ in 0..games {
+        let mut record = cbr();
+        record.resize(record.len().next_multiple_of(4096), 0);
+        out.extend(record);
+    }
+    out
+}
+
+const TEXT: &str = "FORMAT ICCS
+
+GAME A title
+RED 吕钦
+/* [Date \"2001.1\"] */
+/* Of the game */
+
+START{
+1. H2-E2 /* first
+second */ H9-G7 2. H0-G2 /* 红优 */ { 2. B0-C2 I9-H9 } { 2. C3-C4 /* third */
+} 2. ... I9-H9
+}
+";
+
+#[test]
+fn a_game_is_the_same_in_every_version() {
+    let plain = xqf();
+    let import = |bytes: &[u8]| import(bytes, Binary::of(bytes).unwrap(), None);
+    let read = import(&plain);
+    assert_eq!((read.text.replace("\r\n", "\n").as_str(), read.damage.len()), (TEXT, 0));
+    let mut random = crate::random::random(81);
+    for version in [11, 12, 13, 16, 18] {
+        for _ in 0..20 {
+            let file = encrypted(&plain, version, std::array::from_fn(|_| random.u8(..)));
+            assert_eq!(import(&file), read, "version {version}");
+        }
+    }
+    // What stands after the tree is nothing.
+    let longer = [plain.as_slice(), b"redundant"].concat();
+    assert_eq!(import(&longer), read);
+}
+
+#[test]
+fn a_record_of_ccbridge_and_a_library() {
+    let file = cbr();
+    let read = import(&file, Binary::of(&file).unwrap(), None);
+    assert_eq!((read.text.replace("\r\n", "\n").as_str(), read.damage.len()), (TEXT, 0));
+    let file = cbl(3);
+    let read = import(&file, Binary::of(&file).unwrap(), None);
+    let one = TEXT.strip_prefix("FORMAT ICCS\n").unwrap();
+    assert_eq!(read.text.replace("\r\n", "\n"), format!("FORMAT ICCS\n{}", one.repeat(3)));
+    assert_eq!(read.damage, []);
+}
+
+#[test]
+fn texts_in_other_encodings() {
+    let big5 = crate::text::encode("吳貴臨對局", Encoding::Big5, false).unwrap();
+    let cases = [
+        // Many texts in it are well formed in GB18030 too.
+        (Some(Encoding::Big5), big5, "吳貴臨對局"),
+        (Some(Encoding::Utf8), b"\xC2\xC0\xC7\xD5".to_vec(), "吕钦"),
+        (None, "吕钦".as_bytes().to_vec(), "吕钦"),
+        // Half a character at the end of a field.
+        (None, b"\xC2\xC0\xC7".to_vec(), "吕"),
+    ];
+    for (encoding, bytes, expected) in cases {
+        let mut file = write_xqf(&Game::new(Front::default())).unwrap();
+        file[304] = bytes.len() as u8;
+        file[305..305 + bytes.len()].copy_from_slice(&bytes);
+        let read = import(&file, Binary::Xqf, encoding);
+        assert!(read.text.contains(&format!("RED {expected}\n")), "{}", read.text);
+    }
+}
+
+#[test]
+fn what_is_cut_off_is_damage_and_the_rest_is_read() {
+    let plain = xqf();
+    for file in [plain.clone(), encrypted(&plain, 18, [0xF2, 1, 2, 3, 4, 5, 6, 7]), cbr()] {
+        let kind = Binary::of(&file).unwrap();
+        let mut before = 0;
+        for end in 17..file.len() {
+            let read = import(&file[..end], kind, None);
+            assert_eq!(read.damage.len(), 1, "{kind:?} {end}");
+            let damage = &read.damage[0];
+            assert!(damage.byte <= end && damage.at <= read.text.len() && damage.what == Damaged::EndsEarly);
+            let plies = read.text.split_once("START").unwrap().1.matches('-').count();
+            assert!(plies >= before, "{kind:?} {end}");
+            before = plies;
+        }
+        assert!(import(&file, kind, None).damage.is_empty());
+    }
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let mut random = crate::random::random(82);
+    let plain = xqf();
+    let files = [plain.clone(), encrypted(&plain, 18, [0xF2, 1, 2, 3, 4, 5, 6, 7]), cbr(), cbl(2)];
+    for _ in 0..crate::random::rounds(2000) {
+        let mut file = files[random.usize(..files.len())].clone();
+        let tail = random.usize(..file.len());
+        for _ in 0..random.usize(1..20) {
+            let at = if random.bool() { random.usize(..file.len()) } else { random.usize(tail..file.len()) };
+            file[at] = random.u8(..);
+        }
+        file.truncate(random.usize(..file.len()) + 1);
+        for kind in Binary::ALL {
+            let read = import(&file, kind, None);
+            assert!(read.text.len() < 4 * file.len() + 4096, "{kind:?}");
+        }
+    }
+}
+
+/// A line of a million half-moves, and as many variations in each other.
+#[test]
+fn deep_trees_need_no_stack() {
+    for flags in [0xF0, 0xFF] {
+        let mut file = xqf()[..1024].to_vec();
+        file.extend([0x18, 0x20, 0xF0, 0xFF, 0, 0, 0, 0]);
+        for _ in 0..200_000 {
+            file.extend([0x18 + 70, 0x20 + 72, flags, 0, 0, 0, 0, 0]);
+        }
+        let read = import(&file, Binary::Xqf, None);
+        assert_eq!(read.damage.len(), 1);
+        assert_eq!(read.text.matches("H0-H2").count(), 200_000);
+    }
+}
