@@ -116,6 +116,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::SingleGame => Rule(say!(locale, "another game starts here: a file has only one")),
         Expected::BranchNumber => Thing(say!(locale, "number of the half-move, as in `変化：4手`")),
         Expected::LineEnd => Rule(say!(locale, "nothing but a time and `+` follows a move on its line")),
+        Expected::FourDigits => Rule(say!(locale, "a move is four digits, and nothing stands between two moves")),
         Expected::PieceInHand => Thing(say!(locale, "a piece in hand with its number, as in `歩三`")),
         Expected::DiagramSquare => Thing(say!(locale, "a square: a piece, with `v` before White's, or ` ・`")),
         Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),

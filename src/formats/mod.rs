@@ -5,6 +5,7 @@
 
 pub(crate) mod cs102a;
 pub(crate) mod csa;
+pub(crate) mod dhtmlxq;
 pub(crate) mod editing;
 pub(crate) mod ending;
 pub(crate) mod fen;
@@ -173,6 +174,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &csa::Csa,
     &kif::KI2,
     &kif::KIF,
+    &dhtmlxq::Dhtmlxq,
     &cs102a::Chessboard,
     &cs102a::Chessmoveseq,
     &fen::Fen,

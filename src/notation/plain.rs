@@ -6,7 +6,7 @@
 
 use super::salg::Captures;
 use super::shogi::{csa_kind, is_csa_name, square as shogi_square};
-use super::{Dialect, Notation, Symbols, chinese, cs102a, japanese, jeiqi, kif, one_based, salg, usi, wxf};
+use super::{Dialect, Notation, Symbols, chinese, cs102a, digits, japanese, jeiqi, kif, one_based, salg, usi, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if it is legal and the text is exactly as the dialect writes it. Such a text has the shape of the
@@ -61,6 +61,7 @@ pub(super) fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Po
         }
         (Notation::Chinese, _) => return chinese::plain_move(text, position),
         (Notation::Steps, _) => cs102a::plain_move(text, position.side_to_move())?,
+        (Notation::Digits, _) => digits::plain_move(text)?,
         (Notation::Axf, _) => return wxf::plain_move(text, dialect, position),
         // Only with its own letters a text has the shape of this notation.
         (Notation::Wxf, _) if dialect.symbols == Symbols::wxf() => return wxf::plain_move(text, dialect, position),
