@@ -10,9 +10,9 @@
 //!
 //! ```dhtmlxq
 //! [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]
-//! [DhtmlXQ_move_0_2_1]70624746[/DhtmlXQ_move_0_2_1]
-//! [DhtmlXQ_move_0_1_2]1927[/DhtmlXQ_move_0_1_2]
-//! [DhtmlXQ_move_1_<e>3</e>_3]7967[/DhtmlXQ_move_1_3_3]
+//! [DhtmlXQ_move_0_2_1]10227967[/DhtmlXQ_move_0_2_1]
+//! [DhtmlXQ_move_0_1_2]7967706289791022[/DhtmlXQ_move_0_1_2]
+//! [DhtmlXQ_move_1_<e>3</e>_3]1927[/DhtmlXQ_move_1_3_3]
 //! ```
 //!
 //! ## Not reported
@@ -21,7 +21,7 @@
 //! [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]
 //! [DhtmlXQ_move_0_2_1]10227967[/DhtmlXQ_move_0_2_1]
 //! [DhtmlXQ_move_1_3_3]1927[/DhtmlXQ_move_1_3_3]
-//! [DhtmlXQ_move_0_1_2]1927[/DhtmlXQ_move_0_1_2]
+//! [DhtmlXQ_move_0_1_2]7967706289791022[/DhtmlXQ_move_0_1_2]
 //! ```
 
 use super::{CodeInfo, Group, Severity, Wording};

@@ -22,8 +22,8 @@ pub use info::{CodeInfo, Group, Severity};
 pub use pages::{book, paragraphs};
 
 use crate::record::{
-    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Misfit, PlaceIssue as L, RelatedRole, ShogiIssue as G,
-    StepIssue as T,
+    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Misfit, PlaceIssue as L, RelatedRole,
+    ShogiIssue as G, StepIssue as T,
 };
 use crate::rules::Illegal as I;
 use crate::rules::xiangqi::SetupProblem as P;

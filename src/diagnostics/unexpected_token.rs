@@ -122,6 +122,7 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),
         Expected::DeclarationPoints => Thing(say!(locale, "27 or 24, the points that a declaration needs")),
         Expected::PositionKind => Thing(say!(locale, "`startpos`, or `fen` and a position")),
+        Expected::ShogiPosition => Thing(say!(locale, "`startpos`, or `sfen` and a position")),
         Expected::PositionFields => Thing(say!(locale, "position after `fen`")),
         Expected::RankEnd => Rule(say!(locale, "too many squares: a rank has nine")),
         Expected::RankSquare => Rule(say!(locale, "too few squares: a rank has nine")),

@@ -21,6 +21,7 @@ pub mod tags;
 mod tests;
 pub(crate) mod uci;
 mod unclosed;
+pub(crate) mod usi;
 pub(crate) mod words;
 pub(crate) mod writing;
 pub(crate) mod xq;
@@ -179,6 +180,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &cs102a::Chessmoveseq,
     &fen::Fen,
     &uci::Uci,
+    &usi::Usi,
 ];
 
 /// The tags that headers of other formats become in comments.

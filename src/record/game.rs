@@ -4,7 +4,8 @@
 
 use super::line::{Legality, Observer, PlyEvent};
 use super::{
-    BlockRole, Context, Elsewhere, End, Front, IssueKind, Item, ItemKind, Lower, NumberingStyle, RecordAnalysis, Summary, Verdict, declared, front,
+    BlockRole, Context, Elsewhere, End, Front, IssueKind, Item, ItemKind, Lower, NumberingStyle, RecordAnalysis,
+    Summary, Verdict, declared, front,
 };
 use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side, Variant};

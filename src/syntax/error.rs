@@ -179,6 +179,7 @@ pub enum Expected {
     DeclarationPoints,
 
     PositionKind,
+    ShogiPosition,
     PositionFields,
     /// The end of a rank that has all its squares.
     RankEnd,

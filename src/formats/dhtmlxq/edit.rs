@@ -35,7 +35,9 @@ fn fields(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Field> 
         // The name's own bracket comes first, unless it is a name of a script.
         let opening = brackets.find(|token| token.kind != SyntaxKind::LeftBracket)?;
         let from = start + usize::from(opening.range().end());
-        let to = brackets.next().map_or(start + root.meaning_end() as usize, |token| start + usize::from(token.range().start()));
+        let to = brackets
+            .next()
+            .map_or(start + root.meaning_end() as usize, |token| start + usize::from(token.range().start()));
         Some(Field {
             key: root.token(SyntaxKind::Keyword)?.text.to_owned(),
             value: root.token(SyntaxKind::Value).map_or_else(String::new, |value| value.text.to_owned()),
@@ -96,13 +98,7 @@ impl Editing for DhtmlxqEditing {
         })
     }
 
-    fn setup(
-        &self,
-        _: &RecordTree,
-        _: &Position,
-        _: &Symbols,
-        _: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, _: &RecordTree, _: &Position, _: &Symbols, _: &str) -> Result<Vec<TextEdit>, CannotWrite> {
         Err(CannotWrite::Position)
     }
 }

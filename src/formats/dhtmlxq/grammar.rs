@@ -447,27 +447,27 @@ fn run(parser: &mut Parser<'_, '_>, state: &mut State, started: bool) {
                     }
                 }
             },
-            Some(byte) => {
-                match if begins_tag(byte) { tag_at(&mut parser.scan, 0) } else { None } {
-                    Some(Tag::FieldEnd { lead, key }) if state.region == Region::Tagged => {
-                        let right = hash(parser.scan.slice(lead, key)) == state.key;
-                        closing(parser, lead, key, right);
-                        state.region = Region::Outside;
-                        return spaces(parser);
-                    }
-                    Some(_) => break,
-                    None if state.region == Region::Bare => {
-                        state.region = Region::Outside;
-                        return;
-                    }
-                    None => {
-                        let len = parser.scan.run(1, |byte| {
-                            !byte.is_ascii_alphanumeric() && !byte.is_ascii_whitespace() && !matches!(byte, b'[' | b'\'' | b'"')
-                        });
-                        junk(parser, len + 1);
-                    }
+            Some(byte) => match if begins_tag(byte) { tag_at(&mut parser.scan, 0) } else { None } {
+                Some(Tag::FieldEnd { lead, key }) if state.region == Region::Tagged => {
+                    let right = hash(parser.scan.slice(lead, key)) == state.key;
+                    closing(parser, lead, key, right);
+                    state.region = Region::Outside;
+                    return spaces(parser);
                 }
-            }
+                Some(_) => break,
+                None if state.region == Region::Bare => {
+                    state.region = Region::Outside;
+                    return;
+                }
+                None => {
+                    let len = parser.scan.run(1, |byte| {
+                        !byte.is_ascii_alphanumeric()
+                            && !byte.is_ascii_whitespace()
+                            && !matches!(byte, b'[' | b'\'' | b'"')
+                    });
+                    junk(parser, len + 1);
+                }
+            },
         }
     }
     if state.region != Region::Bare {

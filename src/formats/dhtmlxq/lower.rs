@@ -3,8 +3,8 @@
 use super::{start, tag, words};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
-    BlockRole, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower, NumberingStyle,
-    Part, RecordHead, ReplayRules, Start,
+    BlockRole, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
+    NumberingStyle, Part, RecordHead, ReplayRules, Start,
 };
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;

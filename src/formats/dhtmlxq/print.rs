@@ -24,7 +24,8 @@ fn is_plain(record: &RecordTree) -> bool {
         let text = block.tree().kind() == SyntaxKind::OtherLine
             && root.tokens().any(|token| token.kind == SyntaxKind::RawText);
         // Spaces inside a move belong to its token.
-        let wrapped = root.tokens().any(|token| token.kind == SyntaxKind::Move && token.text.contains(char::is_whitespace));
+        let wrapped =
+            root.tokens().any(|token| token.kind == SyntaxKind::Move && token.text.contains(char::is_whitespace));
         !text && !of_page && !wrapped && block.errors().iter().all(|error| sound(&error.kind))
     })
 }
@@ -47,7 +48,11 @@ pub(super) fn print_record(record: &RecordTree, last: bool, ending: LineEnding) 
                 return;
             }
             let closes = token.kind == SyntaxKind::LeftBracket && token.text.starts_with("[/");
-            if begun && token.text.starts_with('[') && !closes && !matches!(token.kind, SyntaxKind::RawText | SyntaxKind::Value) {
+            if begun
+                && token.text.starts_with('[')
+                && !closes
+                && !matches!(token.kind, SyntaxKind::RawText | SyntaxKind::Value)
+            {
                 (0..breaks.clamp(1, 2)).for_each(|_| out.push_str(line_break));
             }
             out.push_str(token.text);

@@ -4,9 +4,7 @@
 
 use super::{lower, tag};
 use crate::notation::{digits, fen};
-use crate::record::{
-    BoardIssue, Issue, IssueKind, PlaceIssue, RecordHead, Start, first_of_each,
-};
+use crate::record::{BoardIssue, Issue, IssueKind, PlaceIssue, RecordHead, Start, first_of_each};
 use crate::rules::xiangqi::{self, Kind, Piece, SetupProblem};
 use crate::rules::{Position, Side, Square, Variant};
 use crate::syntax::{SyntaxKind, Token};
@@ -16,10 +14,7 @@ use rustc_hash::FxHashMap;
 /// The kinds of the pieces of a side in the order of their squares.
 pub(super) const PIECES: [Kind; 16] = {
     use Kind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
-    [
-        Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn,
-        Pawn,
-    ]
+    [Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn, Pawn]
 };
 /// A piece that is not on the board.
 pub(super) const NOWHERE: &str = "99";
@@ -129,7 +124,10 @@ fn places(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) {
             SyntaxKind::VariationOpen => {
                 let Some(tag::Numbers { parent, at, own }) = lower::numbers(block.tree()) else { continue };
                 let number = block.tree().root().token(SyntaxKind::Number).map_or(TextRange::default(), Token::range);
-                while open.len() > 1 && open.pop_if(|line| lines.get(*line).is_some_and(|line| line.first >= at)).is_some() {}
+                while open.len() > 1
+                    && open.pop_if(|line| lines.get(*line).is_some_and(|line| line.first >= at)).is_some()
+                {
+                }
                 let found = open.last().and_then(|line| lines.get(*line)).map_or(0, |line| line.own);
                 // What branches before a line begins leaves the line that it branches from.
                 let mut named = parent;

@@ -81,7 +81,9 @@ pub(super) fn tag_at(scan: &mut Scanner<'_>, at: usize) -> Option<Tag> {
 
 /// Whether a word stands at a distance from the cursor, in any case of its letters.
 fn same(scan: &mut Scanner<'_>, at: usize, word: &str) -> bool {
-    word.bytes().enumerate().all(|(index, byte)| scan.peek(at + index).is_some_and(|found| found.eq_ignore_ascii_case(&byte)))
+    word.bytes()
+        .enumerate()
+        .all(|(index, byte)| scan.peek(at + index).is_some_and(|found| found.eq_ignore_ascii_case(&byte)))
 }
 
 /// The numbers of a line of play.

@@ -134,7 +134,8 @@ impl Writer<'_, '_> {
             let own = count;
             count += 1;
             let prefix = if own > 0 { format!("{own}_") } else { String::new() };
-            let key = if own > 0 { format!("{}{parent}_{number}_{own}", tag::VARIATION) } else { tag::MOVES.to_owned() };
+            let key =
+                if own > 0 { format!("{}{parent}_{number}_{own}", tag::VARIATION) } else { tag::MOVES.to_owned() };
             let (text, written) = self.moves(index);
             self.field(&key, &text);
             let before = if own > 0 { &line.comments } else { &game.comments };
@@ -144,7 +145,8 @@ impl Writer<'_, '_> {
             for (ply, number) in &numbered {
                 comments.extend(said(&ply.comments).map(|text| (format!("{prefix}{number}"), text)));
             }
-            let branches = numbered.iter().rev().flat_map(|(ply, number)| ply.variations.iter().map(|line| (*line, *number)));
+            let branches =
+                numbered.iter().rev().flat_map(|(ply, number)| ply.variations.iter().map(|line| (*line, *number)));
             let branches: Vec<_> = branches.collect();
             waiting.extend(branches.into_iter().rev().map(|(line, number)| (line, number, own)));
         }
@@ -190,7 +192,8 @@ impl Writer<'_, '_> {
 
 /// The comments of one place as one, if there are any.
 fn said(comments: &[String]) -> impl Iterator<Item = String> {
-    let all: Vec<String> = comments.iter().map(|comment| escaped(comment)).filter(|text| !text.trim().is_empty()).collect();
+    let all: Vec<String> =
+        comments.iter().map(|comment| escaped(comment)).filter(|text| !text.trim().is_empty()).collect();
     (!all.is_empty()).then(|| all.join("||")).into_iter()
 }
 
