@@ -137,6 +137,8 @@ the variables LC_ALL, LC_MESSAGES and LANG."
     (xqls-csa-mode "csa" "CSA shogi record" ("csa") "'")
     (xqls-kif-mode "kif" "KIF shogi record" ("kif" "kifu" "bod") "*")
     (xqls-ki2-mode "ki2" "KI2 shogi record" ("ki2" "ki2u") "*")
+    (xqls-dhtmlxq-mode "dhtmlxq" "DhtmlXQ xiangqi record" ("ubb") nil)
+    (xqls-usi-mode "usi" "USI lines of shogi" ("usi" "sfen") "#")
     (xqls-chessboard-mode "chessboard" "CS102A board" ("chessboard") "#")
     (xqls-chessmoveseq-mode "chessmoveseq" "CS102A move sequence" ("chessmoveseq") "#")
     (xqls-xiangqi-pgn-mode "xiangqi-pgn" "Xiangqi PGN" ("pgn") ";")

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::Foreign;
 use crate::document::{Document, Settings};
-use crate::formats::Unfit;
+use crate::formats::{self, Unfit};
 use crate::ide::wording;
 use crate::ide::{Findings, Wanted, Whereabouts, message_of_file};
 use crate::import::Damage;
@@ -316,6 +316,13 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
         Some(_) => named,
         None => extension.or_else(looks),
     };
+    // Lines of shogi are a document of their own.
+    let is_document = |form: &Foreign| {
+        let head = String::from_utf8_lossy(bytes.get(..formats::HEAD).unwrap_or(&bytes)).into_owned();
+        matches!(form, Foreign::Usi | Foreign::Sfen)
+            && formats::detect(None, None, &head).is_ok_and(|format| format.info().extensions.contains(&"usi"))
+    };
+    let form = form.filter(|form| !is_document(form));
     let settings = settings_of(&input);
     match form {
         Some(form) => {

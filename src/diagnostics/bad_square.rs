@@ -45,6 +45,20 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 hand
             )
         }
+        IssueKind::Board(BoardIssue::BadDigits { text }) => {
+            say!(
+                words.locale,
+                "`{text}` is not a square: write column 0 to 8 and row 0 to 9, or `99` for a piece that is not on the board",
+                text
+            )
+        }
+        IssueKind::Board(BoardIssue::SquareList { squares }) => {
+            say!(
+                words.locale,
+                "a position has 32 squares of two digits, one for each piece; these are {squares}",
+                squares = *squares
+            )
+        }
         _ => return None,
     })
 }

@@ -182,6 +182,11 @@ impl<'a> FixContext<'a> {
         text.unwrap_or_default().to_owned()
     }
 
+    /// All of the block.
+    pub fn whole_text(&self) -> &'a str {
+        &self.block.text
+    }
+
     /// From the block to the end of the record.
     pub fn rest(&self) -> String {
         self.block.record.blocks().iter().skip(self.block.block).map(|block| block.tree().root().text()).collect()

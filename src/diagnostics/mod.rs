@@ -22,8 +22,8 @@ pub use info::{CodeInfo, Group, Severity};
 pub use pages::{book, paragraphs};
 
 use crate::record::{
-    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Misfit, RelatedRole, ShogiIssue as G,
-    StepIssue as T,
+    BoardIssue as B, FenIssue as F, Issue, IssueKind as K, MetadataIssue as M, Misfit, PlaceIssue as L, RelatedRole,
+    ShogiIssue as G, StepIssue as T,
 };
 use crate::rules::Illegal as I;
 use crate::rules::xiangqi::SetupProblem as P;
@@ -59,6 +59,7 @@ registry! {
     unmatched_brace: K::Syntax(S::UnmatchedBrace | S::EarlyBrace | S::UnmatchedParen),
     unclosed_comment: K::Syntax(S::UnclosedComment | S::UnclosedBrace),
     unknown_keyword: K::Syntax(S::UnknownKeyword { .. } | S::KeywordCase { .. } | S::KeywordGlued { .. }),
+    closing_tag: K::Syntax(S::ClosingTag { .. }),
     bad_escape: K::Syntax(S::BadEscape),
     invisible_character: K::Hidden { .. },
     damaged_file: K::Damaged { .. },
@@ -77,7 +78,7 @@ registry! {
     bad_player: K::BadPlayer { .. },
     wrong_encoding: K::WrongEncoding { .. },
     // setup
-    bad_square: K::BadSquare { .. } | K::Board(B::BadSquare { .. }),
+    bad_square: K::BadSquare { .. } | K::Board(B::BadSquare { .. } | B::BadDigits { .. } | B::SquareList { .. }),
     unknown_piece: K::UnknownPiece { .. } | K::Board(B::UnknownName { .. }) | K::Shogi(G::NeverInHand { .. }),
     bad_setup_move: K::BadSetupMove { .. },
     impossible_square: K::Setup(P::Impossible { .. }) | K::Board(B::Unreachable { .. }),
@@ -128,11 +129,13 @@ registry! {
     // variations
     duplicate_variation: K::DuplicateVariation { .. },
     shared_variation: K::SharedVariation { .. },
-    undefined_variation: K::UndefinedVariation { .. },
+    undefined_variation: K::UndefinedVariation { .. } | K::Place(L::UnknownLine { .. }),
     unreferenced_variation: K::UnreferencedVariation { .. },
     variation_cycle: K::VariationCycle { .. },
     variation_start: K::VariationStart { .. },
     same_as_mainline: K::SameAsMainline { .. },
+    misplaced_variation: K::Place(L::OtherLine { .. }),
+    stray_comment: K::Place(L::NoHalfMove { .. }),
     empty_variation: K::EmptyVariation,
     variation_range: K::Syntax(S::VariationRange { .. }),
     nothing_to_vary: K::NothingToVary,

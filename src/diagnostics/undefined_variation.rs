@@ -33,7 +33,7 @@
 //! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
-use crate::record::{Issue, IssueKind};
+use crate::record::{Issue, IssueKind, PlaceIssue};
 use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
@@ -48,11 +48,17 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if let IssueKind::Place(PlaceIssue::UnknownLine { line }) = kind {
+        return Some(say!(words.locale, "no variation before this has the number {line}", line = *line));
+    }
     let IssueKind::UndefinedVariation { number } = kind else { return None };
     Some(say!(words.locale, "this game has no VAR[{number}]: correct the number or add the variation", number))
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if !matches!(issue.kind, IssueKind::UndefinedVariation { .. }) {
+        return Vec::new();
+    }
     remove_reference(issue.range, context).into_iter().collect()
 }
 

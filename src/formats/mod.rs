@@ -5,6 +5,7 @@
 
 pub(crate) mod cs102a;
 pub(crate) mod csa;
+pub(crate) mod dhtmlxq;
 pub mod draft;
 pub(crate) mod editing;
 pub(crate) mod ending;
@@ -24,6 +25,7 @@ pub mod tags;
 mod tests;
 pub(crate) mod uci;
 mod unclosed;
+pub(crate) mod usi;
 pub(crate) mod words;
 pub(crate) mod writing;
 pub(crate) mod xq;
@@ -209,10 +211,12 @@ pub const FORMATS: &[&dyn Format] = &[
     &csa::Csa,
     &kif::KI2,
     &kif::KIF,
+    &dhtmlxq::Dhtmlxq,
     &cs102a::Chessboard,
     &cs102a::Chessmoveseq,
     &fen::Fen,
     &uci::Uci,
+    &usi::Usi,
 ];
 
 /// The tags that headers of other formats become in comments.

@@ -289,11 +289,11 @@ fn square_of(piece: &str) -> Option<Square> {
 
 /// The move in every notation of its game, except the one that it is named in first, and with the letters of the file.
 fn notations(mv: Move, before: &Position, locale: Locale, file: &Dialect) -> Section {
-    use Notation::{Axf, Lalg, Salg, Steps, Wxf};
+    use Notation::{Axf, Digits, Lalg, Salg, Steps, Wxf};
     let named = of_the_players(before);
     let usi = |notation| notation == Notation::Coordinate && before.variant() == Variant::Shogi;
     let shown = NOTATIONS.iter().filter(|info| info.notation != named);
-    let shown = shown.filter(|info| info.notation != Steps || file.notation == Steps);
+    let shown = shown.filter(|info| !matches!(info.notation, Steps | Digits) || file.notation == info.notation);
     // Only a file that writes letters, or declares some, has any.
     let has_letters =
         matches!(file.notation, Axf | Wxf | Lalg | Salg) || file.symbols != plain_dialect(file.notation).symbols;

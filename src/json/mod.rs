@@ -97,9 +97,9 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 impl Text<'_> {
     /// Whether the notation of the record names the squares of each move, so it is the same in any position.
     fn names_squares(&self) -> bool {
-        use Notation::{Coordinate, Csa, Iccs, Kif, Lalg, Lan, Steps};
+        use Notation::{Coordinate, Csa, Digits, Iccs, Kif, Lalg, Lan, Steps};
         let notation = self.document.wording(self.record).dialect.notation;
-        matches!(notation, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps)
+        matches!(notation, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps | Digits)
     }
 
     fn range(&self, ply: &Ply) -> Value {

@@ -77,7 +77,13 @@ pub(super) fn read_coordinate(text: &str, position: &impl XiangqiBoard) -> Resul
     Ok(resolve(squares.from, squares.to, notes, position, text))
 }
 
-fn resolve(from: Square, to: Square, notes: SmallVec<[Note; 2]>, position: &impl XiangqiBoard, text: &str) -> Reading {
+pub(super) fn resolve(
+    from: Square,
+    to: Square,
+    notes: SmallVec<[Note; 2]>,
+    position: &impl XiangqiBoard,
+    text: &str,
+) -> Reading {
     let mv = Move::new(from, to);
     if position.is_legal(mv) {
         Reading::Move(Read { mv, notes })

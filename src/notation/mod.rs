@@ -26,6 +26,7 @@
 //! | [`wxf`], [`stacking`] | AXF `C2=5` and WXF `C2.5`, and the schemes for stacked pieces |
 //! | [`chinese`] | `炮二平五` |
 //! | [`cs102a`] | `8 3 5 3` |
+//! | [`digits`] | `7747` |
 //! | [`jeiqi`] | `i3i4=h`, `Hc2=p`, `i3i4h`, `P1+1=h` |
 //! | [`csa`], [`usi`], [`japanese`], [`kif`] | `+7776FU`, `7g7f`, `▲７六歩`, `７六歩(77)` |
 //! | [`jeiqi_fen`], [`sfen`] | positions of jeiqi and shogi |
@@ -38,6 +39,7 @@ pub(crate) mod cs102a;
 pub(crate) mod csa;
 mod cursor;
 mod dialect;
+pub(crate) mod digits;
 mod direction;
 mod elsewhere;
 pub mod fen;
@@ -110,11 +112,13 @@ pub enum Notation {
     Kif,
     /// Four numbers, counted from the mover's own right: `8 3 5 3` (seed 2)
     Steps,
+    /// Four digits, columns from Red's left and rows from Black's back rank: `7747` (record-formats §10)
+    Digits,
 }
 
 impl Notation {
     /// All notations, in the order of [`NOTATIONS`].
-    pub const ALL: [Notation; 14] = [
+    pub const ALL: [Notation; 15] = [
         Notation::Iccs,
         Notation::Axf,
         Notation::Wxf,
@@ -129,6 +133,7 @@ impl Notation {
         Notation::Japanese,
         Notation::Kif,
         Notation::Steps,
+        Notation::Digits,
     ];
 
     /// Whether it names files and directions as the mover sees them, so both sides may write their moves alike.
@@ -137,9 +142,9 @@ impl Notation {
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
     }
 
-    /// Whether it is of shogi alone: each half-move has a number, and each word is one.
+    /// Whether each half-move has a number, and each word is one: the notations of shogi alone, and digits.
     pub const fn is_of_shogi(self) -> bool {
-        matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese)
+        matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese | Notation::Digits)
     }
 
     /// Whether each move has a line of its own.
@@ -187,6 +192,7 @@ pub const NOTATIONS: &[NotationInfo] = &[
     NotationInfo { notation: Notation::Japanese, id: "japanese", name: "Japanese", example: "▲７六歩" },
     NotationInfo { notation: Notation::Kif, id: "kif", name: "KIF", example: "７六歩(77)" },
     NotationInfo { notation: Notation::Steps, id: "cs102a", name: "CS102A steps", example: "8 3 5 3" },
+    NotationInfo { notation: Notation::Digits, id: "digits", name: "digits", example: "7747" },
 ];
 
 /// Reads the text of one move, without spaces, number or remark around it.
@@ -221,6 +227,7 @@ fn read_as(text: &str, dialect: &Dialect, position: &xiangqi::Position) -> Resul
         Notation::Salg => salg::read_cased(text, &dialect.symbols, dialect.cased, position),
         Notation::Chinese => chinese::read(text, position),
         Notation::Steps => Ok(cs102a::read(text, position)),
+        Notation::Digits => digits::read(text, position),
         other => {
             let what = if text.is_empty() { Malformation::Empty } else { Malformation::WrongGame(other) };
             Err(Fault { at: 0..text.len(), what })
@@ -275,6 +282,7 @@ pub fn write_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &P
             Notation::Salg => salg::write(mv, &dialect.symbols, position, out),
             Notation::Chinese => chinese::write(mv, dialect.script, position, out),
             Notation::Steps => cs102a::write(mv, position.side_to_move(), out),
+            Notation::Digits => digits::write(mv, out),
             _ => false,
         },
         Position::Jeiqi(position) => jeiqi::write(mv, dialect, position, out),

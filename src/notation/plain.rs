@@ -7,7 +7,7 @@
 //! none, nothing is known.
 
 use super::shogi::{csa_kind, is_csa_name, square as shogi_square};
-use super::{Dialect, Notation, Symbols, chinese, one_based, salg, wxf};
+use super::{Dialect, Notation, Symbols, chinese, digits, one_based, salg, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if it is legal and the text is exactly as the dialect writes it. Such a text has the shape of the
@@ -40,6 +40,7 @@ pub(super) fn xiangqi_move(text: &str, dialect: &Dialect, position: &xiangqi::Po
         }
         (Notation::Salg, _) => return salg::plain_move(text, &dialect.symbols, dialect.cased, position),
         (Notation::Chinese, _) => return chinese::plain_move(text, position),
+        (Notation::Digits, _) => digits::plain_move(text)?,
         (Notation::Axf, _) => return wxf::plain_move(text, dialect, position),
         // Only with its own letters a text has the shape of this notation.
         (Notation::Wxf, _) if dialect.symbols == Symbols::wxf() => return wxf::plain_move(text, dialect, position),

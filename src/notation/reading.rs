@@ -271,6 +271,8 @@ pub enum Malformation {
     NeverDropped(AnyKind),
     /// CS102A: not four whole numbers.
     FourNumbers,
+    /// DhtmlXQ: not four digits, or no points of the board; columns are 0 to 8, rows 0 to 9.
+    FourDigits,
     /// CS102A: no point of the board; columns are 1 to 9, rows 1 to 10.
     OutOfRange,
     /// The square of the move before, and there is none.

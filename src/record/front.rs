@@ -523,6 +523,7 @@ pub(crate) fn unescaped(comment: Comment<'_>) -> String {
     let text = match comment.style {
         CommentStyle::Verbatim => comment.text.to_owned(),
         CommentStyle::Starred => return starred(comment.text),
+        CommentStyle::Bars => return escaped(&text.replace("||", "\n")),
         CommentStyle::Line | CommentStyle::Plain => text.to_owned(),
         CommentStyle::Block => text.replace("\\*/", "*/"),
         CommentStyle::Com => text.replace("\\}", "}"),
@@ -530,6 +531,20 @@ pub(crate) fn unescaped(comment: Comment<'_>) -> String {
     // How the lines of the file end is nothing of the comment.
     let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
     if comment.style == CommentStyle::Verbatim { text } else { dedented(text) }
+}
+
+/// A text with the characters that `\\uXXXX` stands for.
+fn escaped(text: &str) -> String {
+    let mut parts = text.split("\\u");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
+        match code.filter(|character| !character.is_control()) {
+            Some(character) => out.extend([&*character.to_string(), part.get(4..).unwrap_or_default()]),
+            None => out.extend(["\\u", part]),
+        }
+    }
+    out
 }
 
 /// The lines of a comment without the marks that they begin with.

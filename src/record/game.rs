@@ -4,10 +4,11 @@
 
 use super::line::{Legality, Observer, PlyEvent};
 use super::{
-    BlockRole, Context, End, Front, IssueKind, Item, ItemKind, Lower, RecordAnalysis, Summary, Verdict, declared, front,
+    BlockRole, Context, Elsewhere, End, Front, IssueKind, Item, ItemKind, Lower, NumberingStyle, RecordAnalysis,
+    Summary, Verdict, declared, front,
 };
 use crate::rules::shogi::DeclarationResult;
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Side, Variant};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -129,6 +130,8 @@ impl Game {
             claims: Vec::new(),
             numbered: FxHashMap::default(),
             main: false,
+            named: FxHashMap::default(),
+            elsewhere: Vec::new(),
         };
         for (block, parsed) in tree.blocks().iter().enumerate() {
             builder.block = block;
@@ -144,7 +147,13 @@ impl Game {
                 BlockRole::OpenMain => builder.open_main(block),
                 BlockRole::OpenInline => builder.open_inline(block),
                 BlockRole::OpenVariation(number) => builder.open_variation(block, number),
-                BlockRole::OpenAt(number) => builder.open_at(block, number, analysis.structure().depth_of(block)),
+                BlockRole::OpenAt(number) => {
+                    builder.open_at(block, number, analysis.structure().depth_of(block));
+                    if let (Some(name), Some(line)) = (lower.line_number(parsed.tree()), builder.stack.last()) {
+                        builder.named.entry(name).or_insert(*line);
+                    }
+                }
+                BlockRole::Annotation => builder.elsewhere.extend(lower.comment_elsewhere(parsed.tree())),
                 BlockRole::Close => drop(builder.stack.pop()),
                 BlockRole::Moves if analysis.segment(block).is_some() => {
                     super::listen(tree, lower, context, analysis, block, &mut builder);
@@ -154,6 +163,10 @@ impl Game {
             }
         }
         builder.attach();
+        builder.attach_comments();
+        if lower.replay_rules().numbering_style == NumberingStyle::HalfMoves {
+            builder.number_moves();
+        }
         builder.game
     }
 
@@ -217,7 +230,7 @@ fn front_diagrams(front: &Front) -> Vec<Drawn> {
     front.diagrams.iter().map(|text| Drawn { line: 0, ply: None, text: text.clone() }).collect()
 }
 
-struct Builder {
+struct Builder<'t> {
     game: Game,
     /// The open lines, by index.
     stack: Vec<usize>,
@@ -227,6 +240,10 @@ struct Builder {
     claims: Vec<(usize, Claim)>,
     numbered: FxHashMap<u32, usize>,
     main: bool,
+    /// The lines by the numbers that comments name.
+    named: FxHashMap<u32, usize>,
+    /// The comments that stand apart from their half-moves.
+    elsewhere: Vec<Elsewhere<'t>>,
 }
 
 enum Claim {
@@ -234,7 +251,7 @@ enum Claim {
     Line(usize),
 }
 
-impl Builder {
+impl Builder<'_> {
     fn open_main(&mut self, block: usize) {
         if std::mem::replace(&mut self.main, true) {
             self.game.lines.push(Line::default());
@@ -318,6 +335,47 @@ impl Builder {
         }
     }
 
+    /// Puts comments that stand apart where they belong. One that names no half-move is about the game.
+    fn attach_comments(&mut self) {
+        for comment in std::mem::take(&mut self.elsewhere) {
+            let text = front::unescaped(comment.comment);
+            let line = if comment.line == 0 { Some(0) } else { self.named.get(&comment.line).copied() };
+            let plies = line.and_then(|line| self.game.lines.get(line)).map_or(&[][..], |line| &line.plies);
+            let first = plies.first().and_then(|ply| self.game.plies.get(*ply)).map_or(0, |ply| ply.number);
+            let at = plies.get(comment.ply.wrapping_sub(first) as usize).copied();
+            if let Some(ply) = at.and_then(|at| self.game.plies.get_mut(at)).filter(|_| comment.ply > 0) {
+                ply.comments.push(text);
+                continue;
+            }
+            let before = comment.ply < first && comment.line > 0;
+            match line.and_then(|line| self.game.lines.get_mut(line)).filter(|_| before) {
+                Some(line) => line.comments.push(text),
+                None => self.game.comments.push(text),
+            }
+        }
+    }
+
+    /// Numbers the half-moves of xiangqi as other formats do, where each has a number of its own.
+    fn number_moves(&mut self) {
+        // Half-moves that follow each other share a position. The old ones are kept, so no address is used twice.
+        let mut known: FxHashMap<*const Position, (Arc<Position>, Arc<Position>)> = FxHashMap::default();
+        let mut by_moves = |position: &mut Arc<Position>| {
+            if let Position::Xiangqi(own) = &**position
+                && own.counts_half_moves()
+            {
+                let new = || (position.clone(), Arc::new(Position::Xiangqi(own.counting_moves())));
+                let (_, counted) = known.entry(Arc::as_ptr(position)).or_insert_with(new);
+                *position = counted.clone();
+            }
+        };
+        by_moves(&mut self.game.front.position);
+        for ply in self.game.plies.iter_mut().filter(|ply| ply.before.variant() == Variant::Xiangqi) {
+            by_moves(&mut ply.before);
+            by_moves(&mut ply.after);
+            ply.number = ply.before.fullmove_number();
+        }
+    }
+
     fn attach(&mut self) {
         for (ply, claim) in std::mem::take(&mut self.claims) {
             let line = match claim {
@@ -338,7 +396,7 @@ impl Builder {
     }
 }
 
-impl Observer for Builder {
+impl Observer for Builder<'_> {
     fn ply(&mut self, event: PlyEvent<'_>) {
         let Some(line) = self.stack.last().copied() else { return };
         let index = self.game.plies.len();

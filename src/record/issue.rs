@@ -5,6 +5,7 @@ mod fen;
 mod header;
 mod metadata;
 mod misfit;
+mod place;
 mod shogi;
 mod steps;
 
@@ -13,6 +14,7 @@ pub use fen::FenIssue;
 pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
 pub use misfit::{Extent, Misfit, Repair, RepairKind};
+pub use place::PlaceIssue;
 pub use shogi::ShogiIssue;
 pub use steps::StepIssue;
 
@@ -462,6 +464,8 @@ pub enum IssueKind {
     Metadata(MetadataIssue),
     /// Wrong with a position written as FEN.
     Fen(FenIssue),
+    /// Wrong with the place that a line or a comment names.
+    Place(PlaceIssue),
 }
 
 /// The problems of the MOVE part of a setup.
@@ -558,6 +562,12 @@ impl Issue {
 impl From<BoardIssue> for IssueKind {
     fn from(issue: BoardIssue) -> IssueKind {
         IssueKind::Board(issue)
+    }
+}
+
+impl From<PlaceIssue> for IssueKind {
+    fn from(issue: PlaceIssue) -> IssueKind {
+        IssueKind::Place(issue)
     }
 }
 

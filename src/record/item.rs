@@ -37,6 +37,28 @@ pub trait Lower: Sync {
     fn dialect(&self, _record: &RecordHead<'_>) -> Option<Dialect> {
         None
     }
+
+    /// The number of the line that a block opens, in a format whose comments name the line that they are about. That of the
+    /// main line is 0.
+    fn line_number(&self, _block: &Tree) -> Option<u32> {
+        None
+    }
+
+    /// A comment on a half-move that stands elsewhere, in such a format.
+    fn comment_elsewhere<'t>(&self, _block: &'t Tree) -> Option<Elsewhere<'t>> {
+        None
+    }
+}
+
+/// A comment, and the half-move that it is on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Elsewhere<'t> {
+    /// The number of the line.
+    pub line: u32,
+    /// How many half-moves of the game are before the comment.
+    pub ply: u32,
+    /// What it says.
+    pub comment: Comment<'t>,
 }
 
 /// The role of a block in the structure of a game.
@@ -231,6 +253,8 @@ pub enum CommentStyle {
     Verbatim,
     /// Lines that begin with `*`, spaces included; the first mark is left out of the text.
     Starred,
+    /// A value whose lines are parted by `||`.
+    Bars,
 }
 
 /// A part of a line: its text and place in the block.

@@ -49,4 +49,5 @@ pub(crate) use plies::each_ply;
 pub(crate) use positions::{GamePositions, Reached};
 pub(crate) use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use role::HeaderRole;
+pub(crate) use setup::first_of_each;
 pub(crate) use structure::{LineSpan, is_implicit};

@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
 
 /// The problems that are not a consequence of another. A piece on an impossible square, or a surplus king, explains all
 /// other problems of kings and checks; kings that face each other explain a check.
-pub(super) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
+pub(crate) fn first_of_each(problems: &[SetupProblem]) -> impl Iterator<Item = &SetupProblem> {
     use SetupProblem::{Impossible, KingsFacing, MissingKing, SideNotToMoveInCheck, TooMany};
     let too_many_kings = problems.iter().any(|problem| matches!(problem, TooMany { kind: Kind::King, .. }));
     let facing = move |king: &Square| {

@@ -19,6 +19,8 @@ pub struct Packed {
     /// played.
     pub(super) clocks: [u32; 2],
     pub(super) side: Side,
+    /// Whether the number is that of a half-move of xiangqi.
+    pub(super) of_half_moves: bool,
     variant: Variant,
 }
 
@@ -45,7 +47,8 @@ impl Packed {
             _ => position.halfmove_clock(),
         };
         let clocks = [first, position.fullmove_number()];
-        Packed { board, clocks, side: position.side_to_move(), variant: position.variant() }
+        let of_half_moves = matches!(position, Position::Xiangqi(position) if position.counts_half_moves());
+        Packed { board, clocks, side: position.side_to_move(), of_half_moves, variant: position.variant() }
     }
 
     /// The number of the move to be played.

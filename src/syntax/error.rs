@@ -64,6 +64,8 @@ pub enum SyntaxErrorKind {
         /// Last number.
         last: u32,
     },
+    /// A closing tag that is not that of its field.
+    ClosingTag { closing: Closing },
     /// A backslash that escapes nothing.
     BadEscape,
     /// A game that the format does not have, by name.
@@ -92,6 +94,17 @@ pub enum SyntaxErrorKind {
     ByteOrderMark,
     /// So many errors and bare brackets before it that the rest of the record is not read.
     Crowded,
+}
+
+/// The problems of a closing tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closing {
+    /// There is none.
+    Missing,
+    /// It names another field.
+    Other,
+    /// It closes nothing.
+    Stray,
 }
 
 /// A sign that opens, closes or separates.
@@ -166,6 +179,7 @@ pub enum Expected {
     DeclarationPoints,
 
     PositionKind,
+    ShogiPosition,
     PositionFields,
     /// The end of a rank that has all its squares.
     RankEnd,
@@ -199,6 +213,8 @@ pub enum Expected {
     StatementEnd,
     /// The end of the line of a move.
     LineEnd,
+    /// The four digits of a move.
+    FourDigits,
 
     /// A variation only inside of the main line.
     VariationInMain,

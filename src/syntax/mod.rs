@@ -17,7 +17,9 @@ mod scanner;
 pub(crate) mod spaces;
 mod tree;
 
-pub(crate) use error::{BadTime, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind};
+pub(crate) use error::{
+    BadTime, Closing, Delimiter, Expected, LONGEST_RANGE, Opened, Statement, SyntaxError, SyntaxErrorKind,
+};
 pub(crate) use fen::{fen_fields, is_space};
 #[cfg(test)]
 pub(crate) use fold::PLAIN_RUNS;

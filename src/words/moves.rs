@@ -59,6 +59,13 @@ impl Wording<'_> {
                      and back rank"
                 )
             }
+            Notation::Digits => {
+                say!(
+                    self.locale,
+                    "column and row of the origin and of the destination, from 0, counted from Red's left and from \
+                     Black's back rank"
+                )
+            }
         }
     }
 
@@ -166,6 +173,11 @@ impl Wording<'_> {
             Malformation::FourNumbers => say!(
                 self.locale,
                 "a step is four numbers: column and row of the origin, column and row of the destination"
+            )
+            .to_owned(),
+            Malformation::FourDigits => say!(
+                self.locale,
+                "a move is four digits: column 0 to 8 and row 0 to 9 of the origin, then those of the destination"
             )
             .to_owned(),
             Malformation::OutOfRange => {
@@ -288,6 +300,7 @@ pub(crate) fn notation_name(locale: Locale, notation: Notation) -> &'static str 
         Notation::Traditional => say!(locale, "notation" => "traditional jeiqi"),
         Notation::Japanese => say!(locale, "notation" => "Japanese"),
         Notation::Steps => say!(locale, "notation" => "CS102A steps"),
+        Notation::Digits => say!(locale, "notation" => "digits"),
         Notation::Iccs
         | Notation::Axf
         | Notation::Wxf

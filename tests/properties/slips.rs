@@ -79,7 +79,7 @@ fn numbered(random: &mut Rng, texts: Vec<String>, brackets: [&str; 2], filler: &
 
 fn game(random: &mut Rng) -> Game {
     let xq = [("AXF", Notation::Axf), ("ICCS", Notation::Iccs), ("LALG", Notation::Lalg), ("SALG", Notation::Salg)];
-    match random.u8(..12) {
+    match random.u8(..13) {
         0..=2 => {
             let (name, notation) = xq[random.usize(..xq.len())];
             let texts = half_moves(random, Variant::Xiangqi, &Dialect::new(notation));
@@ -127,6 +127,11 @@ fn game(random: &mut Rng) -> Game {
             Game {
                 language: "ki2", before: "手合割：平手\n先手：A\n\n".to_owned(), words, between, after: "\n"
             }
+        }
+        11 => {
+            let words = half_moves(random, Variant::Xiangqi, &Dialect::new(Notation::Digits));
+            let before = "[DhtmlXQ_movelist]".to_owned();
+            Game { language: "dhtmlxq", before, words, between: "", after: "[/DhtmlXQ_movelist]\n" }
         }
         _ => {
             let words = half_moves(random, Variant::Xiangqi, &Dialect::new(Notation::Coordinate));

@@ -33,7 +33,7 @@ fn shows_errors(path: &str) -> bool {
 
 /// The examples whose layout is ours.
 fn laid_out() -> Vec<String> {
-    [".xq", ".pgn", ".csa", ".kif", ".kifu", ".bod", ".ki2", ".chessboard", ".chessmoveseq", ".fen", ".uci"]
+    [".xq", ".pgn", ".csa", ".kif", ".kifu", ".bod", ".ki2", ".ubb", ".chessboard", ".chessmoveseq", ".fen", ".uci"]
         .into_iter()
         .flat_map(examples)
         .collect()
@@ -66,9 +66,9 @@ fn every_error_is_shown_once() {
     for path in laid_out().iter().filter(|path| shows_errors(path)) {
         let text = text_of(path);
         let title = |line: &str| {
-            let marks = ["GAME ", "# ", "'", "[Event \""];
+            let marks = ["GAME ", "# ", "'", "[Event \"", "[DhtmlXQ_title]"];
             let words = marks.iter().find_map(|mark| line.strip_prefix(mark))?;
-            words.split([',', ' ', '"']).map(str::trim).find(|word| listed.contains_key(word)).map(str::to_owned)
+            words.split([',', ' ', '"', '[']).map(str::trim).find(|word| listed.contains_key(word)).map(str::to_owned)
         };
         let lines: Vec<&str> = text.lines().collect();
         let titles: Vec<(usize, String)> =

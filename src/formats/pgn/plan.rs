@@ -94,7 +94,9 @@ pub(super) fn format_name(notation: Notation) -> &'static str {
         Notation::Lalg => "LALG",
         Notation::Salg => "SALG",
         Notation::Traditional => "Traditional",
-        Notation::Iccs | Notation::Csa | Notation::Japanese | Notation::Kif | Notation::Steps => "ICCS",
+        Notation::Iccs | Notation::Csa | Notation::Japanese | Notation::Kif | Notation::Steps | Notation::Digits => {
+            "ICCS"
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whether UCI lines are of xiangqi or jeiqi: Western engines speak the same protocol.
 
 use crate::formats::Unfit;
+use crate::notation::usi;
 use crate::syntax::is_space;
 
 /// Why a text with the name of the format is not in it.
@@ -10,7 +11,7 @@ pub(super) fn refused(head: &str) -> Result<(), Unfit> {
         match position(line) {
             Some(Place::Ours) => return Ok(()),
             Some(Place::Western) => western = true,
-            None => {}
+            Some(Place::Shogi) | None => {}
         }
     }
     if western { Err(Unfit::WesternChess) } else { Ok(()) }
@@ -30,6 +31,7 @@ pub(super) fn likelihood(head: &str) -> u8 {
 enum Place {
     Ours,
     Western,
+    Shogi,
 }
 
 fn lines(head: &str) -> impl Iterator<Item = &str> {
@@ -44,6 +46,9 @@ fn position(line: &str) -> Option<Place> {
     let western = match what {
         "startpos" => {
             let first = words.nth(1);
+            if first.is_some_and(usi::fits) {
+                return Some(Place::Shogi);
+            }
             first.is_some_and(western_opening)
         }
         "fen" if first != "fen" || line.contains('/') => {

@@ -76,7 +76,7 @@ impl Editing for XqEditing {
                 closed.then(|| format!("COM{{{inner}}}"))
             }
             CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
-            CommentStyle::Plain | CommentStyle::Verbatim | CommentStyle::Starred => None,
+            CommentStyle::Plain | CommentStyle::Verbatim | CommentStyle::Starred | CommentStyle::Bars => None,
         }
     }
 

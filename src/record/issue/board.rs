@@ -73,6 +73,17 @@ pub enum BoardIssue {
         named: shogi::Kind,
     },
 
+    /// Digits that are no square.
+    BadDigits {
+        /// As written.
+        text: String,
+    },
+    /// A list of squares that are too few or too many for the pieces.
+    SquareList {
+        /// How many.
+        squares: usize,
+    },
+
     /// No river.
     RiverMissing,
     /// The river flows somewhere else than between the fifth and the sixth row.

@@ -19,6 +19,8 @@ pub struct Position {
     halfmove_clock: u32,
     fullmove_number: u32,
     side: Side,
+    /// Whether the number counts half-moves.
+    of_half_moves: bool,
 }
 
 /// The changes made by [`Position::play`], for [`Position::undo`].
@@ -61,6 +63,7 @@ impl Position {
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             side: setup.side,
+            of_half_moves: false,
         }
     }
 
@@ -72,7 +75,8 @@ impl Position {
     /// The position that was packed.
     pub(in crate::rules) fn unpack(packed: &Packed) -> Position {
         let [halfmove_clock, fullmove_number] = packed.clocks;
-        Position { grid: Grid::unpack(&packed.board), halfmove_clock, fullmove_number, side: packed.side }
+        let (side, of_half_moves) = (packed.side, packed.of_half_moves);
+        Position { grid: Grid::unpack(&packed.board), halfmove_clock, fullmove_number, side, of_half_moves }
     }
 
     /// The setup that gives this position.
@@ -83,8 +87,28 @@ impl Position {
         }
         setup.side = self.side;
         setup.halfmove_clock = self.halfmove_clock;
-        setup.fullmove_number = self.fullmove_number;
+        setup.fullmove_number = self.counting_moves().fullmove_number;
         setup
+    }
+
+    /// The position as the first of a game whose half-moves are numbered one by one, from 1.
+    pub fn counting_half_moves(&self) -> Position {
+        Position { fullmove_number: 1, of_half_moves: true, ..self.clone() }
+    }
+
+    /// Whether its number is that of a half-move.
+    pub fn counts_half_moves(&self) -> bool {
+        self.of_half_moves
+    }
+
+    /// The position with a number for the moves of both sides.
+    pub fn counting_moves(&self) -> Position {
+        let number = match (self.of_half_moves, self.side) {
+            (false, _) => self.fullmove_number,
+            (true, Side::First) => self.fullmove_number / 2 + 1,
+            (true, Side::Second) => self.fullmove_number.div_ceil(2),
+        };
+        Position { fullmove_number: number, of_half_moves: false, ..self.clone() }
     }
 
     /// The side to move.
@@ -221,7 +245,8 @@ impl Position {
                 self.halfmove_clock = 0;
             }
         }
-        self.fullmove_number = self.fullmove_number.saturating_add(self.side as u32);
+        let step = self.side as u32 | u32::from(self.of_half_moves);
+        self.fullmove_number = self.fullmove_number.saturating_add(step);
         self.side = self.side.opponent();
         undo
     }

@@ -39,6 +39,15 @@ return {
     commentstring = '* %s',
   },
   {
+    id = 'dhtmlxq',
+    extensions = { 'ubb' },
+  },
+  {
+    id = 'usi',
+    extensions = { 'usi', 'sfen' },
+    commentstring = '# %s',
+  },
+  {
     id = 'chessboard',
     extensions = { 'chessboard' },
     commentstring = '# %s',

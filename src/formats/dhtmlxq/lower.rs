@@ -1,0 +1,120 @@
+//! Lowering of the blocks of a file to items.
+
+use super::{start, tag, words};
+use crate::notation::{Dialect, Notation};
+use crate::record::{
+    BlockRole, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
+    NumberingStyle, Part, RecordHead, ReplayRules, Start,
+};
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::borrow::Cow;
+
+/// Lowers the blocks of a record.
+#[derive(Debug)]
+pub(crate) struct DhtmlxqLowering;
+
+impl Lower for DhtmlxqLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        match root.kind() {
+            SyntaxKind::Header => {
+                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
+            }
+            SyntaxKind::Moves => {
+                let moves = root.tokens().filter(|token| token.kind == SyntaxKind::Move);
+                items.extend(moves.map(|token| Item { range: token.range(), kind: ItemKind::Move(token.text) }));
+            }
+            _ => {}
+        }
+    }
+
+    fn role(&self, block: &Tree) -> BlockRole {
+        match block.kind() {
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::VariationOpen => BlockRole::OpenAt(numbers(block).map(|numbers| numbers.at)),
+            SyntaxKind::Position => BlockRole::Setup,
+            SyntaxKind::Header => BlockRole::Header,
+            SyntaxKind::CommentBlock => BlockRole::Annotation,
+            SyntaxKind::Error => BlockRole::Error,
+            _ => BlockRole::Trivia,
+        }
+    }
+
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules {
+            implicit_main: true,
+            game_line: false,
+            start_by_moves: true,
+            numbering_style: NumberingStyle::HalfMoves,
+            ..ReplayRules::default()
+        }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Digits))
+    }
+
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        Some(start::read(record, issues))
+    }
+
+    fn line_number(&self, block: &Tree) -> Option<u32> {
+        (block.kind() == SyntaxKind::VariationOpen).then(|| numbers(block).map(|numbers| numbers.own))?
+    }
+
+    fn comment_elsewhere<'t>(&self, block: &'t Tree) -> Option<Elsewhere<'t>> {
+        let (line, ply) = place(block)?;
+        let text = block.root().token(SyntaxKind::RawText)?.text;
+        Some(Elsewhere { line, ply, comment: Comment { text, style: CommentStyle::Bars } })
+    }
+}
+
+/// The numbers of the tokens of a key.
+fn tokens(block: &Tree) -> impl Iterator<Item = (Token<'_>, Option<u32>)> {
+    let of_key = |token: &Token<'_>| matches!(token.kind, SyntaxKind::Number | SyntaxKind::Counter);
+    block.root().tokens().filter(of_key).map(|token| (token, token.text.parse().ok()))
+}
+
+/// The numbers of a variation.
+pub(super) fn numbers(block: &Tree) -> Option<tag::Numbers> {
+    let mut all = tokens(block).map(|(_, number)| number);
+    let mut next = || all.next().flatten();
+    Some(tag::Numbers { parent: next()?, at: next()?, own: next()? })
+}
+
+/// The place that a comment is about.
+pub(super) fn place(block: &Tree) -> Option<(u32, u32)> {
+    if block.kind() != SyntaxKind::CommentBlock {
+        return None;
+    }
+    let mut all = tokens(block).map(|(_, number)| number);
+    let first = all.next()??;
+    Some(match all.next() {
+        Some(second) => (first, second?),
+        None => (0, first),
+    })
+}
+
+fn part(token: Token<'_>) -> Part<'_> {
+    Part { text: token.text, range: token.range() }
+}
+
+/// A header. The words for a result are those of other formats.
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let value = node.token(SyntaxKind::Value).map(part);
+    let meaning = words::header_of(key.text);
+    let score = value.and_then(|value| words::score(value.text)).filter(|_| meaning == HeaderKey::Score);
+    let (meaning, text) = match (meaning, score) {
+        (HeaderKey::Score, Some(score)) => (HeaderKey::Score, Some(score)),
+        (HeaderKey::Score, None) => (HeaderKey::Text, None),
+        (meaning, _) => (meaning, None),
+    };
+    HeaderText {
+        key,
+        meaning,
+        value: value.map(|value| (value.range, Cow::Borrowed(text.unwrap_or(value.text)))),
+        fields: value.into_iter().collect(),
+        dates: DateStyle::Dashes,
+    }
+}

@@ -1,0 +1,92 @@
+//! DhtmlXQ: what is found in a text, the games that it is read as, and its layout.
+
+use crate::ide::Document;
+
+/// Code and marked text of everything found.
+fn found(text: &str) -> Vec<(&'static str, String)> {
+    let diagnostics = Document::open_text(text, "dhtmlxq").diagnostics();
+    diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
+}
+
+/// The lines of the first game: what each replaces, its half-moves and its comments.
+fn lines(text: &str) -> Vec<String> {
+    let document = Document::open_text(text, "dhtmlxq");
+    let entry = document.entry(0).expect("a record");
+    let game = document.game_of(entry);
+    let line = |line: &crate::record::Line| {
+        let plies = line.plies.iter().map(|ply| {
+            let ply = &game.plies[*ply];
+            format!(
+                "{}{}",
+                ply.text.replace('\n', ""),
+                ply.comments.iter().map(|text| format!(" {text:?}")).collect::<String>()
+            )
+        });
+        plies.collect::<Vec<_>>().join(" ")
+    };
+    game.lines.iter().map(line).collect()
+}
+
+const MAIN: &str = "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]";
+
+#[test]
+fn findings() {
+    let cases: &[(&str, &[(&str, &str)])] = &[
+        (MAIN, &[]),
+        ("77477062796780708979102226252042\n", &[]),
+        ("[DhtmlXQ_movelist]77477962[/DhtmlXQ_movelist]", &[("wrong-side", "7962")]),
+        ("[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist]", &[("malformed-move", "706")]),
+        ("[DhtmlXQ_movelist]7747，7062[/DhtmlXQ_movelist]", &[("unexpected-token", "，")]),
+        ("[DhtmlXQ_red]a[/DhtmlXQ_time][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", &[("closing-tag", "time")]),
+        ("[DhtmlXQ_red]a\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", &[("closing-tag", "]")]),
+        ("[DhtmlXQ_binit]0919[/DhtmlXQ_binit]", &[("bad-square", "0919")]),
+        (
+            "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_4_2_1]1022[/DhtmlXQ_move_4_2_1]",
+            &[("undefined-variation", "2")],
+        ),
+        ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment3]a[/DhtmlXQ_comment3]", &[("stray-comment", "3")]),
+    ];
+    for (text, expected) in cases {
+        let expected: Vec<_> = expected.iter().map(|(code, at)| (*code, (*at).to_owned())).collect();
+        assert_eq!(found(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn variations_and_comments_find_their_places() {
+    let text = format!(
+        "[DhtmlXQ]{MAIN}\n[DhtmlXQ_move_0_2_1]10227967[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_1_3_2]1927[/DhtmlXQ_move_1_3_2]\n\
+         [DhtmlXQ_comment1_2]\\u9a6c||here[/DhtmlXQ_comment1_2][DhtmlXQ_comment2]main[/DhtmlXQ_comment2][/DhtmlXQ]\n"
+    );
+    assert_eq!(found(&text), []);
+    assert_eq!(lines(&text), ["7747 7062 \"main\"", "1022 \"马\\nhere\" 7967", "1927"]);
+    let script = "<script>var DhtmlXQ_movelist = '[0_1_0]77477062[/0_1_0][0_2_1]1022[/0_2_1]';</script>\n";
+    assert_eq!(found(script), []);
+    assert_eq!(lines(script), ["7747 7062", "1022"]);
+}
+
+#[test]
+fn a_text_may_hold_several_boards() {
+    let text = format!("<p>[DhtmlXQ]{MAIN}[/DhtmlXQ]</p>\n<p>[DhtmlXQHTML]{MAIN}[/DhtmlXQHTML]</p>\n");
+    let document = Document::open_text(&text, "dhtmlxq");
+    let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
+    assert_eq!(games.count(), 2);
+    let bare = format!("[DhtmlXQ_ver]x[/DhtmlXQ_ver]{MAIN}[DhtmlXQ_ver]x[/DhtmlXQ_ver]{MAIN}");
+    assert_eq!(Document::open_text(&bare, "dhtmlxq").records().len(), 2);
+}
+
+#[test]
+fn black_may_move_first() {
+    let text = "[DhtmlXQ_movelist]7242[/DhtmlXQ_movelist]\n";
+    assert_eq!(found(text), []);
+}
+
+#[test]
+fn layout() {
+    let before = "[DhtmlXQ][DhtmlXQ_red] Lund [/DhtmlXQ_red]\n\n\n[DhtmlXQ_movelist]7747 7062\n7967[/DhtmlXQ_movelist][/DhtmlXQ]";
+    let after =
+        "[DhtmlXQ]\n[DhtmlXQ_red]Lund[/DhtmlXQ_red]\n\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    let open = |text: &str| Document::open_text(text, "dhtmlxq").laid_out();
+    assert_eq!(open(before), after);
+    assert_eq!(open(after), after);
+}

@@ -1,0 +1,37 @@
+//! Edits of USI lines as text: moves on one line after the position. A comment ends its line, so there are none among
+//! moves.
+
+use crate::formats::editing::{Between, Editing, Opening};
+use crate::syntax::{Child, RecordTree, SyntaxKind};
+
+/// Writes edits of `.usi`.
+#[derive(Debug)]
+pub(super) struct UsiEditing;
+
+impl Editing for UsiEditing {
+    fn between(&self) -> Option<Between> {
+        Some(Between::OneLine)
+    }
+
+    fn numbers_half_moves(&self) -> bool {
+        true
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        let position = record.blocks().iter().position(|block| block.tree().kind() == SyntaxKind::PositionLine);
+        let Some((index, block)) = position.and_then(|index| Some((index, record.blocks().get(index)?))) else {
+            let before = "position startpos moves ".to_owned();
+            return Some(Opening { at: record.text_len(), before, after: line_break.to_owned() });
+        };
+        let words = block.tree().root().children().filter(|child| child.kind() != SyntaxKind::Whitespace);
+        let last = words.filter(|child| child.kind() != SyntaxKind::Comment).last()?;
+        let named = matches!(last, Child::Token(token) if token.text == "moves");
+        let before = if named { " " } else { " moves " };
+        let at = record.block_start(index) + usize::from(last.range().end());
+        Some(Opening { at, before: before.to_owned(), after: String::new() })
+    }
+
+    fn ends_line(&self, _: &str) -> bool {
+        true
+    }
+}
