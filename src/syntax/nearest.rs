@@ -7,6 +7,7 @@
 //! ```
 
 use super::Scanner;
+use crate::text::distance_with_swaps;
 use std::cell::Cell;
 
 /// No word that is meant for a keyword is longer.
@@ -51,34 +52,16 @@ pub(crate) fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'st
 /// swapped with their neighbour; one if the word is short.
 pub(crate) fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let limit = if word.len() <= 3 { 1 } else { 2 };
-    // The comparison takes memory for each pair of letters.
+    let folded = word.to_ascii_lowercase();
+    let distance = |name: &str| {
+        // The comparison takes memory.
+        let near = name.len().abs_diff(word.len()) <= limit;
+        near.then(|| distance_with_swaps(folded.as_bytes(), name.to_ascii_lowercase().as_bytes(), limit)).flatten()
+    };
     names
-        .filter(|name| name.len().abs_diff(word.len()) <= limit)
-        .map(|name| (distance(word.as_bytes(), name.as_bytes()), name))
-        .filter(|(distance, name)| *distance <= limit && *distance < name.len())
+        .filter_map(|name| Some((distance(name).filter(|distance| *distance < name.len())?, name)))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
-}
-
-/// Number of letters to change, add, leave out or swap with their neighbour to come from one word to another.
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    let same = |i: usize, j: usize| one[i].eq_ignore_ascii_case(&other[j]);
-    let width = other.len() + 1;
-    // The distances of their beginnings, row by row.
-    let mut cells: Vec<usize> = (0..width).collect();
-    for i in 0..one.len() {
-        cells.push(i + 1);
-        for j in 0..other.len() {
-            let here = cells.len();
-            let mut best = (cells[here - 1] + 1).min(cells[here - width] + 1);
-            best = best.min(cells[here - width - 1] + usize::from(!same(i, j)));
-            if i > 0 && j > 0 && same(i - 1, j) && same(i, j - 1) {
-                best = best.min(cells[here - 2 * width - 2] + 1);
-            }
-            cells.push(best);
-        }
-    }
-    cells.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -25,6 +25,16 @@ pub(crate) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
+/// Length of the spaces of any width from `from` on, of which line breaks are some if `breaks`.
+pub(crate) fn wide_spaces(scan: &mut Scanner<'_>, from: usize, breaks: bool) -> usize {
+    let mut len = 0;
+    let fits = |found: &char| is_space(*found) && (breaks || !matches!(found, '\n' | '\r'));
+    while let Some(found) = scan.char_at(from + len).filter(fits) {
+        len += found.len_utf8();
+    }
+    len
+}
+
 /// Length from `from` to the end of the line, its break not included.
 #[inline]
 pub(crate) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {

@@ -10,21 +10,31 @@
 /// assert_eq!(edit_distance(b"GAMES", b"GAME", 0), None);
 /// ```
 pub fn edit_distance<T: PartialEq>(one: &[T], other: &[T], most: usize) -> Option<usize> {
+    distance(one, other, most, false)
+}
+
+/// As [`edit_distance`], but two neighbours that changed places count as one change.
+pub(crate) fn distance_with_swaps<T: PartialEq>(one: &[T], other: &[T], most: usize) -> Option<usize> {
+    distance(one, other, most, true)
+}
+
+fn distance<T: PartialEq>(one: &[T], other: &[T], most: usize, swaps: bool) -> Option<usize> {
     if one.len().abs_diff(other.len()) > most {
         return None;
     }
     // Each cell is the distance of two beginnings: of `one` up to the row, of `other` up to the column.
     let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (index, item) in one.iter().enumerate() {
-        let (mut above_left, mut left) = (index, index + 1);
-        if let Some(first) = row.first_mut() {
-            *first = left;
-        }
-        for (cell, wanted) in row.iter_mut().skip(1).zip(other) {
-            let changed = above_left + usize::from(item != wanted);
-            above_left = *cell;
-            left = changed.min(above_left + 1).min(left + 1);
-            *cell = left;
+    let (mut above, mut before) = (row.clone(), row.clone());
+    for (i, item) in one.iter().enumerate() {
+        std::mem::swap(&mut before, &mut above);
+        std::mem::swap(&mut above, &mut row);
+        row[0] = i + 1;
+        for (j, wanted) in other.iter().enumerate() {
+            let mut best = (above[j] + usize::from(item != wanted)).min(above[j + 1] + 1).min(row[j] + 1);
+            if swaps && i > 0 && j > 0 && *item == other[j - 1] && one[i - 1] == *wanted {
+                best = best.min(before[j - 1] + 1);
+            }
+            row[j + 1] = best;
         }
     }
     row.last().copied().filter(|distance| *distance <= most)

@@ -14,6 +14,7 @@ mod shown;
 
 pub(crate) use decode::{Decoded, LineBreaks, LineEnding, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
 pub use decode::{Encoding, decode, encode};
+pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits};
 pub(crate) use edit::{minimal_edits, narrowed, only_spaces_differ, space_edits};

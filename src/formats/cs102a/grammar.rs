@@ -13,7 +13,7 @@
 //! whether there was any, and whether the line ends were reported.
 
 use super::Content;
-use crate::syntax::spaces::{line_break, line_comment};
+use crate::syntax::spaces::{line_break, line_comment, wide_spaces};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of one of the two kinds of file.
@@ -152,13 +152,13 @@ fn at_end(parser: &mut Parser<'_, '_>) -> bool {
 
 /// The first byte of the line that is not a space; `None` on an empty line, on a comment, and at the end.
 fn first(parser: &mut Parser<'_, '_>) -> Option<u8> {
-    let at = space_len(parser, 0);
+    let at = space_len(parser);
     parser.scan.peek(at).filter(|byte| !matches!(byte, b'\n' | b'\r' | b'#'))
 }
 
 /// Whether the line is `@@`, perhaps with text after it; `@@KEY=value` has a sign too many.
 fn ends_metadata(parser: &mut Parser<'_, '_>) -> bool {
-    let at = space_len(parser, 0);
+    let at = space_len(parser);
     let is_key = parser.scan.peek(at + 2).is_some_and(|byte| byte.is_ascii_alphabetic());
     parser.scan.peek(at + 1) == Some(b'@') && !(is_key && has_value(parser))
 }
@@ -185,20 +185,14 @@ fn is_damaged_metadata(parser: &mut Parser<'_, '_>) -> bool {
     line.contains(['=', '@', '＝', '＠']) && !line.contains('\u{FEFF}')
 }
 
-/// Length of the spaces `from` bytes ahead, line breaks not included.
-fn space_len(parser: &mut Parser<'_, '_>, from: usize) -> usize {
-    let mut at = from;
-    while let Some(found) = parser.scan.char_at(at).filter(|found| is_space(*found) && !matches!(found, '\n' | '\r')) {
-        at += found.len_utf8();
-    }
-    at
+/// Length of the spaces at the cursor, line breaks not included.
+fn space_len(parser: &mut Parser<'_, '_>) -> usize {
+    wide_spaces(&mut parser.scan, 0, false)
 }
 
 fn spaces(parser: &mut Parser<'_, '_>) {
-    let len = space_len(parser, 0);
-    if len > 0 {
-        parser.token(SyntaxKind::Whitespace, len);
-    }
+    let len = space_len(parser);
+    parser.token(SyntaxKind::Whitespace, len);
 }
 
 /// The length of the line's content before its comment, without trailing spaces.

@@ -13,7 +13,7 @@
 //! pieces can be read as either game.
 
 use crate::notation::{fen, jeiqi_fen};
-use crate::syntax::spaces::{line as line_len, line_break, line_comment};
+use crate::syntax::spaces::{line as line_len, line_break, line_comment, wide_spaces};
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_space};
 
 /// The grammar of `.fen` and `.epd`.
@@ -68,7 +68,7 @@ impl Grammar for FenGrammar {
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let space = spaces(parser);
+    let space = wide_spaces(&mut parser.scan, 0, true);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
         return SyntaxKind::Trivia;
@@ -84,15 +84,6 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     }
     state.placed = true;
     position(parser, state)
-}
-
-/// Length of the spaces at the cursor, line breaks included.
-fn spaces(parser: &mut Parser<'_, '_>) -> usize {
-    let mut len = 0;
-    while let Some(found) = parser.scan.char_at(len).filter(|found| is_space(*found)) {
-        len += found.len_utf8();
-    }
-    len
 }
 
 /// The board of xiangqi's opening position, which no game of jeiqi comes to.

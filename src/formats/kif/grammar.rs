@@ -20,6 +20,7 @@ use super::lines::{Line, branch_number, holds_a_move, is_marked, is_move, line_o
 use super::row;
 use super::words::{self, is_space, trim};
 use super::{Style, board};
+use crate::syntax::spaces::{line as line_len, line_break};
 use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
@@ -100,18 +101,14 @@ impl Grammar for KifGrammar {
 
 /// The line at the cursor, without its line break.
 pub(super) fn line<'t>(scan: &mut Scanner<'t>) -> &'t str {
-    let len = scan.run(0, |byte| byte != b'\n' && byte != b'\r');
+    let len = line_len(scan, 0);
     scan.slice(0, len)
 }
 
 /// Takes the rest of the line, which is nothing but spaces, with its line break.
 pub(super) fn end_line(parser: &mut Parser<'_, '_>) {
     let rest = line(&mut parser.scan).len();
-    let ending = match (parser.scan.peek(rest), parser.scan.peek(rest + 1)) {
-        (Some(b'\r'), Some(b'\n')) => 2,
-        (Some(_), _) => 1,
-        (None, _) => 0,
-    };
+    let ending = parser.scan.ahead(rest, line_break);
     parser.token(SyntaxKind::Whitespace, rest + ending);
 }
 
@@ -230,14 +227,10 @@ fn comment(parser: &mut Parser<'_, '_>, found: Line) {
     let mut len = line(&mut parser.scan).len();
     if found == Line::Comment {
         for _ in 0..LONG_BLOCK {
-            let ending = match (parser.scan.peek(len), parser.scan.peek(len + 1)) {
-                (Some(b'\r'), Some(b'\n')) => 2,
-                (Some(_), _) => 1,
-                (None, _) => break,
-            };
-            let next = parser.scan.run(len + ending, |byte| byte != b'\n' && byte != b'\r');
+            let ending = parser.scan.ahead(len, line_break);
+            let next = line_len(&mut parser.scan, len + ending);
             let text = parser.scan.slice(len + ending, next);
-            if line_of(text) != Line::Comment || len > LONG_TEXT {
+            if ending == 0 || line_of(text) != Line::Comment || len > LONG_TEXT {
                 break;
             }
             len += ending + next;
@@ -254,19 +247,15 @@ fn unknown_before_moves(parser: &mut Parser<'_, '_>, like: Statement) {
 }
 
 fn unknown(parser: &mut Parser<'_, '_>, like: Statement) {
-    spaces(parser);
-    let len = line(&mut parser.scan).trim_end_matches(is_space).len();
-    parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
-    end_line(parser);
+    wrong_line(parser, SyntaxKind::Unknown, like);
 }
 
-/// A line among the moves that is nothing else. It stands for no half-move: one that is gone with it is missed by the
-/// replay.
-fn prose(parser: &mut Parser<'_, '_>) {
+/// A line that is reported as a whole. Prose among the moves stands for no half-move: one that is gone with it is missed by
+/// the replay.
+fn wrong_line(parser: &mut Parser<'_, '_>, kind: SyntaxKind, like: Statement) {
     spaces(parser);
     let len = line(&mut parser.scan).trim_end_matches(is_space).len();
-    let like = Statement::TextLine;
-    parser.wrong_token(SyntaxKind::RawText, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
+    parser.wrong_token(kind, len, SyntaxErrorKind::UnknownStatement { like, similar: None });
     end_line(parser);
 }
 
@@ -342,7 +331,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Syntax
             }
             Line::Blank | Line::Program | Line::Comment | Line::Bookmark => comment(parser, found),
             Line::Other if holds_a_move(text, style) => unknown(parser, Statement::BrokenLine),
-            Line::Other => prose(parser),
+            Line::Other => wrong_line(parser, SyntaxKind::RawText, Statement::TextLine),
             _ => break,
         }
     }
@@ -389,10 +378,10 @@ fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) -> usiz
 
 /// Whether the next line below that is no comment has a move.
 fn goes_on(scan: &mut Scanner<'_>) -> bool {
-    let mut at = scan.run(0, |byte| byte != b'\n' && byte != b'\r');
+    let mut at = line_len(scan, 0);
     for _ in 0..LONG_BLOCK {
         at += scan.run(at, |byte| matches!(byte, b'\n' | b'\r'));
-        let len = scan.run(at, |byte| byte != b'\n' && byte != b'\r');
+        let len = line_len(scan, at);
         let text = scan.slice(at, len);
         match line_of(text) {
             Line::Program | Line::Comment | Line::Bookmark if len > 0 => at += len,

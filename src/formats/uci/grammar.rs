@@ -13,7 +13,7 @@
 //! comments before it. The state between two blocks is whether the record has its position, whether the line continues
 //! with moves, and the game that the last `UCI_Variant` names.
 
-use crate::syntax::spaces::{line as line_len, line_break, line_comment};
+use crate::syntax::spaces::{line as line_len, line_break, line_comment, wide_spaces};
 use crate::syntax::{
     BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space, near, nearest,
 };
@@ -77,10 +77,7 @@ impl Grammar for UciGrammar {
 
 /// The beginning of a line, or all of it.
 fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
-    let mut space = 0;
-    while let Some(found) = parser.scan.char_at(space).filter(|found| is_space(*found)) {
-        space += found.len_utf8();
-    }
+    let space = wide_spaces(&mut parser.scan, 0, true);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
         return SyntaxKind::Trivia;
@@ -276,18 +273,8 @@ fn keyword(parser: &mut Parser<'_, '_>) {
 
 /// Spaces that do not break the line.
 fn spaces(parser: &mut Parser<'_, '_>) {
-    let len = spaces_at(parser, 0);
+    let len = wide_spaces(&mut parser.scan, 0, false);
     parser.token(SyntaxKind::Whitespace, len);
-}
-
-/// The length of the spaces at an offset from the cursor that do not break the line.
-fn spaces_at(parser: &mut Parser<'_, '_>, start: usize) -> usize {
-    let mut len = start;
-    let space = |found: char| is_space(found) && !matches!(found, '\n' | '\r');
-    while let Some(found) = parser.scan.char_at(len).filter(|found| space(*found)) {
-        len += found.len_utf8();
-    }
-    len - start
 }
 
 fn end_of_line(parser: &mut Parser<'_, '_>) {
