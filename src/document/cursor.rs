@@ -3,6 +3,10 @@
 //! Record, block and token are found at once. The half-moves of the block are replayed when somebody asks for them, and
 //! only once. Between two words there are two answers: [`Document::cursor`] is in the block of the byte after it, which is
 //! what a reader points at; [`Document::typing`] is in the block of the byte before it, where a word is being typed.
+//!
+//! ```text
+//! START{ 1. H2-E2 |}     cursor: the brace; typing: the moves, where another one may come
+//! ```
 
 use super::{Document, Entry, Place, absolute};
 use crate::notation::Dialect;
@@ -107,7 +111,7 @@ impl Document {
     }
 
     /// The blocks that overlap a part of the text, in order, until the answer is no longer wanted.
-    pub(crate) fn blocks_in(&self, range: &Range<usize>) -> impl Iterator<Item = Cursor<'_>> {
+    pub(crate) fn blocks_in(&self, range: Range<usize>) -> impl Iterator<Item = Cursor<'_>> {
         let end = range.end;
         let first = self.place(range.start).and_then(|place| self.cursor_at(place));
         let blocks = std::iter::successors(first, |cursor| {
@@ -115,6 +119,12 @@ impl Document {
             cursor.on(cursor.block() + 1).or_else(|| after.find_map(|record| self.cursor_in(record, 0)))
         });
         blocks.take_while(move |block| block.offset < end && !self.is_stopped())
+    }
+
+    /// The blocks of a record, in order, until the answer is no longer wanted.
+    pub(crate) fn blocks_of_record(&self, record: usize) -> impl Iterator<Item = Cursor<'_>> {
+        let start = self.record_start(record);
+        self.blocks_in(start..start + self.entry(record).map_or(0, |entry| entry.tree.text_len()))
     }
 
     /// The position at a byte offset; `None` in an empty document.

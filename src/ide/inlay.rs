@@ -2,6 +2,7 @@
 //! the user has chosen them.
 
 use super::board::{plain_dialect, written_after};
+use super::navigation::Reference;
 use crate::document::{Cursor, Document, HerePly};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
@@ -28,7 +29,7 @@ impl Document {
         if !self.settings().inlay_hints {
             return inlays;
         }
-        let blocks = self.blocks_in(range).filter(|block| block.role() == BlockRole::Moves);
+        let blocks = self.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
         blocks.for_each(|block| block.inlays(&mut inlays));
         inlays.retain(|inlay| range.contains(&inlay.about));
         inlays.sort_by_key(|inlay| inlay.offset);
@@ -43,9 +44,9 @@ impl Cursor<'_> {
             let label = self.move_label(&words, ply);
             inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
         }
-        for (number, range) in self.references() {
-            let label = self.first_move(number);
-            inlays.extend(label.map(|label| Inlay { offset: range.end, label, about: range.start }));
+        for Reference { numbers, range, .. } in self.references() {
+            let labels = numbers.filter_map(|number| self.first_move(number));
+            inlays.extend(labels.map(|label| Inlay { offset: range.end, label, about: range.start }));
         }
     }
 

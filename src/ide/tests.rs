@@ -10,7 +10,7 @@ mod completion_words;
 pub(super) mod diagnostics;
 mod fixes;
 mod folds;
-mod hover;
+pub(super) mod hover;
 mod kif;
 mod layout;
 mod single;

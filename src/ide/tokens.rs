@@ -93,7 +93,7 @@ impl Document {
     /// The tokens in a part of the text, in order. Only the blocks of that part are read.
     pub fn tokens_in(&self, range: &Range<usize>) -> Vec<SemanticToken> {
         let mut tokens = Vec::new();
-        for block in self.blocks_in(range) {
+        for block in self.blocks_in(range.clone()) {
             self.tokens_of_block(block.entry, block.record_start(), block.block(), &mut tokens);
         }
         tokens.retain(|token| token.start < range.end && range.start < token.start + token.len as usize);

@@ -2,23 +2,19 @@
 
 use super::ActionChange;
 use crate::ide::Document;
+use crate::ide::tests::fixture;
 use crate::notation::Notation;
 use std::collections::HashSet;
 use std::path::Path;
 
-fn opened(language: &str, marked: &str) -> (Document, usize) {
-    let cursor = marked.find("<|>").unwrap_or_else(|| panic!("no cursor in {marked}"));
-    (Document::open_text(&marked.replacen("<|>", "", 1), language), cursor)
-}
-
 /// The titles of the actions at the cursor.
 fn titles(language: &str, marked: &str) -> Vec<String> {
-    let (document, cursor) = opened(language, marked);
+    let (document, cursor) = fixture(language, marked);
     document.actions(cursor).into_iter().map(|action| action.title).collect()
 }
 
 fn act(language: &str, title: &str, marked: &str) -> (String, Option<String>) {
-    let (document, cursor) = opened(language, marked);
+    let (document, cursor) = fixture(language, marked);
     let actions = document.actions(cursor);
     let action = actions.iter().find(|action| action.title == title);
     let action = action.unwrap_or_else(|| panic!("no '{title}' in {actions:?}"));

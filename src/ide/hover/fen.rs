@@ -57,29 +57,13 @@ pub(super) fn left_to_turn_up(words: &Wording<'_>, position: &Position) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::ide::Document;
-
-    /// The first lines of the hover of a word.
-    fn about(language: &str, text: &str, word: &str) -> Vec<String> {
-        let document = Document::open_text(text, language);
-        let at = text.find(word).expect(word);
-        let hover = document.hover(at).expect(word);
-        let shown = |section: Section| match section {
-            Section::Markdown(words) | Section::Reason(words) => words,
-            Section::Facts(facts) => {
-                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
-            }
-            Section::Board { .. } => "board".to_owned(),
-        };
-        hover.sections.into_iter().map(shown).collect()
-    }
+    use crate::ide::tests::hover::said;
 
     const FEN: &str = "3k5/9/9/9/9/9/8R/9/9/X3K4[R1P2X10c1] b - - 4 12 id \"x\";";
 
     #[test]
     fn fields() {
-        let fen = |word| about("xiangqi-fen", FEN, word).swap_remove(0);
+        let fen = |word| said("xiangqi-fen", FEN, word).swap_remove(0);
         assert_eq!(fen("8R"), "**Rank 3** of the position, from file a to i; the first row is rank 9.");
         assert_eq!(fen("[R1"), "White has lost 1 rook, 2 pawns, 10 face down. Black has lost 1 cannon, 14 face down.");
         assert_eq!(fen("b -"), "**Black is to move.** `w` is White, `b` is Black.");
@@ -90,18 +74,18 @@ mod tests {
 
     #[test]
     fn what_is_left_to_turn_up() {
-        let shown = about("xiangqi-fen", FEN, "3k5");
+        let shown = said("xiangqi-fen", FEN, "3k5");
         let left = "White's 1 dark piece may turn up as 2 advisors, 2 elephants, 2 horses, 2 cannons, 3 pawns. Black has \
                     no dark piece.";
-        assert_eq!(shown.get(1..3), Some(["board".to_owned(), left.to_owned()].as_slice()));
+        assert_eq!(shown.get(1..3), Some(["[board]".to_owned(), left.to_owned()].as_slice()));
         assert!(shown.last().is_some_and(|last| last.contains("Pikafish `3k5")), "{shown:?}");
     }
 
     #[test]
     fn moves_of_jeiqi() {
-        let shown = about("uci", "position startpos moves i3i4h\n", "i3i4h");
+        let shown = said("uci", "position startpos moves i3i4h\n", "i3i4h");
         assert!(shown.iter().any(|section| section.contains("2 advisors, 2 elephants, 1 horse")), "{shown:?}");
-        let shown = about("uci", "position startpos moves i3i4h\n", "startpos");
+        let shown = said("uci", "position startpos moves i3i4h\n", "startpos");
         assert!(shown.iter().any(|section| section.contains("White's 15 dark pieces")), "{shown:?}");
     }
 }

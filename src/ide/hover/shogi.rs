@@ -78,33 +78,16 @@ pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::ide::Document;
+    use crate::ide::tests::hover::said;
 
     const GAME: &str =
         "V2.2\nN+A\n$EVENT:Spring\nPI82HI\n-\n'*note\n-3334FU\nT75\n'** -130 +7776FU -2277UM #12\n%TORYO\n";
 
-    /// The words shown about the first place of `word`, boards as `[board]`.
-    fn shown(text: &str, word: &str) -> Vec<String> {
-        let document = Document::open_text(text, "csa");
-        let hover = document.hover(text.find(word).expect("the word") + 1).expect("a hover");
-        let words = hover.sections.iter().map(|section| match section {
-            Section::Markdown(words) | Section::Reason(words) => words.clone(),
-            Section::Facts(facts) => {
-                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
-            }
-            Section::Board { svg, text } => {
-                assert!(svg.starts_with("<svg") && !text.is_empty());
-                "[board]".to_owned()
-            }
-        });
-        words.collect()
-    }
-
     #[test]
     fn a_move_in_every_notation() {
         assert_eq!(
-            shown(GAME, "-3334FU"),
+            said("csa", GAME, "-3334FU"),
             [
                 "**1. -3334FU** · △３四歩",
                 "[board]",
@@ -117,25 +100,25 @@ mod tests {
     #[test]
     fn lines_of_the_position() {
         for (word, meaning) in [("PI82HI", "**PI**: "), ("82HI", "**PI**: "), ("-\n", "**-**: White moves next.")] {
-            let shown = shown(GAME, word);
+            let shown = said("csa", GAME, word);
             assert!(shown[0].starts_with(meaning), "{shown:?}");
             assert_eq!(shown[1..], ["[board]", "SFEN `lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1`"]);
         }
-        let rank = shown("P1 *  *  *  * -OU *  *  *  * \n+\n", "P1");
+        let rank = said("csa", "P1 *  *  *  * -OU *  *  *  * \n+\n", "P1");
         assert_eq!(rank[..2], ["**P1**: rank 1 of the board, from file 9 to file 1.", "[board]"]);
     }
 
     #[test]
     fn headers_times_and_ends() {
         assert_eq!(
-            shown(GAME, "V2.2"),
+            said("csa", GAME, "V2.2"),
             ["**V2.2** (2008): adds `%+ILLEGAL_ACTION` and `%-ILLEGAL_ACTION`; most programs write it."]
         );
-        assert_eq!(shown(GAME, "N+A"), ["**N+**: the name of Black, who moves first."]);
-        assert_eq!(shown(GAME, "Spring"), ["**$EVENT**: the tournament or match."]);
-        assert_eq!(shown(GAME, "T75"), ["Time used for the move before: 75 s, 1 min 15 s."]);
-        assert_eq!(shown(GAME, "%TORYO"), ["**%TORYO**: Black resigns. White has won.", "[board]"]);
-        let said = |word: &str| shown(&format!("V3.0\nPI\n+\n+7776FU\n{word}\n"), word)[0].clone();
+        assert_eq!(said("csa", GAME, "N+A"), ["**N+**: the name of Black, who moves first."]);
+        assert_eq!(said("csa", GAME, "Spring"), ["**$EVENT**: the tournament or match."]);
+        assert_eq!(said("csa", GAME, "T75"), ["Time used for the move before: 75 s, 1 min 15 s."]);
+        assert_eq!(said("csa", GAME, "%TORYO"), ["**%TORYO**: Black resigns. White has won.", "[board]"]);
+        let ended = |word: &str| said("csa", &format!("V3.0\nPI\n+\n+7776FU\n{word}\n"), word).swap_remove(0);
         let cases = [
             ("%TSUMI", "White is checkmated. Black has won."),
             ("%+ILLEGAL_ACTION", "Black has broken the rules. White has won."),
@@ -147,15 +130,15 @@ mod tests {
             ("%FOO", "An unknown end of a game."),
         ];
         for (word, words) in cases {
-            assert_eq!(said(word), format!("**{word}**: {words}"));
+            assert_eq!(ended(word), format!("**{word}**: {words}"));
         }
-        assert!(said("%KACHI").contains("It has 0 of 27 points"), "{}", said("%KACHI"));
+        assert!(ended("%KACHI").contains("It has 0 of 27 points"), "{}", ended("%KACHI"));
     }
 
     #[test]
     fn evaluations_of_programs() {
         assert_eq!(
-            shown(GAME, "'** -130"),
+            said("csa", GAME, "'** -130"),
             [
                 "The program's evaluation is -130: White is better.",
                 "It expects ▲７六歩 △７七角成. The position after that:",

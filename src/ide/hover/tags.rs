@@ -51,48 +51,34 @@ fn role(spelling: &Spelling, key: &str) -> Option<HeaderRole> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::ide::Document;
-
-    fn shown(record: &str, word: &str) -> Vec<String> {
-        let document = Document::open_text(record, "xiangqi-pgn");
-        let hover = document.hover(record.find(word).expect(word)).expect(word);
-        let shown = |section: Section| match section {
-            Section::Markdown(words) | Section::Reason(words) => words,
-            Section::Facts(facts) => {
-                facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
-            }
-            Section::Board { .. } => "board".to_owned(),
-        };
-        hover.sections.into_iter().map(shown).collect()
-    }
+    use crate::ide::tests::hover::said;
 
     const GAME: &str = "[Variant \"Xiangqi\"]\n[White \"An\"]\n[Result \"1-0\"]\n[Format \"WXF\"]\n[Weather \"fair\"]\n\n\
         1. C2.5 $14 H8+7 ?! 1-0\n";
 
     #[test]
     fn tags() {
-        assert_eq!(shown(GAME, "White")[0], "**White**: the player who moves first.");
-        assert_eq!(shown(GAME, "Result")[1], "Red has won.");
-        assert!(shown(GAME, "WXF")[1].starts_with("**WXF**: piece, file from the mover's right"));
-        assert_eq!(shown(GAME, "Weather")[0], "**Weather**: a tag that the format does not define.");
-        assert_eq!(shown(GAME, "Xiangqi").get(1).map(String::as_str), Some("board"));
+        assert_eq!(said("xiangqi-pgn", GAME, "White")[0], "**White**: the player who moves first.");
+        assert_eq!(said("xiangqi-pgn", GAME, "Result")[1], "Red has won.");
+        assert!(said("xiangqi-pgn", GAME, "WXF")[1].starts_with("**WXF**: piece, file from the mover's right"));
+        assert_eq!(said("xiangqi-pgn", GAME, "Weather")[0], "**Weather**: a tag that the format does not define.");
+        assert_eq!(said("xiangqi-pgn", GAME, "Xiangqi").get(1).map(String::as_str), Some("[board]"));
     }
 
     #[test]
     fn judgements_and_results() {
-        assert_eq!(shown(GAME, "$14")[0], "`$14` the first side has a slight advantage");
-        assert_eq!(shown(GAME, "?!")[0], "`?!` a questionable move");
-        assert_eq!(shown(GAME, "1-0\n")[..2], ["`1-0` Red has won.".to_owned(), "board".to_owned()]);
+        assert_eq!(said("xiangqi-pgn", GAME, "$14")[0], "`$14` the first side has a slight advantage");
+        assert_eq!(said("xiangqi-pgn", GAME, "?!")[0], "`?!` a questionable move");
+        assert_eq!(said("xiangqi-pgn", GAME, "1-0\n")[..2], ["`1-0` Red has won.".to_owned(), "[board]".to_owned()]);
     }
 
     #[test]
     fn a_move_of_jeiqi_shows_the_pieces_left() {
         let game = "[Variant \"Jeiqi\"]\n[Format \"SAN\"]\n\n1. i4=h g5=r *\n";
-        let words = shown(game, "i4=h");
+        let words = said("xiangqi-pgn", game, "i4=h");
         assert!(words.iter().any(|words| words.contains("White's 14 dark pieces may turn up as")), "{words:?}");
         assert!(words.iter().any(|words| words.contains("2 elephants, 1 horse, 2 rooks")), "{words:?}");
-        let tag = shown(game, "Variant");
+        let tag = said("xiangqi-pgn", game, "Variant");
         assert!(tag.iter().any(|words| words.contains("White's 15 dark pieces")), "{tag:?}");
     }
 }

@@ -3,7 +3,7 @@
 
 use super::subject::{Subject, SubjectKind, declared_kind};
 use crate::document::{Document, absolute};
-use crate::record::{BlockRole, Item, ItemKind};
+use crate::record::{BlockRole, ItemKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
 use rustc_hash::FxHashMap;
@@ -59,33 +59,25 @@ impl Document {
     /// The moves that the variation `number` of a record replaces, one for each reference: the last ones before them in
     /// their lines, found in one walk over the record.
     fn replaced_moves(&self, record: usize, number: u32) -> Vec<Range<usize>> {
-        let Some(entry) = self.entry(record) else { return Vec::new() };
-        let structure = entry.analysis.structure();
-        let lowering = self.format().lowering();
         let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
         let mut uses = uses.peekable();
         let mut last_of: FxHashMap<u32, Range<usize>> = FxHashMap::default();
         let mut found: Vec<Range<usize>> = Vec::new();
-        let mut items: Vec<Item<'_>> = Vec::new();
-        let record_start = self.record_start(record);
-        for (block, parsed) in self.blocks_of(entry) {
+        for block in self.blocks_of_record(record) {
             if uses.peek().is_none() {
                 break;
             }
-            let Some(line) = structure.line_of(block) else { continue };
-            items.clear();
-            lowering.lower(parsed.tree(), &mut items);
-            let start = record_start + entry.tree.block_start(block);
-            let mut moves = items.iter().filter(|item| matches!(item.kind, ItemKind::Move(_))).peekable();
+            let Some(line) = block.entry.analysis.structure().line_of(block.block()) else { continue };
+            let moves = block.items().into_iter().filter(|item| matches!(item.kind, ItemKind::Move(_)));
+            let mut moves = moves.map(|item| block.bytes(item.range)).peekable();
             let mut last = last_of.remove(&line);
-            while let Some(place) = uses.next_if(|place| place.place.block == block) {
-                while let Some(item) = moves.next_if(|item| start + usize::from(item.range.end()) <= place.range.start)
-                {
-                    last = Some(absolute(start, item.range));
+            while let Some(place) = uses.next_if(|place| place.place == block.place) {
+                while let Some(before) = moves.next_if(|range| range.end <= place.range.start) {
+                    last = Some(before);
                 }
                 found.extend(last.clone());
             }
-            if let Some(last) = moves.last().map(|item| absolute(start, item.range)).or(last) {
+            if let Some(last) = moves.last().or(last) {
                 last_of.insert(line, last);
             }
         }

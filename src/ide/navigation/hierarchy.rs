@@ -1,6 +1,7 @@
 //! The tree of variations: the line that a variation branches off from, and the variations that branch off from a line.
 
 use super::subject::SubjectKind;
+use super::variations::Reference;
 use crate::document::{Cursor, Document};
 use crate::ide::outline::{Symbol, SymbolKind};
 use crate::record::{BlockRole, LineSpan};
@@ -66,9 +67,10 @@ impl Document {
         }
         let own = structure.moves_in(line.id, 0..usize::MAX).take_while(|_| !self.is_stopped());
         for block in own.filter_map(|block| cursor.on(block)) {
-            for (number, range) in block.references() {
-                if let Some(line) = structure.definition(number).and_then(|opener| structure.enclosing(opener).next()) {
-                    found.entry(line.opener).or_insert((line, Vec::new())).1.push(range);
+            for Reference { numbers, range, .. } in block.references() {
+                let openers = numbers.filter_map(|number| structure.definition(number));
+                for line in openers.filter_map(|opener| structure.enclosing(opener).next()) {
+                    found.entry(line.opener).or_insert((line, Vec::new())).1.push(range.clone());
                 }
             }
         }

@@ -23,3 +23,4 @@ pub(crate) use hierarchy::Call;
 pub(crate) use highlight::HighlightKind;
 pub(crate) use references::Query;
 pub(crate) use rename::{CannotRename, Rename};
+pub(in crate::ide) use variations::Reference;

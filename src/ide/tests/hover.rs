@@ -1,9 +1,26 @@
 //! Hovers.
 
 use super::{fixture, words};
-use crate::ide::{Locale, Section, Settings};
+use crate::ide::{Document, Locale, Section, Settings};
 use expect_test::{Expect, expect};
 use std::sync::Arc;
+
+/// The sections about the first place of a word, boards as `[board]`.
+pub(in crate::ide) fn said(language: &str, text: &str, word: &str) -> Vec<String> {
+    let at = text.find(word).expect(word);
+    let hover = Document::open_text(text, language).hover(at).expect(word);
+    let shown = |section: Section| match section {
+        Section::Markdown(words) | Section::Reason(words) => words,
+        Section::Facts(facts) => {
+            facts.iter().map(|(name, code)| format!("{name} `{code}`")).collect::<Vec<_>>().join(" · ")
+        }
+        Section::Board { svg, text } => {
+            assert!(svg.starts_with("<svg") && !text.is_empty());
+            "[board]".to_owned()
+        }
+    };
+    hover.sections.into_iter().map(shown).collect()
+}
 
 /// The word, and its hover; pictures are left out.
 fn check(language: &str, marked: &str, expect: Expect) {
