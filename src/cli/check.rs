@@ -1,11 +1,11 @@
 //! `xqls check`: the findings of records.
 
-use crate::ide::{Counts, Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix, Wanted, Whereabouts};
 use crate::ide::wording;
+use crate::ide::{Counts, Diagnostic, Document, Findings, MOST_FINDINGS, QuickFix, Wanted, Whereabouts};
 use crate::text::LineEnding;
 use crate::words::say;
-use crate::workspace::{Kinds, reader};
 use crate::workspace::write::encoded;
+use crate::workspace::{Kinds, reader};
 
 use super::args::{CheckArgs, Deny, ReportFormat};
 use super::inputs::{self, Input, Record};

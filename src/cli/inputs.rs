@@ -11,8 +11,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::convert::Foreign;
 use crate::formats::Unfit;
 use crate::ide::wording;
-use crate::import::Damage;
 use crate::ide::{Document, Findings, Settings, Wanted, Whereabouts, message_of_file};
+use crate::import::Damage;
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
 use crate::words::{self, comma, say};
@@ -279,7 +279,11 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
 pub(super) fn damage_of(input: &Input, loaded: &Loaded) -> Vec<String> {
     let damage = loaded.binary.iter().flat_map(|binary| &binary.damage);
     let said = |damage: &Damage| {
-        let at = Whereabouts { game: damage.game + 1, ply: u32::try_from(damage.ply).unwrap_or(u32::MAX), in_variation: false };
+        let at = Whereabouts {
+            game: damage.game + 1,
+            ply: u32::try_from(damage.ply).unwrap_or(u32::MAX),
+            in_variation: false,
+        };
         let (at, what) = (wording::game_and_ply(reader(), at), message_of_file(&damage.issue(), reader()));
         format!("{}: {at}: {what}", input.name())
     };

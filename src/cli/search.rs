@@ -136,7 +136,11 @@ fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) 
     }
     let at = match place {
         Some(place) => format!("{}:{}:{}", one_line(name), place.line + 1, place.column + 1),
-        None => format!("{}: {}", one_line(name), wording::game_and_ply(reader(), Whereabouts { game: game.game, ..Default::default() })),
+        None => format!(
+            "{}: {}",
+            one_line(name),
+            wording::game_and_ply(reader(), Whereabouts { game: game.game, ..Default::default() })
+        ),
     };
     let at = styled(STRONG, &at);
     format!("{at}: {}\n", one_line(&parts.join(" · ")))

@@ -66,5 +66,5 @@ pub use shown::Template;
 pub(crate) use shown::{FoldedLines, LinkedColumns, Shown, write_number};
 pub(crate) use signature::Signature;
 pub use tokens::SentTokens;
-pub(crate) use whereabouts::Whereabouts;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};
+pub(crate) use whereabouts::Whereabouts;

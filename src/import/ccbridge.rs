@@ -1,8 +1,8 @@
 //! CBR and CBL, the records and libraries of CCBridge (record-formats §10.2). Texts are UTF-16, and nothing is encrypted.
 
+use super::ReadGame;
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Written};
-use super::ReadGame;
 use crate::formats::draft::Draft;
 use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
@@ -27,8 +27,7 @@ struct Layout {
     square: fn(u8) -> Option<Square>,
 }
 
-const USUAL: Layout =
-    Layout { earlier: 0, result: 2076, first_mover: 2112, board: 2120, tree: 2214, square: by_index };
+const USUAL: Layout = Layout { earlier: 0, result: 2076, first_mover: 2112, board: 2120, tree: 2214, square: by_index };
 const OLD: Layout =
     Layout { earlier: 128, result: 1820, first_mover: 1856, board: 1864, tree: 1958, square: by_halves };
 

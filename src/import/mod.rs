@@ -11,10 +11,10 @@
 
 mod bytes;
 mod ccbridge;
-mod tree;
-mod xqf;
 #[cfg(test)]
 mod tests;
+mod tree;
+mod xqf;
 
 use crate::formats::draft::Draft;
 use crate::formats::{DRAFTED, Format};

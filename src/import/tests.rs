@@ -75,7 +75,8 @@ fn encrypted(plain: &[u8], version: u8, keys: [u8; 8]) -> Vec<u8> {
     while at < plain.len() {
         let [a, b, flags] = [plain[at], plain[at + 1], plain[at + 2]];
         let length = i32::from_le_bytes(plain[at + 4..at + 8].try_into().unwrap());
-        let bits = [(0xF0, 0x80), (0x0F, 0x40)].iter().filter(|(old, _)| flags & old != 0).map(|(_, new)| new).sum::<u8>();
+        let bits =
+            [(0xF0, 0x80), (0x0F, 0x40)].iter().filter(|(old, _)| flags & old != 0).map(|(_, new)| new).sum::<u8>();
         let commented = if length > 0 { 0x20 } else { 0 };
         tree.extend([a.wrapping_add(from), b.wrapping_add(to), bits | commented | 0x13, 7]);
         if length > 0 {

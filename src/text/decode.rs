@@ -178,7 +178,8 @@ pub(crate) fn is_piece_in(bytes: &[u8], encoding: Encoding) -> bool {
 /// A piece in UTF-16, in which a character has two bytes, the lower one first.
 pub(crate) fn decode_wide_piece(bytes: &[u8]) -> String {
     let units = bytes.as_chunks::<2>().0.iter().map(|unit| u16::from_le_bytes(*unit));
-    let text: String = char::decode_utf16(units.take_while(|unit| *unit != 0)).map(|c| c.unwrap_or('\u{FFFD}')).collect();
+    let text: String =
+        char::decode_utf16(units.take_while(|unit| *unit != 0)).map(|c| c.unwrap_or('\u{FFFD}')).collect();
     plain(text.trim_end_matches('\u{FFFD}'))
 }
 

@@ -24,7 +24,9 @@ mod reason;
 mod walk;
 
 pub(crate) use language::reader;
-pub(crate) use load::{Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand, understand_in};
+pub(crate) use load::{
+    Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand, understand_in,
+};
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};
 pub(crate) use reason::reason;

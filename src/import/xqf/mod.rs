@@ -2,9 +2,9 @@
 
 pub(crate) mod write;
 
+use super::ReadGame;
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Tree, Written};
-use super::ReadGame;
 use crate::formats::draft::Draft;
 use crate::formats::tags::Header;
 use crate::record::{Damaged, HeaderRole, Verdict};
@@ -21,10 +21,7 @@ const TEXT: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 /// The kinds of the sixteen pieces of a side, in the order of the header.
 const PIECES: [Kind; 16] = {
     use Kind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
-    [
-        Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn,
-        Pawn,
-    ]
+    [Rook, Horse, Elephant, Advisor, King, Advisor, Elephant, Horse, Rook, Cannon, Cannon, Pawn, Pawn, Pawn, Pawn, Pawn]
 };
 
 /// What the bytes of a file are shifted by. All is zero in a file that is not encrypted.
@@ -190,9 +187,8 @@ fn header(bytes: &[u8], at: usize, size: usize) -> &[u8] {
 }
 
 fn headers(draft: &mut Draft, bytes: &[u8], encoding: Encoding) {
-    let text = |at: usize, size: usize| {
-        decode_piece(header(bytes, at, size), encoding).replace(['\r', '\n', '\t'], " ")
-    };
+    let text =
+        |at: usize, size: usize| decode_piece(header(bytes, at, size), encoding).replace(['\r', '\n', '\t'], " ");
     draft.title = Some(text(TITLE.0, TITLE.1)).filter(|title| !title.is_empty());
     for (at, size, what) in HEADERS {
         match what {

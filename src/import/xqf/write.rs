@@ -65,7 +65,8 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
             game.lines.get_mut(*inner).into_iter().for_each(|line| line.replaces = Some(replaces));
         }
         if let Some(ply) = game.plies.get_mut(replaces) {
-            let after = ply.variations.iter().position(|other| *other == line).map_or(ply.variations.len(), |at| at + 1);
+            let after =
+                ply.variations.iter().position(|other| *other == line).map_or(ply.variations.len(), |at| at + 1);
             ply.variations.splice(after..after, inner);
         }
     }
@@ -85,7 +86,7 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
 /// Ends each line before the first half-move that is not from a square to a square.
 fn cut_lines(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
     for line in &mut game.lines {
-            let kept = line.plies.iter().take_while(|ply| game.plies.get(**ply).and_then(squares).is_some()).count();
+        let kept = line.plies.iter().take_while(|ply| game.plies.get(**ply).and_then(squares).is_some()).count();
         if let Some(first) = line.plies.get(kept).and_then(|ply| game.plies.get(*ply)) {
             lost.push(Place::of(index, first).lost(Lost::MovesFrom(first.text.clone())));
         }
@@ -112,12 +113,15 @@ pub(crate) fn write(game: &Game) -> Option<Vec<u8>> {
     }
     put(50, u8::from(setup.side == Side::Second));
     let ending = Ending::of_game(game);
-    put(51, match ending.verdict {
-        Some(Verdict::FirstWins) => 1,
-        Some(Verdict::SecondWins) => 2,
-        Some(Verdict::Draw) => 3,
-        Some(Verdict::Unfinished) | None => 0,
-    });
+    put(
+        51,
+        match ending.verdict {
+            Some(Verdict::FirstWins) => 1,
+            Some(Verdict::SecondWins) => 2,
+            Some(Verdict::Draw) => 3,
+            Some(Verdict::Unfinished) | None => 0,
+        },
+    );
     let mut carried = Vec::new();
     for header in all_headers(game, &ending) {
         let field = HEADERS.iter().chain([&(TITLE.0, TITLE.1, Ok(HeaderRole::Title))]).find(|(.., what)| match what {
@@ -153,8 +157,10 @@ pub(crate) fn write(game: &Game) -> Option<Vec<u8>> {
 
 /// The headers of a game, with those that are elsewhere in it.
 fn all_headers(game: &Game, ending: &Ending) -> Vec<Header> {
-    let own = |role: HeaderRole, value: String| {
-        Header { role: Some(role), key: TAGS.key(role).unwrap_or_default().to_owned(), value }
+    let own = |role: HeaderRole, value: String| Header {
+        role: Some(role),
+        key: TAGS.key(role).unwrap_or_default().to_owned(),
+        value,
     };
     let title = game.front.title.clone().map(|title| own(HeaderRole::Title, title));
     let number = game.front.number.map(|(number, ..)| own(HeaderRole::Number, number.to_string()));
@@ -195,7 +201,9 @@ fn tree(game: &Game, out: &mut Vec<u8>) {
     while let Some(Step { line, at, replaces }) = steps.pop() {
         let plies = game.lines.get(line).map(|line| line.plies.as_slice()).unwrap_or_default();
         let Some(index) = plies.get(at).copied() else { continue };
-        let Some((ply, (from, to))) = game.plies.get(index).and_then(|ply| Some((ply, squares(ply)?))) else { continue };
+        let Some((ply, (from, to))) = game.plies.get(index).and_then(|ply| Some((ply, squares(ply)?))) else {
+            continue;
+        };
         let (owner, done) = replaces.unwrap_or((index, 0));
         let other = game.plies.get(owner).and_then(|owner| owner.variations.get(done)).copied();
         let goes_on = at + 1 < plies.len();
