@@ -149,8 +149,12 @@ pub(super) fn languages(out: &mut Out) -> CommandResult {
             (info.id.to_owned(), extensions.join(" "), words::format_name(reader(), info).to_owned())
         })
         .chain(Binary::ALL.iter().map(|kind| {
-            let name = say!(reader(), "{name}, binary", name = kind.name());
-            (kind.extension().to_owned(), format!(".{}", kind.extension()), name)
+            let name = match kind {
+                Binary::Xqf => say!(reader(), "XQStudio, a binary record"),
+                Binary::Cbr => say!(reader(), "CCBridge, a binary record"),
+                Binary::Cbl => say!(reader(), "CCBridge, a binary library"),
+            };
+            (kind.extension().to_owned(), format!(".{}", kind.extension()), name.to_owned())
         }))
         .collect();
     let first = rows.iter().map(|(id, ..)| id.len()).max().unwrap_or(0);
