@@ -176,7 +176,7 @@ pub(super) enum TextEncoding {
 /// The arguments of `convert`.
 #[derive(ArgGroup, Debug)]
 pub(super) struct ConvertArgs {
-    /// The format to write: a language id of `xqls languages` or an extension, wxf, xqf, usi, sfen, pikafish or json
+    /// The format to write: a language id of `xqls languages` or an extension, wxf, xqf, jkf, usi, sfen, pikafish or json
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
     /// Write the moves in this notation

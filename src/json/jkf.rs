@@ -1,4 +1,4 @@
-//! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §9.2).
+//! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §11).
 //!
 //! A move may say little: without `to` it goes where the last one went, and without `from` it is told apart as in KI2.
 
@@ -105,9 +105,8 @@ pub(crate) fn read(text: &str) -> Result<Game, JsonError> {
                 }
                 (None, Some(special)) => {
                     let word = special.text()?;
-                    let (text, end) = end_of(&format!("%{word}")).unwrap_or_else(|| {
-                        (format!("%{word}"), crate::record::End::Unknown)
-                    });
+                    let (text, end) = end_of(&format!("%{word}"))
+                        .unwrap_or_else(|| (format!("%{word}"), crate::record::End::Unknown));
                     let end = EndWord { text, end, special: None, time: time(element), comments };
                     match (is_main, game.lines.get_mut(line)) {
                         (true, _) => game.end = Some(end),
@@ -118,9 +117,13 @@ pub(crate) fn read(text: &str) -> Result<Game, JsonError> {
                 }
                 (None, None) => {
                     match game.lines.get(line).and_then(|line| line.plies.last().copied()) {
-                        Some(last) => game.plies.get_mut(last).into_iter().for_each(|ply| ply.comments.extend(comments.clone())),
+                        Some(last) => {
+                            game.plies.get_mut(last).into_iter().for_each(|ply| ply.comments.extend(comments.clone()))
+                        }
                         None if nth == 0 && is_main => game.comments.extend(comments),
-                        None => game.lines.get_mut(line).into_iter().for_each(|line| line.comments.extend(comments.clone())),
+                        None => {
+                            game.lines.get_mut(line).into_iter().for_each(|line| line.comments.extend(comments.clone()))
+                        }
                     }
                     None
                 }
@@ -181,7 +184,9 @@ fn start(root: Value<'_>) -> Result<Position, JsonError> {
             }
         }
     }
-    for (hand, written) in setup.hands.iter_mut().zip(data.get("hands").map(Value::array).transpose()?.into_iter().flatten()) {
+    for (hand, written) in
+        setup.hands.iter_mut().zip(data.get("hands").map(Value::array).transpose()?.into_iter().flatten())
+    {
         for (name, count) in written.object()? {
             if let Some((_, kind, ..)) = KINDS.iter().find(|(known, ..)| *known == name) {
                 hand.set(*kind, u8::try_from(count.number()?).unwrap_or(u8::MAX));
@@ -255,14 +260,19 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
             let relative = value.get("relative").and_then(|relative| relative.text().ok()).unwrap_or_default();
             let as_drop = format!("{letter}*{to}");
             let is_drop = relative == "H" || kind.is_promoted();
-            let words: String = relative.chars().filter_map(|c| RELATIVE.iter().find(|(known, _)| *known == c)).map(|(_, word)| *word).collect();
+            let words: String = relative
+                .chars()
+                .filter_map(|c| RELATIVE.iter().find(|(known, _)| *known == c))
+                .map(|(_, word)| *word)
+                .collect();
             let end = match promote {
                 Some(true) => "成",
                 Some(false) => "不成",
                 None => "",
             };
             let said = japanese(&to).map(|to| format!("{to}{name}{words}{end}")).unwrap_or_default();
-            let by_words = notation::read(&said, &Dialect::ki2(), &before).legal().filter(|_| !is_drop || kind.is_promoted());
+            let by_words =
+                notation::read(&said, &Dialect::ki2(), &before).legal().filter(|_| !is_drop || kind.is_promoted());
             let mv = by_words.or_else(|| notation::read(&as_drop, &Dialect::coordinate(), &before).meant());
             (as_drop, mv)
         }
@@ -286,22 +296,20 @@ pub(crate) fn write(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     }
     let Position::Shogi(start) = &*game.front.position else { return None };
     let mut whole = Map::new();
-    whole.insert("header".to_owned(), header(game, lost));
+    whole.insert("header".to_owned(), header(game));
     whole.insert("initial".to_owned(), initial(&start.to_setup(), &game.front.position));
     whole.insert("moves".to_owned(), moves(game, lost));
     Some(format!("{}\n", Json::Object(whole)))
 }
 
-fn header(game: &Game, lost: &mut Vec<Loss>) -> Json {
+fn header(game: &Game) -> Json {
     let own = |role: HeaderRole, value: &str| Header { role: Some(role), key: String::new(), value: value.to_owned() };
     let title = game.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
     let all: Vec<Header> = title.into_iter().chain(headers(&game.front.tags)).collect();
     let (written, rest) = JAPANESE.spelling().vocabulary.map(|own| own.write(&all)).unwrap_or_default();
-    let rest: Vec<String> = rest.into_iter().filter(|header| !header.is_unknown()).map(|header| header.key).collect();
-    if !rest.is_empty() {
-        lost.push(Place::Game(0).lost(Lost::Headers(rest)));
-    }
-    Json::Object(written.into_iter().map(|(key, value)| (key, json!(value))).collect())
+    // A header may have any key.
+    let rest = rest.into_iter().filter(|header| !header.is_unknown()).map(|header| (header.key, header.value));
+    Json::Object(written.into_iter().chain(rest).map(|(key, value)| (key, json!(value))).collect())
 }
 
 fn initial(setup: &Setup, position: &Position) -> Json {
@@ -315,7 +323,9 @@ fn initial(setup: &Setup, position: &Position) -> Json {
     };
     let board: Vec<Vec<Json>> = (1..=9).map(|x| (1..=9).map(|y| cell(x, y)).collect()).collect();
     let hands = setup.hands.each_ref().map(|hand| {
-        Json::Object(KINDS.iter().take(7).map(|(name, kind, ..)| ((*name).to_owned(), json!(hand.count(*kind)))).collect())
+        Json::Object(
+            KINDS.iter().take(7).map(|(name, kind, ..)| ((*name).to_owned(), json!(hand.count(*kind)))).collect(),
+        )
     });
     json!({ "preset": "OTHER", "data": { "color": color(setup.side), "board": board, "hands": hands } })
 }
@@ -352,8 +362,11 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
             };
             let mut members = Map::new();
             members.insert("move".to_owned(), mv);
-            let own: Vec<String> =
-                if nth == 0 { line.comments.iter().chain(&ply.comments).cloned().collect() } else { ply.comments.clone() };
+            let own: Vec<String> = if nth == 0 {
+                line.comments.iter().chain(&ply.comments).cloned().collect()
+            } else {
+                ply.comments.clone()
+            };
             time_of(&mut members, ply.time.as_deref());
             let mut element = with_comments(members, &own);
             let forks: Vec<Json> =
@@ -464,7 +477,8 @@ fn element(ply: &Ply, last: Option<Move>) -> Option<Json> {
     }
     let mut said = String::new();
     if ply.legality.is_legal() && notation::write(mv, &Dialect::new(Notation::Japanese), &ply.before, &mut said) {
-        let letters = said.chars().filter_map(|c| RELATIVE.iter().find(|(_, word)| *word == c)).map(|(letter, _)| *letter);
+        let letters =
+            said.chars().filter_map(|c| RELATIVE.iter().find(|(_, word)| *word == c)).map(|(letter, _)| *letter);
         let letters: String = letters.collect();
         if !letters.is_empty() {
             members.insert("relative".to_owned(), json!(letters));
