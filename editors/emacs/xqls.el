@@ -361,6 +361,38 @@ That of CSA is one at the beginning of a line only.")
                  (cons (format "\\.%s\\'" extension)
                        (if (assoc extension xqls--shared) 'xqls-mode-by-text (car language))))))
 
+(defconst xqls--binary (rx "." (or "xqf" "cbr" "cbl") string-end)
+  "The names of binary records.")
+
+;;;###autoload
+(defun xqls-read-binary ()
+  "Show a binary record as the text in .xq that the program writes.
+The text can be written to another file, and never to the record."
+  (interactive)
+  (let ((file (expand-file-name buffer-file-name))
+        (inhibit-read-only t)
+        (coding-system-for-read 'utf-8-unix))
+    (set-buffer-multibyte t)
+    (erase-buffer)
+    (call-process (car xqls-command) nil t nil "convert" "--to" "xq" file)
+    (goto-char (point-min)))
+  (setq buffer-file-coding-system 'utf-8-unix)
+  (set-buffer-modified-p nil)
+  (xqls-xq-mode)
+  (setq buffer-read-only t)
+  (add-hook 'write-contents-functions #'xqls--keep-binary nil t))
+
+(defun xqls--keep-binary ()
+  "Say why a binary record is not written over."
+  (let ((file (expand-file-name buffer-file-name)))
+    (when (string-match-p xqls--binary file)
+      (user-error "%s" (with-temp-buffer
+                         (call-process (car xqls-command) nil t nil "fmt" file)
+                         (string-trim (buffer-string)))))))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.\\(?:xqf\\|cbr\\|cbl\\)\\'" . xqls-read-binary))
+
 (add-to-list 'eglot-server-programs
              (cons (cl-loop for (mode id) in xqls--languages collect (list mode :language-id id))
                    (lambda (_interactive &rest _) (xqls--command))))

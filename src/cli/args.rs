@@ -176,7 +176,7 @@ pub(super) enum TextEncoding {
 /// The arguments of `convert`.
 #[derive(ArgGroup, Debug)]
 pub(super) struct ConvertArgs {
-    /// The format to write: a language id of `xqls languages` or an extension, wxf, usi, sfen, pikafish or json
+    /// The format to write: a language id of `xqls languages` or an extension, wxf, xqf, jkf, usi, sfen, pikafish or json
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
     /// Write the moves in this notation
@@ -185,7 +185,7 @@ pub(super) struct ConvertArgs {
     /// Write nothing and exit with 1 if the target cannot hold everything
     #[arg(long)]
     pub strict: bool,
-    /// Write the text in this encoding [default: that of the input]
+    /// Write the text in this encoding, and try it first for the texts of a binary record [default: that of the input]
     #[arg(long, value_enum)]
     pub encoding: Option<TextEncoding>,
     /// The file to write [default: standard output]

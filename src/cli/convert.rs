@@ -147,7 +147,7 @@ fn from_record(
     let document = record.open();
     let Record { input, loaded, settings } = record;
     let plain = match target {
-        Target::Json => true,
+        Target::Json | Target::Jkf => true,
         Target::Format { format, .. } => format.is_plain_text(),
         Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
     };

@@ -4,6 +4,7 @@
 use crate::diagnostics::{self, CodeInfo, Group};
 use crate::formats::FORMATS;
 use crate::ide::{Explained, Weighed};
+use crate::import::Binary;
 use crate::text::{Place, Unit, edit_distance, offset_at, one_line, place_at};
 use crate::words::{self, say, say_count};
 use crate::workspace::reader;
@@ -147,6 +148,14 @@ pub(super) fn languages(out: &mut Out) -> CommandResult {
             let extensions: Vec<String> = info.extensions.iter().map(|extension| format!(".{extension}")).collect();
             (info.id.to_owned(), extensions.join(" "), words::format_name(reader(), info).to_owned())
         })
+        .chain(Binary::ALL.iter().map(|kind| {
+            let name = match kind {
+                Binary::Xqf => say!(reader(), "XQStudio, a binary record"),
+                Binary::Cbr => say!(reader(), "CCBridge, a binary record"),
+                Binary::Cbl => say!(reader(), "CCBridge, a binary library"),
+            };
+            (kind.extension().to_owned(), format!(".{}", kind.extension()), name.to_owned())
+        }))
         .collect();
     let first = rows.iter().map(|(id, ..)| id.len()).max().unwrap_or(0);
     let second = rows.iter().map(|(_, extensions, _)| extensions.len()).max().unwrap_or(0);

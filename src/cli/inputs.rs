@@ -68,10 +68,10 @@ impl Record {
 
     /// Why no text can be written in place of the record; `None` if one can.
     pub(super) fn is_read_only(&self) -> Option<String> {
-        let kind = self.loaded.binary.as_ref()?.kind.name();
+        let kind = self.loaded.binary.as_ref()?.program;
         Some(say!(
             reader(),
-            "is a binary record of {kind}, which is not written over: make a text of it with `xqls convert --to xq`",
+            "is a record of {kind}, which is not written over: make another file of it with `xqls convert`",
             kind
         ))
     }
@@ -211,7 +211,7 @@ pub(super) fn each<T: Send>(
     let language = args.language.as_deref();
     let progress = progress(inputs.len());
     let (mut read, mut unknown) = (false, false);
-    for some in inputs.chunks(threads() * 4) {
+    for some in inputs.chunks(threads() * 16) {
         let results = map_on_all_cores(some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
             let loaded = input.load(language);

@@ -23,7 +23,7 @@ pub use target::Target;
 
 use crate::document::{Document, Settings};
 use crate::formats::loss::{Loss, Lost, Part, Place};
-use crate::formats::{Format, WriteOptions};
+use crate::formats::{Format, JAPANESE, WriteOptions};
 use crate::import::{self, Binary, Imported};
 use crate::json;
 use crate::notation::Notation;
@@ -109,6 +109,7 @@ impl<'a> Conversion<'a> {
         let text = match self.target {
             Target::Json => json::text(|out| json::write_games(&games, out)),
             Target::Usi | Target::Sfen | Target::Pikafish => self.list(games, &mut lost)?,
+            Target::Jkf => self.jkf(games, &mut lost)?,
             Target::Xqf => {
                 self.xqf(games, &mut lost)?;
                 String::new()
@@ -156,6 +157,17 @@ impl<'a> Conversion<'a> {
             Target::Pikafish => lists::write_pools(&games, self.options.ending, lost),
             _ => lists::write_sfen(&games, self.options.ending, lost),
         })
+    }
+
+    /// The first game, as JKF.
+    fn jkf(&mut self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
+        refuse_notation(self.options.notation, self.target, self.locale)?;
+        self.full = true;
+        let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, JAPANESE)).collect();
+        let text = json::jkf::write(&games, lost).unwrap_or_default();
+        let back = json::jkf::read(&text).ok().map(|game| carry::fitted(game, JAPANESE));
+        compare::read_back(games.get(..1).unwrap_or_default(), back.into_iter(), lost);
+        Ok(text)
     }
 
     /// The first game, as a file of XQStudio.

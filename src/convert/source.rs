@@ -14,6 +14,8 @@ use crate::words::Locale;
 pub enum Foreign {
     /// The game trees as JSON.
     Json,
+    /// A record of shogi as JSON.
+    Jkf,
     /// Lines `position … moves …`.
     Usi,
     /// Positions of shogi, one per line.
@@ -25,6 +27,7 @@ impl Foreign {
     pub fn named(name: &str) -> Option<Foreign> {
         match name.to_ascii_lowercase().as_str() {
             "json" => Some(Foreign::Json),
+            "jkf" => Some(Foreign::Jkf),
             "usi" => Some(Foreign::Usi),
             "sfen" => Some(Foreign::Sfen),
             _ => None,
@@ -35,6 +38,8 @@ impl Foreign {
 /// The games of a text; an error names the place.
 pub fn read_foreign(text: &str, form: Foreign, locale: Locale) -> Result<Vec<Game>, String> {
     match form {
+        Foreign::Jkf => json::jkf::read(text).map(|game| vec![game]).map_err(|error| error.said(locale)),
+        Foreign::Json if json::jkf::is_jkf(text) => read_foreign(text, Foreign::Jkf, locale),
         Foreign::Json => json::read(text).map_err(|error| error.said(locale)),
         Foreign::Usi => lists::read_usi(text, locale),
         Foreign::Sfen => lists::read_sfen(text, locale),

@@ -15,6 +15,8 @@ pub enum Target {
     Sfen,
     /// A line a game with its last position, in jeiqi with the pool that Pikafish reads.
     Pikafish,
+    /// A record of shogi as JSON.
+    Jkf,
     /// The binary record of XQStudio.
     Xqf,
     /// A file format.
@@ -35,6 +37,7 @@ impl Target {
             "usi" => return Some(Target::Usi),
             "sfen" => return Some(Target::Sfen),
             "pikafish" => return Some(Target::Pikafish),
+            "jkf" => return Some(Target::Jkf),
             "xqf" => return Some(Target::Xqf),
             _ => {}
         }
@@ -59,7 +62,7 @@ impl Target {
                 }
             }
         }
-        all.extend([Target::Xqf, Target::Pikafish, Target::Usi, Target::Sfen, Target::Json]);
+        all.extend([Target::Xqf, Target::Jkf, Target::Pikafish, Target::Usi, Target::Sfen, Target::Json]);
         all
     }
 
@@ -71,6 +74,7 @@ impl Target {
             Target::Sfen => "sfen",
             Target::Pikafish => "pikafish",
             Target::Xqf => "xqf",
+            Target::Jkf => "jkf",
             Target::Format { format, notation: None } => format.info().id,
             Target::Format { notation: Some(notation), .. } => notation.info().id,
         }
@@ -81,7 +85,7 @@ impl Target {
         match self {
             Target::Json | Target::Usi => true,
             Target::Xqf => variant == Variant::Xiangqi,
-            Target::Sfen => variant == Variant::Shogi,
+            Target::Sfen | Target::Jkf => variant == Variant::Shogi,
             Target::Pikafish => variant == Variant::Jeiqi,
             Target::Format { format, .. } => format.holds(variant),
         }

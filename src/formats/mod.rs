@@ -224,6 +224,9 @@ pub static TAGS: &Vocabulary = &pgn::TAGS;
 /// The tags of the chess world.
 pub static OTHER_TAGS: &Vocabulary = &pgn::OTHER_TAGS;
 
+/// The format whose headers other records of shogi have.
+pub static JAPANESE: &dyn Format = &kif::KIF;
+
 /// The format that binary records of xiangqi are read as.
 pub static DRAFTED: &dyn Format = &xq::Xq;
 

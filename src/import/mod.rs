@@ -48,12 +48,12 @@ impl Binary {
         }
     }
 
-    /// The name for people.
+    /// The name of the program that writes it.
     pub fn name(self) -> &'static str {
         match self {
             Binary::Xqf => "XQStudio",
             Binary::Cbr => "CCBridge",
-            Binary::Cbl => "CCBridge Library",
+            Binary::Cbl => "CCBridge",
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod board;
 mod escape;
+pub(crate) mod jkf;
 mod outline;
 mod problem;
 mod read;

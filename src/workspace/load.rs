@@ -7,11 +7,15 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
+use crate::convert::{self, Foreign};
+use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::text::{Decoded, Encoding, decode};
 use crate::words::{self, say};
 use crate::workspace::{reader, reason};
+
+/// The extension of records of shogi as JSON, which are read like binary ones.
+pub(super) const JKF: &str = "jkf";
 
 /// A record as it was read.
 pub(crate) struct Loaded {
@@ -23,13 +27,14 @@ pub(crate) struct Loaded {
     /// Whether the text gives the same bytes when it is written back.
     pub exact: bool,
     pub format: &'static dyn Format,
-    /// What it is if it is a binary record. Then the text is only a way to read it, and is never written back.
+    /// What it is if it is a binary record, or JSON. Then the text is only a way to read it, and is never written back.
     pub binary: Option<FromBinary>,
 }
 
-/// A binary record that was read as a text.
+/// A record that was read as a text in another format.
 pub(crate) struct FromBinary {
-    pub kind: Binary,
+    /// The program or the format that it is of.
+    pub program: &'static str,
     /// Where it could not be read on.
     pub damage: Vec<Damage>,
 }
@@ -43,6 +48,8 @@ pub(crate) enum Unreadable {
     TooLarge(u64),
     /// A binary record that is longer than one is read.
     LargeBinary(usize),
+    /// JSON that is no record; why not.
+    Jkf(String),
     /// Not text.
     Binary,
     /// UTF-16, which no record is kept in.
@@ -75,6 +82,7 @@ impl fmt::Display for Unreadable {
                 bytes,
                 most = import::MOST
             )),
+            Unreadable::Jkf(why) => f.write_str(why),
             Unreadable::Binary => f.write_str(say!(reader(), "is a binary file, not a record")),
             Unreadable::Utf16 => f.write_str(say!(reader(), "is UTF-16; save it as UTF-8")),
             Unreadable::UnknownEncoding => {
@@ -165,6 +173,10 @@ pub(crate) fn understand_in(
     if let Some(kind) = Binary::of(&bytes) {
         return binary(&bytes, kind, encoding);
     }
+    let is_jkf = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(JKF));
+    if language.is_none() && path.is_some_and(is_jkf) {
+        return jkf(bytes);
+    }
     let decoded = decoded(bytes, is_japanese(language, path))?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
@@ -176,12 +188,21 @@ pub(crate) fn understand_in(
     Ok(Loaded { text, encoding, bom, exact, format, binary: None })
 }
 
+/// A record of JKF, which nobody reads as it is: as KIF.
+fn jkf(bytes: Vec<u8>) -> Result<Loaded, Unreadable> {
+    let Decoded { text, encoding, .. } = decoded(bytes, true)?;
+    let games = convert::read_foreign(&text, Foreign::Jkf, reader()).map_err(Unreadable::Jkf)?;
+    let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
+    let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
+    Ok(Loaded { text, encoding, bom: false, exact: false, format: JAPANESE, binary })
+}
+
 fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
     if bytes.len() > import::MOST {
         return Err(Unreadable::LargeBinary(bytes.len()));
     }
     let Imported { text, damage } = import::import(bytes, kind, encoding);
-    let binary = Some(FromBinary { kind, damage });
+    let binary = Some(FromBinary { program: kind.name(), damage });
     Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: Imported::format(), binary })
 }
 

@@ -9,6 +9,7 @@ use crate::formats::FORMATS;
 use crate::import::Binary;
 use crate::words::say;
 use crate::workspace::ignored::Ignored;
+use crate::workspace::load::JKF;
 use crate::workspace::{reader, reason};
 
 /// The records that are looked for in a directory.
@@ -25,8 +26,9 @@ pub(crate) enum Kinds {
 pub(crate) fn walk(root: &Path, kinds: Kinds) -> impl Iterator<Item = Result<PathBuf, String>> {
     let mut types = TypesBuilder::new();
     let of_texts = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied());
+    let json = (kinds == Kinds::All).then_some(JKF);
     let binary = if kinds == Kinds::All { &Binary::ALL[..] } else { &[] };
-    for extension in of_texts.chain(binary.iter().map(|kind| kind.extension())) {
+    for extension in of_texts.chain(binary.iter().map(|kind| kind.extension())).chain(json) {
         // Names and patterns of our own table are well formed.
         let _ = types.add("record", &format!("*.{extension}"));
         let _ = types.add("record", &format!("*.{}", extension.to_uppercase()));

@@ -1,5 +1,6 @@
 //! The built program on files: its output, the files it writes, and its exit codes.
 
+mod binary;
 mod bug_report;
 mod convert;
 mod csa;

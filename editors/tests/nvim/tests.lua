@@ -566,6 +566,19 @@ for _, part in ipairs({ 'board', 'play', 'plugin', 'typing' }) do
   assert(loadfile(vim.fs.joinpath(here, part .. '.lua')))(suite)
 end
 
+test('a binary record is shown as text, and not written over', function()
+  local made = vim.system({ vim.env.XQLS_SERVER, 'convert', '--to', 'xqf', '-o', 'small.xqf', 'game.xq' }):wait()
+  equal(made.code, 0, 'the end of the program')
+  local bytes = vim.fn.readblob('small.xqf')
+  open_attached('small.xqf')
+  contains(text(), 'START{', 'the text')
+  equal({ vim.bo.filetype, vim.bo.readonly, vim.bo.modified }, { 'xq', true, false }, 'the buffer')
+  vim.cmd('silent! write!')
+  equal(vim.fn.readblob('small.xqf') == bytes, true, 'that the file is as before')
+  vim.cmd('write saved.xq')
+  contains(table.concat(vim.fn.readfile('saved.xq'), '\n'), 'START{', 'the text under another name')
+end)
+
 test('the server ends with the editor', function()
   open_attached('game.xq')
   -- Neovim asks for diagnostics after the buffer was attached, and no server answers once it is to end.

@@ -13,6 +13,7 @@ import {
   State,
   vsdiag,
 } from 'vscode-languageclient/node';
+import { BinaryRecords, binaryScheme } from './binary';
 import { BoardPanel } from './board';
 import { DiagnosticPages } from './pages';
 import { newRecord, openExample } from './records';
@@ -53,6 +54,7 @@ class Session implements vscode.Disposable {
   private readonly trees: SyntaxTrees;
   private readonly serverStatus: ServerStatus;
   private readonly pages = new DiagnosticPages(() => this.program);
+  private readonly binary = new BinaryRecords(() => this.program);
   /** The server's program, once it was found. */
   private program: string | undefined;
   /** The client whose server has answered. */
@@ -99,7 +101,7 @@ class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.serverStatus, this.pages, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.status, this.log, this.traceLog).dispose();
   }
 
   start(): Promise<void> {
@@ -311,7 +313,7 @@ class Session implements vscode.Disposable {
 /** The schemes of the records that can be edited: those of the folders too, which may be on no disk. */
 function schemes(): Set<string> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  return new Set(['file', 'untitled', ...folders.map((folder) => folder.uri.scheme)]);
+  return new Set(['file', 'untitled', binaryScheme, ...folders.map((folder) => folder.uri.scheme)]);
 }
 
 /** A client that logs failed requests, and bothers nobody with them. */

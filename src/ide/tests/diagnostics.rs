@@ -235,7 +235,8 @@ fn not_reported(info: &CodeInfo) -> Vec<(String, String)> {
 fn near_misses_are_not_reported() {
     let mut wrong = String::new();
     let others = messages::near_misses();
-    for info in all() {
+    // A text is never damaged.
+    for info in all().iter().filter(|info| info.code != "damaged-file") {
         let others = others.iter().filter(|(code, ..)| code == info.code);
         let others = others.map(|(_, language, text)| (language.clone(), text.clone()));
         let near_misses: Vec<_> = not_reported(info).into_iter().chain(others).collect();

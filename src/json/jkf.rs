@@ -1,0 +1,488 @@
+//! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §11).
+//!
+//! A move may say little: without `to` it goes where the last one went, and without `from` it is told apart as in KI2.
+
+use super::problem::{JsonError, JsonProblem};
+use super::tree::{Tree, Value};
+use crate::formats::ending::end_of;
+use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::tags::headers;
+use crate::formats::{JAPANESE, tags::Header};
+use crate::notation::{self, Dialect, Notation};
+use crate::record::{EndWord, Front, Game, HeaderRole, Ply, clock};
+use crate::rules::shogi::{Kind, Setup, dropped, promotes};
+use crate::rules::{Move, Position, Side, Square, Variant};
+use crate::words::names;
+use serde_json::{Map, Value as Json, json};
+
+/// The kinds by their names.
+const KINDS: [(&str, Kind, char, char); 14] = [
+    ("FU", Kind::Pawn, 'P', '歩'),
+    ("KY", Kind::Lance, 'L', '香'),
+    ("KE", Kind::Knight, 'N', '桂'),
+    ("GI", Kind::Silver, 'S', '銀'),
+    ("KI", Kind::Gold, 'G', '金'),
+    ("KA", Kind::Bishop, 'B', '角'),
+    ("HI", Kind::Rook, 'R', '飛'),
+    ("OU", Kind::King, 'K', '玉'),
+    ("TO", Kind::Tokin, 'P', 'と'),
+    ("NY", Kind::PromotedLance, 'L', '杏'),
+    ("NK", Kind::PromotedKnight, 'N', '圭'),
+    ("NG", Kind::PromotedSilver, 'S', '全'),
+    ("UM", Kind::Horse, 'B', '馬'),
+    ("RY", Kind::Dragon, 'R', '龍'),
+];
+
+/// The words that tell pieces apart, by their letters.
+const RELATIVE: [(char, char); 7] =
+    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];
+
+/// The handicaps, with the first two ranks.
+const PRESETS: [(&str, &str); 16] = [
+    ("HIRATE", "lnsgkgsnl/1r5b1"),
+    ("KY", "lnsgkgsn1/1r5b1"),
+    ("KY_R", "1nsgkgsnl/1r5b1"),
+    ("KA", "lnsgkgsnl/1r7"),
+    ("HI", "lnsgkgsnl/7b1"),
+    ("HIKY", "lnsgkgsn1/7b1"),
+    ("2", "lnsgkgsnl/9"),
+    ("3", "lnsgkgsn1/9"),
+    ("4", "1nsgkgsn1/9"),
+    ("5", "2sgkgsn1/9"),
+    ("5_L", "1nsgkgs2/9"),
+    ("6", "2sgkgs2/9"),
+    ("7_L", "2sgkg3/9"),
+    ("7_R", "3gkgs2/9"),
+    ("8", "3gkg3/9"),
+    ("10", "4k4/9"),
+];
+
+fn preset(name: &str) -> Option<Position> {
+    let (name, rows) = PRESETS.iter().find(|(known, _)| *known == name)?;
+    let side = if *name == "HIRATE" { 'b' } else { 'w' };
+    let text = format!("{rows}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
+    names::read_position(Variant::Shogi, &text).ok()
+}
+
+/// Whether a text is a document of JKF: it has moves, and no games.
+pub(crate) fn is_jkf(text: &str) -> bool {
+    let Ok(tree) = Tree::read(text) else { return false };
+    let root = tree.root();
+    root.get("moves").is_some_and(|moves| moves.array().is_ok()) && root.get("games").is_none()
+}
+
+/// The game of a document; an error names the path of the invalid value.
+pub(crate) fn read(text: &str) -> Result<Game, JsonError> {
+    let tree = Tree::read(text)?;
+    let root = tree.root();
+    let mut front = Front::default();
+    front.is_game = true;
+    front.position = start(root)?.shared();
+    if let Some(header) = root.get("header") {
+        for (key, value) in header.object()? {
+            let value = value.text()?;
+            if !value.is_empty() && key != "手合割" {
+                front.tags.push((key, value));
+            }
+        }
+    }
+    let mut game = Game::new(front);
+    let moves = root.get("moves").ok_or_else(|| root.wrong(JsonProblem::NotArray))?;
+    // The lines that are still to be read: where they branch, and their elements.
+    let mut lines: Vec<(usize, Value<'_>, bool)> = vec![(0, moves, true)];
+    while let Some((line, elements, is_main)) = lines.pop() {
+        for (nth, element) in elements.array()?.enumerate() {
+            let _ = element.object()?;
+            let comments = comments(element)?;
+            let ply = match (element.get("move"), element.get("special")) {
+                (Some(value), _) => {
+                    let ply = self::ply(&mut game, line, value)?;
+                    if let Some(ply) = game.plies.get_mut(ply) {
+                        ply.comments = comments;
+                        ply.time = time(element);
+                    }
+                    Some(ply)
+                }
+                (None, Some(special)) => {
+                    let word = special.text()?;
+                    let (text, end) = end_of(&format!("%{word}"))
+                        .unwrap_or_else(|| (format!("%{word}"), crate::record::End::Unknown));
+                    let end = EndWord { text, end, special: None, time: time(element), comments };
+                    match (is_main, game.lines.get_mut(line)) {
+                        (true, _) => game.end = Some(end),
+                        (false, Some(line)) => line.end = Some(end),
+                        (false, None) => {}
+                    }
+                    None
+                }
+                (None, None) => {
+                    match game.lines.get(line).and_then(|line| line.plies.last().copied()) {
+                        Some(last) => {
+                            game.plies.get_mut(last).into_iter().for_each(|ply| ply.comments.extend(comments.clone()))
+                        }
+                        None if nth == 0 && is_main => game.comments.extend(comments),
+                        None => {
+                            game.lines.get_mut(line).into_iter().for_each(|line| line.comments.extend(comments.clone()))
+                        }
+                    }
+                    None
+                }
+            };
+            for fork in element.get("forks").map(Value::array).transpose()?.into_iter().flatten() {
+                let branch = match ply {
+                    Some(ply) => game.branch(ply, None),
+                    None => game.going_on(line),
+                };
+                lines.push((branch, fork, false));
+            }
+        }
+    }
+    Ok(game)
+}
+
+fn comments(element: Value<'_>) -> Result<Vec<String>, JsonError> {
+    match (element.get("comments"), element.get("comment")) {
+        (Some(lines), _) => lines.array()?.map(Value::text).collect(),
+        (None, Some(text)) => Ok(text.text()?.lines().map(str::to_owned).collect()),
+        (None, None) => Ok(Vec::new()),
+    }
+}
+
+/// The time used, as KIF writes it.
+fn time(element: Value<'_>) -> Option<String> {
+    let time = element.get("time")?;
+    let part = |value: Value<'_>, key: &str| value.get(key).and_then(|value| value.number().ok()).unwrap_or(0);
+    let now = time.get("now")?;
+    let used = format!("{}:{:02}", part(now, "h").saturating_mul(60).saturating_add(part(now, "m")), part(now, "s"));
+    Some(match time.get("total") {
+        Some(all) => format!("{used}/{:02}:{:02}:{:02}", part(all, "h"), part(all, "m"), part(all, "s")),
+        None => used,
+    })
+}
+
+fn start(root: Value<'_>) -> Result<Position, JsonError> {
+    let Some(initial) = root.get("initial") else { return Ok(Position::start(Variant::Shogi)) };
+    let name = initial.get("preset").map(|preset| preset.text().unwrap_or_default()).unwrap_or_default();
+    if let Some(position) = preset(&name) {
+        return Ok(position);
+    }
+    let data = initial.get("data").ok_or_else(|| initial.wrong(JsonProblem::NotObject))?;
+    let mut setup = Setup::empty();
+    let side = |value: Option<Value<'_>>| match value.and_then(|value| value.number().ok()) {
+        Some(1) => Side::Second,
+        _ => Side::First,
+    };
+    setup.side = side(data.get("color"));
+    let board = data.get("board").ok_or_else(|| data.wrong(JsonProblem::NotArray))?;
+    for (x, file) in board.array()?.enumerate().take(9) {
+        for (y, cell) in file.array()?.enumerate().take(9) {
+            let Some(kind) = cell.get("kind") else { continue };
+            let kind = kind_of(kind)?;
+            let square = coordinates(x as u32 + 1, y as u32 + 1);
+            if let Some(square) = square.and_then(|text| square_of(&text)) {
+                setup.put(square, Some(crate::rules::shogi::Piece::new(side(cell.get("color")), kind)));
+            }
+        }
+    }
+    for (hand, written) in
+        setup.hands.iter_mut().zip(data.get("hands").map(Value::array).transpose()?.into_iter().flatten())
+    {
+        for (name, count) in written.object()? {
+            if let Some((_, kind, ..)) = KINDS.iter().find(|(known, ..)| *known == name) {
+                hand.set(*kind, u8::try_from(count.number()?).unwrap_or(u8::MAX));
+            }
+        }
+    }
+    Ok(Position::Shogi(setup.position()))
+}
+
+fn kind_of(value: Value<'_>) -> Result<Kind, JsonError> {
+    let name = value.text()?;
+    let known = KINDS.iter().find(|(known, ..)| *known == name);
+    known.map(|(_, kind, ..)| *kind).ok_or_else(|| value.wrong(JsonProblem::NotCoordinates(name)))
+}
+
+/// The square of a file and a rank as USI writes it.
+fn coordinates(x: u32, y: u32) -> Option<String> {
+    let rank = char::from(b'a' + u8::try_from(y.checked_sub(1)?).ok().filter(|y| *y < 9)?);
+    (1..=9).contains(&x).then(|| format!("{x}{rank}"))
+}
+
+/// The square of a text of USI.
+fn square_of(text: &str) -> Option<Square> {
+    let position = Position::start(Variant::Shogi);
+    notation::read(&format!("P*{text}"), &Dialect::coordinate(), &position).meant().map(Move::to)
+}
+
+fn place(value: Value<'_>) -> Result<String, JsonError> {
+    let part = |key| value.get(key).ok_or_else(|| value.wrong(JsonProblem::NotNumber))?.number();
+    coordinates(part("x")?, part("y")?).ok_or_else(|| value.wrong(JsonProblem::NotNumber))
+}
+
+fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonError> {
+    let before = game.end_of(line).clone();
+    let last = {
+        let line = game.lines.get(line);
+        let replaced = line.and_then(|line| line.replaces.or(line.continues));
+        let own = line.and_then(|line| line.plies.last().copied());
+        own.or_else(|| {
+            let replaced = replaced?;
+            let of = game.lines.get(game.plies.get(replaced)?.line)?;
+            let at = of.plies.binary_search(&replaced).ok()?;
+            at.checked_sub(1).and_then(|at| of.plies.get(at)).copied().or(of.replaces)
+        })
+    };
+    let last = last.and_then(|last| game.plies.get(last)).and_then(|ply| ply.mv);
+    let side = value.get("color").and_then(|color| color.number().ok());
+    let side = side.map(|color| if color == 1 { Side::Second } else { Side::First });
+    let to = match value.get("to") {
+        Some(to) => place(to)?,
+        None => {
+            let mut text = String::new();
+            let last = last.ok_or_else(|| value.wrong(JsonProblem::NoMove))?;
+            let pawn = crate::rules::shogi::drop(Kind::Pawn, last.to());
+            let _ = notation::write(pawn, &Dialect::coordinate(), &before, &mut text);
+            text.rsplit('*').next().unwrap_or_default().to_owned()
+        }
+    };
+    let promote = value.get("promote").and_then(|promote| promote.bool().ok());
+    let (text, mv) = match value.get("from") {
+        Some(from) => {
+            let sign = if promote == Some(true) { "+" } else { "" };
+            let text = format!("{}{to}{sign}", place(from)?);
+            let mv = notation::read(&text, &Dialect::coordinate(), &before).meant();
+            (text, mv)
+        }
+        None => {
+            let piece = value.get("piece").ok_or_else(|| value.wrong(JsonProblem::NoMove))?;
+            let kind = kind_of(piece)?;
+            let (.., letter, name) = KINDS.iter().find(|(_, known, ..)| *known == kind).unwrap_or(&KINDS[0]);
+            let relative = value.get("relative").and_then(|relative| relative.text().ok()).unwrap_or_default();
+            let as_drop = format!("{letter}*{to}");
+            let is_drop = relative == "H" || kind.is_promoted();
+            let words: String = relative
+                .chars()
+                .filter_map(|c| RELATIVE.iter().find(|(known, _)| *known == c))
+                .map(|(_, word)| *word)
+                .collect();
+            let end = match promote {
+                Some(true) => "成",
+                Some(false) => "不成",
+                None => "",
+            };
+            let said = japanese(&to).map(|to| format!("{to}{name}{words}{end}")).unwrap_or_default();
+            let by_words =
+                notation::read(&said, &Dialect::ki2(), &before).legal().filter(|_| !is_drop || kind.is_promoted());
+            let mv = by_words.or_else(|| notation::read(&as_drop, &Dialect::coordinate(), &before).meant());
+            (as_drop, mv)
+        }
+    };
+    Ok(game.play(line, mv, side, &text))
+}
+
+/// A square as KI2 writes it.
+fn japanese(square: &str) -> Option<String> {
+    let [file, rank] = square.as_bytes() else { return None };
+    let file = "１２３４５６７８９".chars().nth(usize::from(file.checked_sub(b'1')?))?;
+    let rank = "一二三四五六七八九".chars().nth(usize::from(rank.checked_sub(b'a')?))?;
+    Some(format!("{file}{rank}"))
+}
+
+/// The first game as a document; `None` if it is not of shogi.
+pub(crate) fn write(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
+    let game = games.first()?;
+    if games.len() > 1 {
+        lost.push(Place::File.lost(Lost::OtherGames(0)));
+    }
+    let Position::Shogi(start) = &*game.front.position else { return None };
+    let mut whole = Map::new();
+    whole.insert("header".to_owned(), header(game));
+    whole.insert("initial".to_owned(), initial(&start.to_setup(), &game.front.position));
+    whole.insert("moves".to_owned(), moves(game, lost));
+    Some(format!("{}\n", Json::Object(whole)))
+}
+
+fn header(game: &Game) -> Json {
+    let own = |role: HeaderRole, value: &str| Header { role: Some(role), key: String::new(), value: value.to_owned() };
+    let title = game.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
+    let all: Vec<Header> = title.into_iter().chain(headers(&game.front.tags)).collect();
+    let (written, rest) = JAPANESE.spelling().vocabulary.map(|own| own.write(&all)).unwrap_or_default();
+    // A header may have any key.
+    let rest = rest.into_iter().filter(|header| !header.is_unknown()).map(|header| (header.key, header.value));
+    Json::Object(written.into_iter().chain(rest).map(|(key, value)| (key, json!(value))).collect())
+}
+
+fn initial(setup: &Setup, position: &Position) -> Json {
+    let known = PRESETS.iter().find(|(name, _)| preset(name).is_some_and(|preset| preset == *position));
+    if let Some((name, _)) = known {
+        return json!({ "preset": name });
+    }
+    let cell = |x: u32, y: u32| {
+        let piece = coordinates(x, y).and_then(|text| square_of(&text)).and_then(|square| setup.get(square));
+        piece.map_or_else(|| json!({}), |piece| json!({ "color": color(piece.side), "kind": name(piece.kind) }))
+    };
+    let board: Vec<Vec<Json>> = (1..=9).map(|x| (1..=9).map(|y| cell(x, y)).collect()).collect();
+    let hands = setup.hands.each_ref().map(|hand| {
+        Json::Object(
+            KINDS.iter().take(7).map(|(name, kind, ..)| ((*name).to_owned(), json!(hand.count(*kind)))).collect(),
+        )
+    });
+    json!({ "preset": "OTHER", "data": { "color": color(setup.side), "board": board, "hands": hands } })
+}
+
+fn color(side: Side) -> u8 {
+    u8::from(side == Side::Second)
+}
+
+fn name(kind: Kind) -> &'static str {
+    KINDS.iter().find(|(_, known, ..)| *known == kind).map_or("", |(name, ..)| name)
+}
+
+/// All lines, from the last one on: each half-move takes the lines that replace it.
+fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
+    let mut done: Vec<Option<Vec<Json>>> = vec![None; game.lines.len()];
+    // A line stands behind the one that it branches from.
+    for index in (0..game.lines.len()).rev() {
+        let Some(line) = game.lines.get(index) else { continue };
+        let mut elements = Vec::new();
+        if index == 0 {
+            elements.push(with_comments(Map::new(), &game.comments));
+        } else if line.replaces.is_none() {
+            continue;
+        }
+        let first = elements.len();
+        for (nth, ply) in line.plies.iter().filter_map(|ply| game.plies.get(*ply)).enumerate() {
+            let last = match nth.checked_sub(1) {
+                Some(before) => line.plies.get(before).and_then(|before| game.plies.get(*before)),
+                None => line.replaces.and_then(|replaced| before(game, replaced)),
+            };
+            let Some(mv) = element(ply, last.and_then(|last| last.mv)) else {
+                lost.push(Place::of(0, ply).lost(Lost::MovesFrom(ply.text.clone())));
+                break;
+            };
+            let mut members = Map::new();
+            members.insert("move".to_owned(), mv);
+            let own: Vec<String> = if nth == 0 {
+                line.comments.iter().chain(&ply.comments).cloned().collect()
+            } else {
+                ply.comments.clone()
+            };
+            time_of(&mut members, ply.time.as_deref());
+            let mut element = with_comments(members, &own);
+            let forks: Vec<Json> =
+                ply.variations.iter().filter_map(|line| done.get_mut(*line)?.take()).map(Json::Array).collect();
+            if let (false, Some(members)) = (forks.is_empty(), element.as_object_mut()) {
+                members.insert("forks".to_owned(), Json::Array(forks));
+            }
+            elements.push(element);
+        }
+        let end = if index == 0 { game.end.as_ref() } else { line.end.as_ref() };
+        if let Some(end) = end {
+            match special(end) {
+                Some(word) => {
+                    let mut members = Map::new();
+                    members.insert("special".to_owned(), json!(word));
+                    time_of(&mut members, end.time.as_deref());
+                    elements.push(with_comments(members, &end.comments));
+                }
+                None => lost.push(Place::Game(0).lost(Lost::Parts(Part::Result, None))),
+            }
+        }
+        if elements.len() > first || index == 0 {
+            done.get_mut(index).into_iter().for_each(|place| *place = Some(std::mem::take(&mut elements)));
+        }
+    }
+    let many = |part, count: usize| (count > 0).then(|| Place::Game(0).lost(Lost::Parts(part, Some(count))));
+    let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
+    lost.extend(many(Part::Judgements, judged));
+    lost.extend(many(Part::Diagrams, game.diagrams.len()));
+    lost.extend(many(Part::Variations, game.lines.iter().filter(|line| line.continues.is_some()).count()));
+    Json::Array(done.first_mut().and_then(Option::take).unwrap_or_default())
+}
+
+/// The half-move before another one.
+fn before(game: &Game, ply: usize) -> Option<&Ply> {
+    let mut at = ply;
+    loop {
+        let line = game.lines.get(game.plies.get(at)?.line)?;
+        let nth = line.plies.binary_search(&at).ok()?;
+        match nth.checked_sub(1) {
+            Some(before) => return game.plies.get(*line.plies.get(before)?),
+            None => at = line.replaces?,
+        }
+    }
+}
+
+/// The word for the end of a game.
+fn special(end: &EndWord) -> Option<String> {
+    end.special.map(str::to_owned).or_else(|| {
+        let word = end.text.strip_prefix('%')?;
+        (!word.is_empty()).then(|| word.to_owned())
+    })
+}
+
+fn with_comments(mut members: Map<String, Json>, comments: &[String]) -> Json {
+    let lines: Vec<&str> = comments.iter().flat_map(|comment| comment.lines()).collect();
+    if !lines.is_empty() {
+        members.insert("comments".to_owned(), json!(lines));
+    }
+    Json::Object(members)
+}
+
+fn time_of(members: &mut Map<String, Json>, time: Option<&str>) {
+    let Some(time) = time else { return };
+    let Some(used) = clock::used(time).map(|millis| millis / 1000) else { return };
+    let mut said = json!({ "now": { "m": used / 60, "s": used % 60 } });
+    let total = time.split_once('/').and_then(|(_, total)| clock::millis(total.trim())).map(|millis| millis / 1000);
+    if let (Some(total), Some(said)) = (total, said.as_object_mut()) {
+        said.insert("total".to_owned(), json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }));
+    }
+    members.insert("time".to_owned(), said);
+}
+
+/// A half-move; `None` if it is no move.
+fn element(ply: &Ply, last: Option<Move>) -> Option<Json> {
+    let mv = ply.mv?;
+    let Position::Shogi(position) = &*ply.before else { return None };
+    let mut text = String::new();
+    if !notation::write(mv, &Dialect::coordinate(), &ply.before, &mut text) {
+        return None;
+    }
+    let place = |at: usize| {
+        let [x, y] = text.as_bytes().get(at..at + 2)? else { return None };
+        Some(json!({ "x": x.checked_sub(b'0')?, "y": y.checked_sub(b'a')? + 1 }))
+    };
+    let mut members = Map::new();
+    members.insert("color".to_owned(), json!(color(ply.side)));
+    let kind = match mv.from() {
+        Some(from) => {
+            members.insert("from".to_owned(), place(0)?);
+            position.piece_at(from)?.kind
+        }
+        None => dropped(mv)?,
+    };
+    members.insert("to".to_owned(), place(2)?);
+    members.insert("piece".to_owned(), json!(name(kind)));
+    if last.is_some_and(|last| last.to() == mv.to()) {
+        members.insert("same".to_owned(), json!(true));
+    }
+    if let Some(from) = mv.from() {
+        let in_zone = |square| crate::rules::shogi::in_zone(ply.side, square);
+        if kind.promoted().is_some() && (in_zone(from) || in_zone(mv.to())) {
+            members.insert("promote".to_owned(), json!(promotes(mv)));
+        }
+        if let Some(captured) = position.piece_at(mv.to()) {
+            members.insert("capture".to_owned(), json!(name(captured.kind)));
+        }
+    }
+    let mut said = String::new();
+    if ply.legality.is_legal() && notation::write(mv, &Dialect::new(Notation::Japanese), &ply.before, &mut said) {
+        let letters =
+            said.chars().filter_map(|c| RELATIVE.iter().find(|(_, word)| *word == c)).map(|(letter, _)| *letter);
+        let letters: String = letters.collect();
+        if !letters.is_empty() {
+            members.insert("relative".to_owned(), json!(letters));
+        }
+    }
+    Some(Json::Object(members))
+}
