@@ -16,7 +16,11 @@ fn lines(text: &str) -> Vec<String> {
     let line = |line: &crate::record::Line| {
         let plies = line.plies.iter().map(|ply| {
             let ply = &game.plies[*ply];
-            format!("{}{}", ply.text.replace('\n', ""), ply.comments.iter().map(|text| format!(" {text:?}")).collect::<String>())
+            format!(
+                "{}{}",
+                ply.text.replace('\n', ""),
+                ply.comments.iter().map(|text| format!(" {text:?}")).collect::<String>()
+            )
         });
         plies.collect::<Vec<_>>().join(" ")
     };
