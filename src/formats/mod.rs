@@ -3,6 +3,7 @@
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
+mod chinese_results;
 pub(crate) mod cs102a;
 pub(crate) mod csa;
 pub(crate) mod dhtmlxq;
@@ -17,6 +18,7 @@ mod line_headers;
 pub(crate) mod loss;
 mod move_run;
 mod movetext;
+pub(crate) mod page;
 pub(crate) mod pgn;
 mod shogi_setup;
 pub mod spelling;
@@ -217,6 +219,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &fen::Fen,
     &uci::Uci,
     &usi::Usi,
+    &page::Page,
 ];
 
 /// The tags that headers of other formats become in comments.

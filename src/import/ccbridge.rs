@@ -1,4 +1,4 @@
-//! CBR and CBL, the records and libraries of CCBridge (record-formats §10.2). Texts are UTF-16, and nothing is encrypted.
+//! CBR and CBL, the records and libraries of CCBridge (record-formats §13.2). Texts are UTF-16, and nothing is encrypted.
 
 use super::ReadGame;
 use super::bytes::{byte, int, piece};

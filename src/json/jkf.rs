@@ -1,4 +1,4 @@
-//! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §11).
+//! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §14).
 //!
 //! A move may say little: without `to` it goes where the last one went, and without `from` it is told apart as in KI2.
 

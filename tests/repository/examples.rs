@@ -33,10 +33,24 @@ fn shows_errors(path: &str) -> bool {
 
 /// The examples whose layout is ours.
 fn laid_out() -> Vec<String> {
-    [".xq", ".pgn", ".csa", ".kif", ".kifu", ".bod", ".ki2", ".ubb", ".chessboard", ".chessmoveseq", ".fen", ".uci"]
-        .into_iter()
-        .flat_map(examples)
-        .collect()
+    [
+        ".xq",
+        ".pgn",
+        ".csa",
+        ".kif",
+        ".kifu",
+        ".bod",
+        ".ki2",
+        ".ubb",
+        ".chessboard",
+        ".chessmoveseq",
+        ".fen",
+        ".uci",
+        ".usi",
+    ]
+    .into_iter()
+    .flat_map(examples)
+    .collect()
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Lowering of the blocks of a file to items.
 
 use super::{start, tag, words};
+use crate::formats::chinese_results::score;
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
@@ -104,8 +105,8 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
     let value = node.token(SyntaxKind::Value).map(part);
     let meaning = words::header_of(key.text);
-    let score = value.and_then(|value| words::score(value.text)).filter(|_| meaning == HeaderKey::Score);
-    let (meaning, text) = match (meaning, score) {
+    let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);
+    let (meaning, text) = match (meaning, known) {
         (HeaderKey::Score, Some(score)) => (HeaderKey::Score, Some(score)),
         (HeaderKey::Score, None) => (HeaderKey::Text, None),
         (meaning, _) => (meaning, None),

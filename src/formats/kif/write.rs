@@ -376,7 +376,7 @@ impl Writer<'_, '_> {
             ("ERROR", _) => Some(word_for("CHUDAN")?),
             // A word of its own is kept as it is.
             _ if !end.text.starts_with('%') && end.end == End::Unknown => Some(&end.text),
-            _ => word_for(word),
+            _ => word_for(word).or_else(|| word_for(end.special?)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! XQF, the records of XQStudio: a header of 1024 bytes and a tree, encrypted from version 11 on (record-formats §10.1).
+//! XQF, the records of XQStudio: a header of 1024 bytes and a tree, encrypted from version 11 on (record-formats §13.1).
 
 pub(crate) mod write;
 

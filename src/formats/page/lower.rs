@@ -1,0 +1,93 @@
+//! Lowering of a page to items.
+
+use super::{grammar, words};
+use crate::formats::chinese_results::score;
+use crate::notation::Dialect;
+use crate::record::{
+    BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Item, ItemKind, Lower,
+    NumberingStyle, Part, ReplayRules, Verdict,
+};
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
+use std::borrow::Cow;
+
+/// Lowers the blocks of a page.
+#[derive(Debug)]
+pub(crate) struct PageLowering;
+
+impl Lower for PageLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        match root.kind() {
+            SyntaxKind::Header => {
+                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
+            }
+            SyntaxKind::Moves => items.extend(root.tokens().filter_map(item)),
+            _ => {}
+        }
+    }
+
+    fn role(&self, block: &Tree) -> BlockRole {
+        match block.kind() {
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::Header => BlockRole::Header,
+            _ => BlockRole::Trivia,
+        }
+    }
+
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules {
+            implicit_main: true,
+            game_line: false,
+            numbering_style: NumberingStyle::Joined,
+            ..ReplayRules::default()
+        }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::chinese())
+    }
+}
+
+fn item(token: Token<'_>) -> Option<Item<'_>> {
+    let kind = match token.kind {
+        SyntaxKind::Move => ItemKind::Move(token.text),
+        SyntaxKind::MoveNumber => ItemKind::Number { value: grammar::value(token.text)?, dots: 1 },
+        SyntaxKind::Placeholder => ItemKind::Placeholder("..."),
+        SyntaxKind::Comment => {
+            let text = token.text.trim_matches(['（', '）', '(', ')', '{', '}']);
+            ItemKind::Comment(Comment { text, style: CommentStyle::Plain })
+        }
+        SyntaxKind::Special => {
+            let verdict = match score(token.text)? {
+                "1-0" => Verdict::FirstWins,
+                "0-1" => Verdict::SecondWins,
+                "1/2-1/2" => Verdict::Draw,
+                _ => Verdict::Unfinished,
+            };
+            ItemKind::End(EndText { text: token.text, end: End::Score(verdict), special: None })
+        }
+        SyntaxKind::Unknown => ItemKind::Unknown(token.text),
+        _ => return None,
+    };
+    Some(Item { range: token.range(), kind })
+}
+
+fn part(token: Token<'_>) -> Part<'_> {
+    Part { text: token.text, range: token.range() }
+}
+
+/// A header. The words for a result are those of other formats.
+fn header(node: Node<'_>) -> HeaderText<'_> {
+    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let value = node.token(SyntaxKind::Value).map(part);
+    let meaning = words::header_of(key.text).unwrap_or(HeaderKey::Unknown);
+    let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);
+    let meaning = if meaning == HeaderKey::Score && known.is_none() { HeaderKey::Text } else { meaning };
+    HeaderText {
+        key,
+        meaning,
+        value: value.map(|value| (value.range, Cow::Borrowed(known.unwrap_or(value.text)))),
+        fields: value.into_iter().collect(),
+        dates: DateStyle::Dashes,
+    }
+}
