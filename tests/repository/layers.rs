@@ -81,6 +81,8 @@ fn formats_do_not_know_each_other() {
                 "ending",
                 "kept",
                 "line_headers",
+                "movetext",
+                "shogi_setup",
                 "loss",
                 "spelling",
                 "tags",
