@@ -23,23 +23,20 @@ use crate::syntax::{Closing, SyntaxErrorKind};
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "closing-tag",
-    Group::Syntax,
-    Severity::Warning,
-    "a field without its own closing tag",
-    message,
-)
-.with_fixes(fixes);
+pub(super) static INFO: CodeInfo =
+    CodeInfo::new("closing-tag", Group::Syntax, Severity::Warning, "a field without its own closing tag", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::ClosingTag { closing }) = kind else { return None };
-    Some(match closing {
-        Closing::Missing => say!(words.locale, "this field has no closing tag: its value ends at the next tag"),
-        Closing::Other => say!(words.locale, "this closing tag is of another field; the value ends here anyway"),
-        Closing::Stray => say!(words.locale, "this closing tag closes nothing"),
-    }
-    .to_owned())
+    Some(
+        match closing {
+            Closing::Missing => say!(words.locale, "this field has no closing tag: its value ends at the next tag"),
+            Closing::Other => say!(words.locale, "this closing tag is of another field; the value ends here anyway"),
+            Closing::Stray => say!(words.locale, "this closing tag closes nothing"),
+        }
+        .to_owned(),
+    )
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

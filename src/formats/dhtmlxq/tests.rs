@@ -34,7 +34,6 @@ fn findings() {
     let cases: &[(&str, &[(&str, &str)])] = &[
         (MAIN, &[]),
         ("77477062796780708979102226252042\n", &[]),
-        ("[DhtmlXQ_movelist]77477962[/DhtmlXQ_movelist]", &[("wrong-side", "7962")]),
         ("[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist]", &[("malformed-move", "706")]),
         ("[DhtmlXQ_movelist]7747，7062[/DhtmlXQ_movelist]", &[("unexpected-token", "，")]),
         ("[DhtmlXQ_red]a[/DhtmlXQ_time][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", &[("closing-tag", "time")]),

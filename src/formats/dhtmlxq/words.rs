@@ -70,7 +70,7 @@ const HEADERS: &[Header] = &[
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
     is_other: false,
-    in_any_case: true,
+    in_any_case: false,
     dates: DateStyle::Dashes,
     start_time: StartTime::AsRead,
     joins_players: false,

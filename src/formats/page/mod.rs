@@ -14,6 +14,7 @@ use super::spelling::Spelling;
 use super::{Format, FormatInfo};
 use crate::layout::LayoutOptions;
 use crate::record::Lower;
+use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::LineEnding;
 
@@ -48,6 +49,11 @@ impl Format for Page {
 
     fn spelling(&self) -> &'static Spelling {
         &words::SPELLING
+    }
+
+    /// It is read only.
+    fn holds(&self, _: Variant) -> bool {
+        false
     }
 
     fn likelihood(&self, head: &str) -> u8 {

@@ -17,6 +17,7 @@ use super::{Format, FormatInfo};
 use crate::layout::LayoutOptions;
 use crate::notation::usi;
 use crate::record::Lower;
+use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree, is_space, lay_out_lines};
 use crate::text::LineEnding;
 
@@ -53,6 +54,11 @@ impl Format for Usi {
 
     fn editing(&self) -> &'static dyn Editing {
         &edit::UsiEditing
+    }
+
+    /// It is read only.
+    fn holds(&self, _: Variant) -> bool {
+        false
     }
 
     fn likelihood(&self, head: &str) -> u8 {

@@ -17,7 +17,7 @@ fn findings() {
         ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n", &[]),
         ("usi\nisready\nposition startpos\ngo btime 1\n", &[]),
         ("position startpos moves 7g7f 3c3e\n", &[("illegal-move", "3c3e")]),
-        ("position startpos moves 7g7f 3x3d\n", &[("malformed-move", "x")]),
+        ("position startpos moves 7g7f 3x3d\n", &[("malformed-move", "3x3d")]),
         ("position startpos 7g7f\n", &[("unexpected-token", "7g7f")]),
         ("position\n", &[("unexpected-token", "position")]),
         ("position sfen 4k4/9/9/9/9/9/9/9/4K4 x - 1\n", &[("bad-fen-field", "x")]),

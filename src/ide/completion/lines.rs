@@ -224,6 +224,6 @@ mod tests {
                 records += usize::from(line.word == "New record");
             }
         }
-        assert_eq!(records, 4);
+        assert_eq!(records, 5);
     }
 }
