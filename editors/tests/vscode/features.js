@@ -158,6 +158,32 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       await revert();
     },
 
+    'a binary record is shown as text': async () => {
+      // The opening and one move: a header, the record of the start, and that of the move.
+      const bytes = new Uint8Array(1040);
+      bytes.set([0x58, 0x51, 10]);
+      bytes.fill(0xff, 16, 48);
+      bytes.set([0x18, 0x20, 0xf0, 0xff], 1024);
+      bytes.set([72 + 24, 42 + 32], 1032);
+      const folder = vscode.workspace.workspaceFolders[0].uri;
+      const file = vscode.Uri.joinPath(folder, 'small.xqf');
+      await vscode.workspace.fs.writeFile(file, bytes);
+      await run('vscode.open', file);
+      const document = await eventually('the text', () => {
+        const document = vscode.window.activeTextEditor?.document;
+        return document?.uri.scheme === 'xqls-record' && document;
+      });
+      assert.strictEqual(document.languageId, 'xq');
+      assert.match(document.getText(), /START\{\s+1\. Ch2-e2\s+\}/);
+      const hovers = await eventually('the hover', async () => {
+        const hovers = await ask('executeHoverProvider', document, inside(document, 'Ch2-e2'));
+        return hovers.length > 0 && hovers;
+      });
+      assert.ok(hovers[0].contents.length > 0);
+      await run('workbench.action.closeActiveEditor');
+      await vscode.workspace.fs.delete(file);
+    },
+
     'the number of the next move is written': async () => {
       const document = await open('game.xq');
       const end = find(document, 'Pg6-g5').end;
