@@ -146,6 +146,21 @@ fn games_come_back_from_xqf() {
 }
 
 #[test]
+fn games_come_back_from_jkf() {
+    let mut random = crate::random::random(75);
+    for _ in 0..crate::random::rounds(10) {
+        let games = vec![game(Variant::Shogi, false, &mut random)];
+        let Converted { text, lost, .. } = convert(games, &Target::Jkf, &WriteOptions::default(), Locale::En).unwrap();
+        assert!(lost.is_empty(), "{lost:?} in {text}");
+    }
+    // A move without its squares is told apart by what it is.
+    let text = r#"{"moves":[{},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}},{"special":"TORYO"}]}"#;
+    let [game] = &*read_foreign(text, Foreign::Json, Locale::En).unwrap() else { panic!("one game") };
+    assert_eq!(game.main_line().next().and_then(|ply| ply.mv?.from()).map(|from| from.file()), Some(5));
+    assert_eq!(game.verdict(), Some(crate::record::Verdict::FirstWins));
+}
+
+#[test]
 fn moves_come_back_in_every_format_that_has_any() {
     let mut random = crate::random::random(72);
     for format in FORMATS.iter().copied() {

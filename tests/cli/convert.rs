@@ -298,7 +298,7 @@ fn shogi_goes_to_json_and_lists_and_comes_back() {
     assert!(out(&csa_again).contains("PI\n+\n+7776FU\n-3334FU\n"), "{}", out(&csa_again));
     let wrong = run(folder.path(), &["convert", "--to", "xq", "a.csa"]);
     assert!(
-        err(&wrong).contains("xq cannot hold a shogi game; use one of csa, ki2, kif, usi, sfen, json"),
+        err(&wrong).contains("xq cannot hold a shogi game; use one of csa, ki2, kif, jkf, usi, sfen, json"),
         "{}",
         err(&wrong)
     );

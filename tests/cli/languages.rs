@@ -195,6 +195,8 @@ const NAMED: &[&str] = &[
     "release",
     "pgn",
     "pikafish",
+    "xqf",
+    "jkf",
     "salg",
     "san",
     "uci",
