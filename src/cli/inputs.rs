@@ -211,7 +211,7 @@ pub(super) fn each<T: Send>(
     let language = args.language.as_deref();
     let progress = progress(inputs.len());
     let (mut read, mut unknown) = (false, false);
-    for some in inputs.chunks(threads() * 16) {
+    for some in inputs.chunks(threads() * 4) {
         let results = map_on_all_cores(some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
             let loaded = input.load(language);

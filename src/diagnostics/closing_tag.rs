@@ -16,6 +16,13 @@
 //! [DhtmlXQ_red]Lund[/DhtmlXQ_red]
 //! [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]
 //! ```
+//!
+//! ## Not reported
+//!
+//! ```dhtmlxq
+//! [DhtmlXQ_red]Lund[/dhtmlxq_RED]
+//! [DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]
+//! ```
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};

@@ -95,6 +95,8 @@ const NAMED: &[&str] = &[
     "ja",
     "usi",
     "sfen",
+    "dhtmlxq",
+    "digits",
     "nifu",
     "repetition",
     "illegal",
