@@ -39,7 +39,6 @@ const RECORDS: &[(&str, &str)] = &[
     ("kif", "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n|\n"),
     ("ki2", "手合割：平手\n先手：A\n\n|\n"),
     ("ki2", "▲７六歩 △３四歩\n変化：2手\n|\n"),
-    ("dhtmlxq", "[DhtmlXQ_movelist]|[/DhtmlXQ_movelist]\n"),
     ("chessmoveseq", "@LAST_MOVER=RED\n@TOTAL_STEP=0\n@@\n|\n"),
     ("uci", "position startpos moves |\n"),
     ("uci", "setoption name UCI_Variant value jeiqi\nposition startpos moves |\n"),

@@ -203,7 +203,7 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
         let Some((edit, expected, back)) = chosen(language, &game, *what, *place, *choice) else { continue };
         let before = document.text();
         let known = findings(&document, record);
-        let told = || format!("{edit:?} of record {record} in\n{before}");
+        let told = || format!("{edit:?} of record {record} of {language} in\n{before}");
         let revision = match document.revise(record, &edit) {
             Ok(revision) => revision,
             Err(why) => {

@@ -61,7 +61,10 @@ impl Editing for DhtmlxqEditing {
             return Some(Opening { at: list.inner.start, before: String::new(), after: String::new() });
         }
         let end = |kind: SyntaxKind| fields(record, kind).last().map(|field| field.whole.end);
-        let at = end(SyntaxKind::Position).max(end(SyntaxKind::Header)).unwrap_or_else(|| record.text_len());
+        let at = end(SyntaxKind::Position).max(end(SyntaxKind::Header));
+        // In the text of a page there is no place for a field.
+        let is_empty = record.text().trim().is_empty();
+        let at = at.or_else(|| is_empty.then(|| record.text_len()))?;
         let (name, key) = (tag::NAME, tag::MOVES);
         let after = format!("[/{name}_{key}]{line_break}");
         Some(Opening { at, before: format!("[{name}_{key}]"), after })
@@ -89,10 +92,11 @@ impl Editing for DhtmlxqEditing {
                 let name = tag::NAME;
                 let text = format!("[{name}_{key}]{value}[/{name}_{key}]{line_break}");
                 let place = |key: &str| words::SPELLING.place(key);
-                let above = all.iter().filter(|field| place(&field.key) <= place(&key)).map(|field| field.whole.end);
+                let mut above =
+                    all.iter().filter(|field| place(&field.key) <= place(&key)).map(|field| field.whole.end);
                 let first = record.blocks().iter().position(|block| block.tree().kind() != SyntaxKind::Separator);
                 let start = first.map_or(record.text_len(), |first| record.block_start(first));
-                let at = above.last().unwrap_or(start);
+                let at = above.next_back().unwrap_or(start);
                 vec![TextEdit::replace(range(at, at), text)]
             }
         })

@@ -156,12 +156,9 @@ impl Writer<'_, '_> {
         if (count as usize) < game.lines.len() {
             self.lose(Lost::Parts(Part::Variations, Some(game.lines.len() - count as usize)));
         }
-        let lost: [(Part, &dyn Fn(&crate::record::Ply) -> bool); 2] = [
-            (Part::Judgements, &|ply| ply.remark.is_some() || !ply.nags.is_empty()),
-            (Part::Times, &|ply| ply.time.is_some()),
-        ];
-        for (part, is_it) in lost {
-            let count = game.plies.iter().filter(|ply| is_it(ply)).count();
+        let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
+        let timed = game.plies.iter().filter(|ply| ply.time.is_some()).count();
+        for (part, count) in [(Part::Judgements, judged), (Part::Times, timed)] {
             if count > 0 {
                 self.lose(Lost::Parts(part, Some(count)));
             }

@@ -20,7 +20,9 @@ impl Editing for UsiEditing {
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
         let position = record.blocks().iter().position(|block| block.tree().kind() == SyntaxKind::PositionLine);
         let Some((index, block)) = position.and_then(|index| Some((index, record.blocks().get(index)?))) else {
-            let before = "position startpos moves ".to_owned();
+            let text = record.text();
+            let gap = if text.is_empty() || text.ends_with(['\n', '\r']) { "" } else { line_break };
+            let before = gap.to_owned() + &["position", "startpos", "moves", ""].join(" ");
             return Some(Opening { at: record.text_len(), before, after: line_break.to_owned() });
         };
         let words = block.tree().root().children().filter(|child| child.kind() != SyntaxKind::Whitespace);

@@ -45,10 +45,12 @@ impl Lower for UsiLowering {
     }
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
-        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
-        let block = record.blocks.get(index)?;
-        let mut start =
-            Start { position: Position::start(Variant::Shogi), certain: block.errors().is_empty(), by_moves: false };
+        let mut start = Start { position: Position::start(Variant::Shogi), certain: true, by_moves: false };
+        let index = record.roles.iter().position(|role| *role == BlockRole::Setup);
+        let Some((index, block)) = index.and_then(|index| Some((index, record.blocks.get(index)?))) else {
+            return Some(start);
+        };
+        start.certain = block.errors().is_empty();
         let Some(node) = block.tree().root().nodes().find(|node| node.kind() == SyntaxKind::Fen) else {
             return Some(start);
         };
