@@ -337,7 +337,7 @@ impl Editor<'_> {
         self.promote_from(line, at)
     }
 
-    /// [`promote`](Document::promote) for a variation whose line and half-move are known.
+    /// The same for a variation whose line and half-move are known.
     fn promote_from(&mut self, variation: usize, (line, unit): (usize, usize)) -> Result<usize, CannotWrite> {
         let found = self.found_ply(Target { line, unit });
         let count = found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)?;

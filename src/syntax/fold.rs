@@ -125,7 +125,7 @@ impl Parser<'_, '_> {
     }
 
     /// Takes the words that `find` sees in the text from the cursor on: moves, numbers and times, one space or line
-    /// break after each. [`word`](Parser::word) would take them one by one. Their kinds may depend on the byte after
+    /// break after each. `token` would take them one by one. Their kinds may depend on the byte after
     /// them and on nothing further.
     #[inline]
     pub fn plain_run(&mut self, find: impl FnOnce(&[u8], usize) -> PlainRun) -> PlainRun {
