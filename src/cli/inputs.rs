@@ -276,7 +276,7 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
     Ok((one(&OneInput { language: None, path: Some(file.into()) })?, place))
 }
 
-/// What a binary record could not be read of, in words.
+/// The places where a binary record is damaged, in words.
 pub(super) fn damage_of(input: &Input, loaded: &Loaded) -> Vec<String> {
     let damage = loaded.binary.iter().flat_map(|binary| &binary.damage);
     let said = |damage: &Damage| {

@@ -153,7 +153,7 @@ fn games_come_back_from_jkf() {
         let Converted { text, lost, .. } = convert(games, &Target::Jkf, &WriteOptions::default(), Locale::En).unwrap();
         assert!(lost.is_empty(), "{lost:?} in {text}");
     }
-    // A move without its squares is told apart by what it is.
+    // Without the squares of a move, its piece and its relative word identify it.
     let text = r#"{"moves":[{},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}},{"special":"TORYO"}]}"#;
     let [game] = &*read_foreign(text, Foreign::Json, Locale::En).unwrap() else { panic!("one game") };
     assert_eq!(game.main_line().next().and_then(|ply| ply.mv?.from()).map(|from| from.file()), Some(5));

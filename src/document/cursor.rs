@@ -1,8 +1,8 @@
 //! A cursor: a place of a document, looked up once for a request, and everything that stands there.
 //!
 //! Record, block and token are found at once. The half-moves of the block are replayed when somebody asks for them, and
-//! only once. Between two words there are two answers: [`Document::cursor`] is in the block of the byte after it, which is
-//! what a reader points at; [`Document::typing`] is in the block of the byte before it, where a word is being typed.
+//! only once. Between two words there are two answers. [`Document::cursor`] is in the block of the byte after it: a reader
+//! points at that. [`Document::typing`] is in the block of the byte before it: a word is being typed there.
 //!
 //! ```text
 //! START{ 1. H2-E2 |}     cursor: the brace; typing: the moves, where another one may come

@@ -1,4 +1,4 @@
-//! What readers of a document derive from a record, or from a run of them, and keep with it until it changes.
+//! Values that readers derive from a record or a run of records. They are kept until it changes.
 
 use std::any::Any;
 use std::fmt;

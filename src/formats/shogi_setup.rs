@@ -1,4 +1,4 @@
-//! What the formats of shogi have in common when they set up a position (CSA, KIF).
+//! Setting up a position of shogi, as CSA and KIF do.
 
 use crate::record::{Issue, IssueKind, Related, RelatedRole, ShogiIssue};
 use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};

@@ -45,7 +45,7 @@ pub struct Spelling {
     pub setup_move: &'static str,
     /// The brackets of a variation among the moves.
     pub brackets: [&'static str; 2],
-    /// What stands inside of them, at each end.
+    /// The space inside each of the two brackets.
     pub padding: &'static str,
     /// The signs around a comment.
     pub comment: [&'static str; 2],

@@ -126,7 +126,7 @@ impl Grammar for DhtmlxqGrammar {
     }
 }
 
-/// What may begin at a byte: a tag, or the name of a field in a script.
+/// Whether a tag, or the name of a field in a script, may begin with this byte.
 fn begins_tag(byte: u8) -> bool {
     matches!(byte, b'[' | b'd' | b'D')
 }
@@ -484,7 +484,7 @@ fn run(parser: &mut Parser<'_, '_>, state: &mut State, started: bool) {
     state.region = Region::Outside;
 }
 
-/// Text among the moves that is none.
+/// Text among the moves that is not a move.
 fn junk(parser: &mut Parser<'_, '_>, len: usize) {
     let error = SyntaxErrorKind::Unexpected { expected: Expected::FourDigits };
     parser.wrong_token(SyntaxKind::Unknown, len, error);

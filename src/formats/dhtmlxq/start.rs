@@ -129,7 +129,7 @@ fn places(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) {
                 {
                 }
                 let found = open.last().and_then(|line| lines.get(*line)).map_or(0, |line| line.own);
-                // What branches before a line begins leaves the line that it branches from.
+                // A branch before the first half-move of a line leaves the parent of that line.
                 let mut named = parent;
                 let line = |named: u32| by_number.get(&named).and_then(|line| lines.get(*line));
                 while let Some(line) = line(named).filter(|line| line.own > 0 && line.first >= at) {

@@ -37,8 +37,7 @@ impl Format for Page {
         &PageLowering
     }
 
-    /// A page keeps its layout.
-    // The lines of a page are as its site has them.
+    /// A page is never laid out: its lines stay as the site has them.
     fn is_sound(&self, _: &RecordTree) -> bool {
         false
     }

@@ -254,7 +254,7 @@ fn book_move(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Move, len);
 }
 
-/// What a book says of a move, up to the end of the line. Returns whether there is anything.
+/// Reads the remarks of a book on a move, up to the end of the line. Returns whether there are any.
 fn rest(parser: &mut Parser<'_, '_>) -> bool {
     let from = parser.len();
     spaces(parser);

@@ -191,7 +191,7 @@ pub(super) fn setup_lines(setup: &Setup, symbols: &Symbols) -> (String, String) 
     }
 }
 
-/// Whether a title can stand behind a GAME without a number.
+/// Whether a title can follow GAME without a number.
 pub(super) fn title_fits(title: &str) -> bool {
     !title.contains(['\n', '\r']) && !is_misread(title)
 }
