@@ -45,7 +45,7 @@ export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode
     const env = { ...process.env, LC_ALL: settings.language() };
     return new Promise((resolve) => {
       execFile(program, ['convert', '--to', 'xq', file], { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, written, why) => {
-        // What could not be read is said above the text, as a comment of it.
+        // A comment above the text names the places that could not be read.
         const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
         resolve(said + written);
       });
