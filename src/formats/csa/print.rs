@@ -12,14 +12,21 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding) -> St
     let mut out = String::with_capacity(record.text_len());
     let mut writer = Writer { out: &mut out, ending, broken: false };
     for block in record.blocks() {
-        for child in block.tree().root().children() {
+        let mut children = block.tree().root().children().peekable();
+        while let Some(child) = children.next() {
             match child {
                 Child::Node(node) if node.kind() == SyntaxKind::RankRow => writer.text(&node.text()),
                 Child::Node(node) => {
                     let words = node.tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
                     words.for_each(|token| writer.text(token.text));
                 }
-                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text),
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => {
+                    match children.peek() {
+                        // Without the space it would be a part of the statement.
+                        Some(Child::Token(next)) if next.kind == SyntaxKind::Unknown => writer.text(token.text),
+                        _ => writer.space(token.text),
+                    }
+                }
                 Child::Token(token) => writer.text(token.text),
             }
         }

@@ -333,6 +333,7 @@ fn layout_takes_spaces_and_leaves_the_rest() {
         ("PI\n+\n\n/\n\nPI\n+\n/\n", "PI\n+\n/\nPI\n+\n/\n"),
         ("'comment  \n\n'another\n", "'comment  \n'another\n"),
         ("hello  \n\nPI\n", "hello  \n\nPI\n"),
+        ("PI\n+\n%TORIYO  at last \n", "PI\n+\n%TORIYO  at last\n"),
         ("", ""),
         ("\n\n", ""),
     ];
