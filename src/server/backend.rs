@@ -47,7 +47,7 @@ impl Backend {
 
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let profile = Profile::of(&params);
+        let profile = Profile::of(&serde_json::to_value(&params).unwrap_or_default());
         if let Some(process) = profile.process {
             self.shared.ending.watch(process);
         }

@@ -285,13 +285,16 @@ impl Session {
         request.answer(context, named.as_ref())
     }
 
-    fn initialize(&mut self, params: lsp::InitializeParams) -> Result<Json> {
+    fn initialize(&mut self, mut params: Value) -> Result<Json> {
+        if params.get("capabilities").is_none_or(|it| !it.is_object()) {
+            return Err(Error::invalid_params("initialize needs the capabilities of the client".to_owned()));
+        }
         self.profile = Profile::of(&params);
         self.phase = Phase::Serving;
-        if let Some(options @ Value::Object(_)) = params.initialization_options {
+        if let Some(options @ Value::Object(_)) = params.get_mut("initializationOptions").map(Value::take) {
             self.host.configure(options);
         }
-        self.host.speak(params.locale.as_deref().and_then(Locale::named));
+        self.host.speak(params.get("locale").and_then(Value::as_str).and_then(Locale::named));
         let server_info =
             lsp::ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
         let capabilities = capabilities::of(&self.profile);

@@ -1,9 +1,6 @@
 //! The abilities of a client that its session acts on.
 
-use ls_types::{
-    ClientCapabilities, CodeActionCapabilityResolveSupport, InitializeParams, MarkupKind, PositionEncodingKind,
-    ResourceOperationKind,
-};
+use ls_types::PositionEncodingKind;
 use serde_json::Value;
 
 use crate::text::Unit;
@@ -98,48 +95,47 @@ pub struct Profile {
 const SHOW_PICTURES: [&str; 5] = ["Visual Studio Code", "code-server", "VSCodium", "Cursor", "Windsurf"];
 
 impl Profile {
-    /// Reads the client's description of itself.
-    pub fn of(params: &InitializeParams) -> Profile {
-        let capabilities = &params.capabilities;
-        let document = capabilities.text_document.clone().unwrap_or_default();
-        let workspace = capabilities.workspace.clone().unwrap_or_default();
-        let folding = document.folding_range.unwrap_or_default();
-        let actions = document.code_action.unwrap_or_default();
-        let edits = workspace.workspace_edit.unwrap_or_default();
-        let resolves = |it: &CodeActionCapabilityResolveSupport| it.properties.iter().any(|name| name == "edit");
-        let creates = |it: &Vec<ResourceOperationKind>| it.contains(&ResourceOperationKind::Create);
+    /// Reads the client's description of itself, the parameters of `initialize`. What is not as the protocol says counts as
+    /// not said.
+    pub fn of(params: &Value) -> Profile {
+        let client = Client(params);
+        let document = |path: &str| client.flag(&format!("/capabilities/textDocument/{path}"));
+        let workspace = |path: &str| client.flag(&format!("/capabilities/workspace/{path}"));
+        let number = |path: &str| params.pointer(path).and_then(Value::as_u64);
+        let item = "completion/completionItem";
         Profile {
-            unit: unit_of(capabilities),
-            pull: document.diagnostic.is_some(),
-            refresh: workspace.diagnostics.and_then(|it| it.refresh_support).unwrap_or(false) && refreshes(params),
-            hover: style_of(params, document.hover.and_then(|it| it.content_format).as_deref()),
-            shows_findings: shows_findings(params),
-            completion: completion_of(params),
-            label_offsets: label_offsets(params),
-            nested_symbols: document
-                .document_symbol
-                .and_then(|it| it.hierarchical_document_symbol_support)
-                .unwrap_or(false),
-            line_folding: folding.line_folding_only.unwrap_or(false),
-            fold_limit: folding.range_limit.map(|limit| limit as usize),
-            prepare_rename: document.rename.and_then(|it| it.prepare_support).unwrap_or(false),
-            definition_links: document.definition.and_then(|it| it.link_support).unwrap_or(false),
-            shows_board: knows(params, SHOW_BOARD),
-            reopens: knows(params, REOPEN),
-            types_spaces: knows(params, SPACE),
-            shows_deleted: knows(params, SHOW_DELETED),
-            goes_to: knows(params, GO_TO),
-            refresh_hints: workspace.inlay_hint.and_then(|it| it.refresh_support).unwrap_or(false),
-            versioned_edits: edits.document_changes.unwrap_or(false),
-            action_literals: actions.code_action_literal_support.is_some(),
-            resolves_edits: actions.data_support.unwrap_or(false)
-                && actions.resolve_support.as_ref().is_some_and(resolves),
-            disabled_actions: actions.disabled_support.unwrap_or(false),
-            creates_files: edits.resource_operations.as_ref().is_some_and(creates),
-            progress: capabilities.window.as_ref().and_then(|it| it.work_done_progress).unwrap_or(false),
-            configuration: workspace.configuration.unwrap_or(false),
-            watches: workspace.did_change_watched_files.and_then(|it| it.dynamic_registration).unwrap_or(false),
-            process: params.process_id,
+            unit: client.unit(),
+            pull: client.has("/capabilities/textDocument/diagnostic"),
+            refresh: workspace("diagnostics/refreshSupport") && client.refreshes(),
+            hover: client.style("/capabilities/textDocument/hover/contentFormat"),
+            shows_findings: client.shows_findings(),
+            completion: CompletionProfile {
+                insert_replace: document(&format!("{item}/insertReplaceSupport")),
+                snippets: document(&format!("{item}/snippetSupport")),
+                documentation: client.style(&format!("/capabilities/textDocument/{item}/documentationFormat")),
+            },
+            label_offsets: document("signatureHelp/signatureInformation/parameterInformation/labelOffsetSupport"),
+            nested_symbols: document("documentSymbol/hierarchicalDocumentSymbolSupport"),
+            line_folding: document("foldingRange/lineFoldingOnly"),
+            fold_limit: number("/capabilities/textDocument/foldingRange/rangeLimit").map(|limit| limit as usize),
+            prepare_rename: document("rename/prepareSupport"),
+            definition_links: document("definition/linkSupport"),
+            shows_board: client.knows(SHOW_BOARD),
+            reopens: client.knows(REOPEN),
+            types_spaces: client.knows(SPACE),
+            shows_deleted: client.knows(SHOW_DELETED),
+            goes_to: client.knows(GO_TO),
+            refresh_hints: workspace("inlayHint/refreshSupport"),
+            versioned_edits: workspace("workspaceEdit/documentChanges"),
+            action_literals: client.has("/capabilities/textDocument/codeAction/codeActionLiteralSupport"),
+            resolves_edits: document("codeAction/dataSupport")
+                && client.names("/capabilities/textDocument/codeAction/resolveSupport/properties", "edit"),
+            disabled_actions: document("codeAction/disabledSupport"),
+            creates_files: client.names("/capabilities/workspace/workspaceEdit/resourceOperations", "create"),
+            progress: client.flag("/capabilities/window/workDoneProgress"),
+            configuration: workspace("configuration"),
+            watches: workspace("didChangeWatchedFiles/dynamicRegistration"),
+            process: number("/processId").and_then(|process| u32::try_from(process).ok()),
         }
     }
 
@@ -151,37 +147,6 @@ impl Profile {
             Unit::Utf32 => PositionEncodingKind::UTF32,
         }
     }
-}
-
-fn label_offsets(params: &InitializeParams) -> bool {
-    let help = params.capabilities.text_document.as_ref().and_then(|it| it.signature_help.as_ref());
-    let information = help.and_then(|it| it.signature_information.as_ref());
-    let parameters = information.and_then(|it| it.parameter_information.as_ref());
-    parameters.and_then(|it| it.label_offset_support).unwrap_or(false)
-}
-
-fn completion_of(params: &InitializeParams) -> CompletionProfile {
-    let completion = params.capabilities.text_document.as_ref().and_then(|it| it.completion.as_ref());
-    let item = completion.and_then(|it| it.completion_item.clone()).unwrap_or_default();
-    CompletionProfile {
-        insert_replace: item.insert_replace_support.unwrap_or(false),
-        snippets: item.snippet_support.unwrap_or(false),
-        documentation: style_of(params, item.documentation_format.as_deref()),
-    }
-}
-
-/// UTF-8 if offered, because it costs nothing to count; else the client's first known encoding.
-fn unit_of(capabilities: &ClientCapabilities) -> Unit {
-    let offered = capabilities.general.as_ref().and_then(|it| it.position_encodings.as_deref()).unwrap_or_default();
-    let known = offered.iter().filter_map(|kind| match kind.as_str() {
-        "utf-8" => Some(Unit::Utf8),
-        "utf-16" => Some(Unit::Utf16),
-        "utf-32" => Some(Unit::Utf32),
-        _ => None,
-    });
-    let mut known = known.peekable();
-    let first = known.peek().copied().unwrap_or_default();
-    if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
 }
 
 /// The command of our editor plugins that shows the board at a place.
@@ -196,44 +161,79 @@ pub(crate) const GO_TO: &str = "xqls.goTo";
 /// The command of a client that types a space after an accepted half-move: its text.
 pub(crate) const SPACE: &str = "xqls.space";
 
-/// Whether a client has a command, as our plugins say.
-fn knows(params: &InitializeParams, command: &str) -> bool {
-    let options = params.initialization_options.as_ref();
-    let commands = options.and_then(|it| it.pointer("/client/commands")).and_then(Value::as_array);
-    commands.is_some_and(|commands| commands.iter().any(|known| known == command))
-}
+/// The parameters of `initialize`.
+#[derive(Clone, Copy)]
+struct Client<'a>(&'a Value);
 
-/// Whether a client with pull refresh displays the result. Neovim 0.12 without our plugin then pulls the whole
-/// workspace but does not show the result in open buffers. Our plugin does, and announces it.
-fn refreshes(params: &InitializeParams) -> bool {
-    let options = params.initialization_options.as_ref();
-    let said = options.and_then(|it| it.pointer("/client/refresh")).and_then(Value::as_bool);
-    said.unwrap_or_else(|| params.client_info.as_ref().is_none_or(|client| client.name != "Neovim"))
-}
-
-fn shows_findings(params: &InitializeParams) -> bool {
-    let options = params.initialization_options.as_ref();
-    let said = options.and_then(|it| it.pointer("/client/findings")).and_then(Value::as_bool);
-    let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
-    said.unwrap_or_else(|| SHOW_PICTURES.contains(&name))
-}
-
-/// How texts are written for a client that takes these formats, the one that it likes best first.
-fn style_of(params: &InitializeParams, formats: Option<&[MarkupKind]>) -> HoverStyle {
-    if formats.and_then(<[MarkupKind]>::first) != Some(&MarkupKind::Markdown) {
-        return HoverStyle::Plain;
+impl<'a> Client<'a> {
+    fn has(self, path: &str) -> bool {
+        self.0.pointer(path).is_some_and(|value| !value.is_null())
     }
-    let options = params.initialization_options.as_ref();
-    let flag = |value: Option<&Value>| value.and_then(Value::as_bool);
-    let said = flag(options.and_then(|it| it.pointer("/client/markdownImages")))
-        .or_else(|| flag(options.and_then(|it| it.get("pictures"))));
-    let name = params.client_info.as_ref().map(|info| info.name.as_str()).unwrap_or_default();
-    if !said.unwrap_or_else(|| SHOW_PICTURES.contains(&name)) {
-        return HoverStyle::Markdown;
+
+    fn said(self, path: &str) -> Option<bool> {
+        self.0.pointer(path).and_then(Value::as_bool)
     }
-    let markdown = params.capabilities.general.as_ref().and_then(|general| general.markdown.as_ref());
-    let tags = markdown.and_then(|markdown| markdown.allowed_tags.as_ref());
-    HoverStyle::Pictures { breaks: tags.is_some_and(|tags| tags.iter().any(|tag| tag == "br")) }
+
+    fn flag(self, path: &str) -> bool {
+        self.said(path).unwrap_or(false)
+    }
+
+    fn texts(self, path: &str) -> impl Iterator<Item = &'a str> {
+        self.0.pointer(path).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    }
+
+    fn names(self, path: &str, wanted: &str) -> bool {
+        self.texts(path).any(|text| text == wanted)
+    }
+
+    fn name(self) -> Option<&'a str> {
+        self.0.pointer("/clientInfo/name").and_then(Value::as_str)
+    }
+
+    /// UTF-8 if offered, because it costs nothing to count; else the client's first known encoding.
+    fn unit(self) -> Unit {
+        let known = self.texts("/capabilities/general/positionEncodings").filter_map(|kind| match kind {
+            "utf-8" => Some(Unit::Utf8),
+            "utf-16" => Some(Unit::Utf16),
+            "utf-32" => Some(Unit::Utf32),
+            _ => None,
+        });
+        let mut known = known.peekable();
+        let first = known.peek().copied().unwrap_or_default();
+        if known.any(|unit| unit == Unit::Utf8) { Unit::Utf8 } else { first }
+    }
+
+    /// Whether it has a command, as our plugins say.
+    fn knows(self, command: &str) -> bool {
+        self.names("/initializationOptions/client/commands", command)
+    }
+
+    /// Whether a client with pull refresh displays the result. Neovim 0.12 without our plugin then pulls the whole
+    /// workspace but does not show the result in open buffers. Our plugin does, and announces it.
+    fn refreshes(self) -> bool {
+        self.said("/initializationOptions/client/refresh").unwrap_or_else(|| self.name() != Some("Neovim"))
+    }
+
+    fn shows_findings(self) -> bool {
+        self.said("/initializationOptions/client/findings").unwrap_or_else(|| self.is_known_for_pictures())
+    }
+
+    fn is_known_for_pictures(self) -> bool {
+        self.name().is_some_and(|name| SHOW_PICTURES.contains(&name))
+    }
+
+    /// How texts are written for it. It takes the formats at a path, the one that it likes best first.
+    fn style(self, formats: &str) -> HoverStyle {
+        if self.texts(formats).next() != Some("markdown") {
+            return HoverStyle::Plain;
+        }
+        let said = self.said("/initializationOptions/client/markdownImages");
+        let said = said.or_else(|| self.said("/initializationOptions/pictures"));
+        if !said.unwrap_or_else(|| self.is_known_for_pictures()) {
+            return HoverStyle::Markdown;
+        }
+        HoverStyle::Pictures { breaks: self.names("/capabilities/general/markdown/allowedTags", "br") }
+    }
 }
 
 #[cfg(test)]
@@ -242,7 +242,7 @@ mod tests {
     use serde_json::json;
 
     fn profile(params: Value) -> Profile {
-        Profile::of(&serde_json::from_value(params).unwrap())
+        Profile::of(&params)
     }
 
     #[test]
