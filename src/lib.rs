@@ -79,6 +79,8 @@ pub mod rules;
 pub mod server;
 #[cfg(feature = "session")]
 pub mod session;
+#[cfg(any(feature = "workspace", feature = "session"))]
+pub mod settings;
 pub mod syntax;
 pub mod text;
 pub(crate) mod words;

@@ -8,18 +8,16 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::convert::Foreign;
+use crate::convert::{self, Foreign, Hints, Loaded, Unread};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
-use crate::ide::wording;
-use crate::ide::{Findings, Wanted, Whereabouts, message_of_file};
-use crate::import::Damage;
+use crate::ide::{Findings, Wanted, Whereabouts};
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
 use crate::words::{self, comma, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
-use crate::workspace::{self, Kinds, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
+use crate::workspace::{self, Kinds, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
 use super::args::{InputArgs, OneInput};
 use super::out::{complain, note, watched};
@@ -129,7 +127,7 @@ impl Input {
     }
 
     fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
-        workspace::understand(self.bytes()?, language, self.path())
+        workspace::understood(self.bytes()?, Hints { language, ..Hints::default() }, self.path())
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
@@ -230,7 +228,7 @@ pub(super) fn each<T: Send>(
                         read = true;
                         tell(result)
                     }
-                    Err(Unreadable::UnknownFormat(why)) if !matches!(why, Unfit::OtherFormat(_)) => {
+                    Err(Unreadable::Unread(Unread::UnknownFormat(why))) if !matches!(why, Unfit::OtherFormat(_)) => {
                         let why_not = words::unfit(reader(), why);
                         note(&say!(reader(), "{name}: skipped, {why_not}", name = input.name(), why_not));
                         unknown |= why == Unfit::Unknown;
@@ -278,17 +276,7 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
 
 /// The places where a binary record is damaged, in words.
 pub(super) fn damage_of(input: &Input, loaded: &Loaded) -> Vec<String> {
-    let damage = loaded.binary.iter().flat_map(|binary| &binary.damage);
-    let said = |damage: &Damage| {
-        let at = Whereabouts {
-            game: damage.game + 1,
-            ply: u32::try_from(damage.ply).unwrap_or(u32::MAX),
-            in_variation: false,
-        };
-        let (at, what) = (wording::game_and_ply(reader(), at), message_of_file(&damage.issue(), reader()));
-        format!("{}: {at}: {what}", input.name())
-    };
-    damage.map(said).collect()
+    loaded.problems(reader()).iter().map(|problem| format!("{}: {problem}", input.name())).collect()
 }
 
 /// A record, or games in a form that is not a file format.
@@ -326,11 +314,12 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
     let settings = settings_of(&input);
     match form {
         Some(form) => {
-            let decoded = workspace::decoded(bytes, true).map_err(|why| unreadable(&input, &why))?;
+            let decoded = convert::decoded(bytes, true).map_err(|why| unreadable(&input, &why.into()))?;
             Ok(Source::Foreign(input, decoded.text, form, settings))
         }
         None => {
-            let loaded = workspace::understand_in(bytes, encoding, args.language.as_deref(), input.path());
+            let hints = Hints { encoding, language: args.language.as_deref(), ..Hints::default() };
+            let loaded = workspace::understood(bytes, hints, input.path());
             let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Record(Box::new(Record { input, loaded, settings })))
         }
@@ -351,7 +340,7 @@ pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::UnknownFormat(_) => say!(reader(), "; name its format with --language"),
+        Unreadable::Unread(Unread::UnknownFormat(_)) => say!(reader(), "; name its format with --language"),
         _ => "",
     };
     Failure::Message(format!("{}: {why}{hint}", input.name()))

@@ -1,6 +1,7 @@
 //! `xqls schema`: the JSON schema of the settings, for editors that check `xqls.toml`.
 
-use crate::workspace::{reader, settings};
+use crate::settings;
+use crate::workspace::reader;
 
 use super::out::Out;
 use super::{CommandResult, Status};

@@ -12,11 +12,14 @@
 mod carry;
 mod compare;
 mod lists;
+mod reading;
 mod source;
 mod target;
 #[cfg(test)]
 mod tests;
 
+pub use reading::{FromBinary, Hints, Loaded, Unread, understand};
+pub(crate) use reading::{JKF, decoded};
 pub(crate) use source::left_out;
 pub use source::{Foreign, read_foreign};
 pub use target::Target;
@@ -43,6 +46,13 @@ pub struct Converted {
     pub bytes: Vec<u8>,
     /// The parts of the games that it does not hold.
     pub lost: Vec<Loss>,
+}
+
+impl Converted {
+    /// The losses in words.
+    pub fn losses(&self, reader: Locale) -> Vec<String> {
+        self.lost.iter().map(|loss| words::loss(reader, loss)).collect()
+    }
 }
 
 /// The number of games written at once.

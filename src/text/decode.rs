@@ -1,6 +1,6 @@
 //! Bytes as text and back, in the encodings that records are kept in.
 
-use encoding_rs::{BIG5, EUC_JP, GB18030, SHIFT_JIS, UTF_8};
+use super::codec;
 
 /// How the bytes of a file stand for characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,7 +81,13 @@ const BOM: &[u8] = b"\xEF\xBB\xBF";
 impl Encoding {
     /// The name as the standards write it.
     pub fn name(self) -> &'static str {
-        self.table().name()
+        match self {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::Gb18030 => "gb18030",
+            Encoding::Big5 => "Big5",
+            Encoding::ShiftJis => "Shift_JIS",
+            Encoding::EucJp => "EUC-JP",
+        }
     }
 
     /// Whether it has the traditional Chinese characters, and not the simplified ones.
@@ -107,16 +113,6 @@ impl Encoding {
         }
         count
     }
-
-    fn table(self) -> &'static encoding_rs::Encoding {
-        match self {
-            Encoding::Utf8 => UTF_8,
-            Encoding::Gb18030 => GB18030,
-            Encoding::Big5 => BIG5,
-            Encoding::ShiftJis => SHIFT_JIS,
-            Encoding::EucJp => EUC_JP,
-        }
-    }
 }
 
 /// Decodes bytes: as UTF-8 if they are valid, else in the East Asian encoding that has no errors and whose characters
@@ -136,7 +132,7 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
     };
     let mut best: Option<(i64, Encoding, String)> = None;
     for encoding in order {
-        let (text, broken) = encoding.table().decode_without_bom_handling(body);
+        let (text, broken) = codec::decode(encoding, body);
         if broken {
             continue;
         }
@@ -162,7 +158,7 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
 pub(crate) fn decode_piece(bytes: &[u8], encoding: Encoding) -> String {
     let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
     let bytes = bytes.get(..end).unwrap_or(bytes);
-    let (text, broken) = encoding.table().decode_without_bom_handling(bytes);
+    let (text, broken) = codec::decode(encoding, bytes);
     let text = if broken { text.trim_end_matches('\u{FFFD}') } else { &text };
     plain(text)
 }
@@ -172,7 +168,7 @@ pub(crate) fn is_piece_in(bytes: &[u8], encoding: Encoding) -> bool {
     let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
     let is_whole = |cut: usize| {
         let bytes = bytes.get(..end.saturating_sub(cut)).unwrap_or_default();
-        encoding.table().decode_without_bom_handling_and_without_replacement(bytes).is_some()
+        codec::is_valid(encoding, bytes)
     };
     // Only a text that fills its field is cut off.
     (0..=end.min(15) / 5).any(is_whole)
@@ -197,11 +193,7 @@ fn plain(text: &str) -> String {
 /// Writes text as bytes. `None` if the encoding has no code for one of its characters.
 pub fn encode(text: &str, encoding: Encoding, bom: bool) -> Option<Vec<u8>> {
     let mut out = if bom { BOM.to_vec() } else { Vec::new() };
-    let (bytes, _, unmappable) = encoding.table().encode(text);
-    if unmappable {
-        return None;
-    }
-    out.extend_from_slice(&bytes);
+    out.extend_from_slice(&codec::encode(encoding, text)?);
     Some(out)
 }
 
@@ -211,7 +203,7 @@ pub(crate) fn lacking(text: &str, encoding: Encoding) -> Option<(char, usize)> {
     let mut line = 1;
     for c in text.chars() {
         line += usize::from(c == '\n');
-        if !c.is_ascii() && encoding.table().encode(c.encode_utf8(&mut bytes)).2 {
+        if !c.is_ascii() && codec::encode(encoding, c.encode_utf8(&mut bytes)).is_none() {
             return Some((c, line));
         }
     }

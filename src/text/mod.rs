@@ -3,6 +3,7 @@
 //! It knows nothing of records. Offsets are bytes of UTF-8 unless a name says otherwise. A [`TextRange`] is relative to
 //! what its owner documents, most often a block of a record.
 
+mod codec;
 mod decode;
 mod distance;
 mod edit;
@@ -12,8 +13,10 @@ mod place;
 mod sequence;
 mod shown;
 
-pub(crate) use decode::{Decoded, LineBreaks, LineEnding, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
-pub use decode::{Encoding, decode, encode};
+#[cfg(not(feature = "encodings"))]
+pub use codec::set_decoder;
+pub(crate) use decode::{Decoded, LineBreaks, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
+pub use decode::{Encoding, LineEnding, decode, encode};
 pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits};

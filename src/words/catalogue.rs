@@ -74,6 +74,14 @@ macro_rules! say_count {
 
 pub(crate) use {say, say_count};
 
+/// Gives the program the catalogue of a language, the text of a file in `locales`. The first one of a language counts.
+#[cfg(not(feature = "catalogues"))]
+pub fn add_catalogue(locale: Locale, text: &str) {
+    if let Some(cell) = Catalogue::cell(locale) {
+        cell.get_or_init(|| Catalogue::read(text));
+    }
+}
+
 /// The translations of a language.
 pub(crate) struct Catalogue {
     /// By context, `\u{4}` and English text, or by the English text alone: one text for each plural form.
@@ -81,18 +89,35 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue of a language, read when it is first asked for; `None` for English.
-    fn of(locale: Locale) -> Option<&'static Catalogue> {
+    /// Where the catalogue of a language is kept once it was read; `None` for English.
+    fn cell(locale: Locale) -> Option<&'static OnceLock<Catalogue>> {
         static ZH_HANS: OnceLock<Catalogue> = OnceLock::new();
         static ZH_HANT: OnceLock<Catalogue> = OnceLock::new();
         static JA: OnceLock<Catalogue> = OnceLock::new();
-        let (catalogue, text) = match locale {
-            Locale::En => return None,
-            Locale::ZhHans => (&ZH_HANS, include_str!("../../locales/zh-Hans.po")),
-            Locale::ZhHant => (&ZH_HANT, include_str!("../../locales/zh-Hant.po")),
-            Locale::Ja => (&JA, include_str!("../../locales/ja.po")),
+        match locale {
+            Locale::En => None,
+            Locale::ZhHans => Some(&ZH_HANS),
+            Locale::ZhHant => Some(&ZH_HANT),
+            Locale::Ja => Some(&JA),
+        }
+    }
+
+    /// The catalogue of a language, read when it is first asked for; `None` for English.
+    #[cfg(feature = "catalogues")]
+    fn of(locale: Locale) -> Option<&'static Catalogue> {
+        let text = match locale {
+            Locale::En => "",
+            Locale::ZhHans => include_str!("../../locales/zh-Hans.po"),
+            Locale::ZhHant => include_str!("../../locales/zh-Hant.po"),
+            Locale::Ja => include_str!("../../locales/ja.po"),
         };
-        Some(catalogue.get_or_init(|| Catalogue::read(text)))
+        Some(Catalogue::cell(locale)?.get_or_init(|| Catalogue::read(text)))
+    }
+
+    /// The catalogue of a language; `None` for English, or if the host has not given it.
+    #[cfg(not(feature = "catalogues"))]
+    fn of(locale: Locale) -> Option<&'static Catalogue> {
+        Catalogue::cell(locale)?.get()
     }
 
     /// The translation of a message; `None` if it has none, or in English.

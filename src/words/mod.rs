@@ -29,6 +29,8 @@ mod positions;
 mod session;
 
 pub(crate) use board::{domain, palace, players};
+#[cfg(not(feature = "catalogues"))]
+pub use catalogue::add_catalogue;
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
 pub(crate) use formats::{format_name, unfit};
 pub use locale::Locale;

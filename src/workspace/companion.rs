@@ -8,7 +8,8 @@ use crate::document::{Document, Settings};
 use crate::formats::{FORMATS, Format};
 use crate::syntax::ONE_BY_ONE;
 
-use super::{Loaded, bytes_of_small, on_all_cores, understand};
+use super::{bytes_of_small, on_all_cores, understood};
+use crate::convert::{Hints, Loaded};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
 pub(crate) fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
@@ -36,7 +37,7 @@ pub(crate) fn belong(record: &Path, companion: &Path) -> bool {
 
 /// The companion file, read as a record; `None` if it cannot be.
 pub(crate) fn read(path: &Path) -> Option<Document> {
-    let loaded = understand(bytes_of_small(path).ok()?, None, Some(path)).ok()?;
+    let loaded = understood(bytes_of_small(path).ok()?, Hints::default(), Some(path)).ok()?;
     Some(Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE))
 }
 

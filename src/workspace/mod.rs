@@ -24,9 +24,7 @@ mod reason;
 mod walk;
 
 pub(crate) use language::reader;
-pub(crate) use load::{
-    Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand, understand_in,
-};
+pub(crate) use load::{Unreadable, bytes_of, bytes_of_regular, bytes_of_small, load, understood};
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};
 pub(crate) use reason::reason;

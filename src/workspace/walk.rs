@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 use ignore::types::TypesBuilder;
 
+use crate::convert::JKF;
 use crate::formats::FORMATS;
 use crate::import::Binary;
 use crate::words::say;
 use crate::workspace::ignored::Ignored;
-use crate::workspace::load::JKF;
 use crate::workspace::{reader, reason};
 
 /// The records that are looked for in a directory.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use xqls::diagnostics::{self, Group};
-use xqls::workspace::settings;
+use xqls::settings;
 
 use super::sources::{sources, whole_calls};
 use super::{text_of, top};
@@ -70,7 +70,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
     }
     xqls::cli::help::texts().iter().for_each(|text| add(text, "src/cli/args.rs"));
     for text in settings::texts() {
-        add(&text, "src/workspace/settings/keys.rs");
+        add(&text, "src/settings.rs");
     }
     found
 }

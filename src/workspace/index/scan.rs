@@ -12,9 +12,10 @@ use std::time::UNIX_EPOCH;
 
 use rustc_hash::FxHashSet;
 
+use crate::convert::Hints;
 use crate::document::Settings;
 use crate::ide::Digest;
-use crate::workspace::{Kinds, bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understand, walk};
+use crate::workspace::{Kinds, bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understood, walk};
 
 use super::builder::Builder;
 use super::cache::{Cache, checksum};
@@ -177,7 +178,7 @@ impl Index {
             return Some(Read::Same);
         }
         // A file that is no record has no positions.
-        let digest = match understand(bytes, None, Some(path)) {
+        let digest = match understood(bytes, Hints::default(), Some(path)) {
             Ok(loaded) => companion::open(&loaded, Some(path), &settings).digest(),
             Err(_) => Digest::default(),
         };

@@ -1,10 +1,6 @@
 //! Settings: `xqls.toml`, which is looked for in the folder of a record and above it, and the editor's configuration. Both
 //! have the same keys. Where both have a key, `xqls.toml` counts: it belongs to the records.
 
-mod keys;
-
-pub use keys::{schema, texts};
-
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -13,7 +9,7 @@ use dashmap::DashMap;
 use serde_json::Value;
 
 use crate::document::Settings;
-use crate::notation::Script;
+use crate::settings::{problem, read, read_for};
 use crate::words::Locale;
 use crate::words::say;
 use crate::workspace::{bytes_of_small, language, reader, reason};
@@ -60,11 +56,8 @@ impl Sources {
             merge(&mut keys, &written.keys);
             problems.extend(written.problems.iter().cloned());
         }
-        let mut settings = keys::read(&keys, &mut problems);
-        settings.locale = of_editor.or_else(language::chosen).unwrap_or(settings.locale);
-        if keys.get("script").is_none_or(Value::is_null) && matches!(settings.locale, Locale::ZhHant | Locale::Ja) {
-            settings.script = Script::Traditional;
-        }
+        let chosen = of_editor.or_else(language::chosen);
+        let settings = read_for(&keys, chosen, &mut |path, value| problems.push(problem(path, value, reader())));
         (settings, problems)
     }
 
@@ -93,7 +86,7 @@ fn parsed(text: &str, path: &Path) -> Written {
     match toml::from_str::<Value>(text) {
         Ok(keys) => {
             let mut problems = Vec::new();
-            keys::read(&keys, &mut problems);
+            read(&keys, &mut |path, value| problems.push(problem(path, value, reader())));
             let problems = problems.into_iter().map(|problem| format!("{}: {problem}", path.display())).collect();
             Written { keys, problems }
         }

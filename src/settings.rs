@@ -18,7 +18,6 @@ use crate::layout::{self, LayoutOptions};
 use crate::notation;
 use crate::words::Locale;
 use crate::words::{Catalogue, comma, say};
-use crate::workspace::reader;
 
 /// Columns that a line may be limited to.
 const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;
@@ -312,8 +311,11 @@ impl From<Keys> for Settings {
     }
 }
 
-/// Reads the keys. A key that cannot be understood is reported, one line for each, and counts as not written.
-pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
+/// Hears of a key that cannot be understood: its path, and its value.
+pub type Complain<'a> = &'a mut dyn FnMut(&[&str], &Value);
+
+/// Reads the keys. One that cannot be understood counts as not written. [`problem`] says what is wrong with it.
+pub fn read(keys: &Value, complain: Complain<'_>) -> Settings {
     let mut good = Map::new();
     let empty = Map::new();
     for (key, value) in keys.as_object().unwrap_or(&empty) {
@@ -329,7 +331,7 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
                     let alone = Map::from_iter([(name.clone(), value.clone())]);
                     match Keys::deserialize(&json!({ key: alone })) {
                         Ok(_) => table.extend([(name.clone(), value.clone())]),
-                        Err(_) => problems.push(format!("{key}.{name}: {}", problem(&[key, name], value))),
+                        Err(_) => complain(&[key, name], value),
                     }
                 }
                 if !table.is_empty() {
@@ -338,16 +340,29 @@ pub(super) fn read(keys: &Value, problems: &mut Vec<String>) -> Settings {
             }
             value => match Keys::deserialize(&json!({ key: value })) {
                 Ok(_) => good.extend([(key.clone(), value.clone())]),
-                Err(_) => problems.push(format!("{key}: {}", problem(&[key], value))),
+                Err(_) => complain(&[key], value),
             },
         }
     }
     Keys::deserialize(&Value::Object(good)).unwrap_or_default().into()
 }
 
+/// [`read`], with what follows from the language: `chosen` counts more than the one in the keys.
+pub fn read_for(keys: &Value, chosen: Option<Locale>, complain: Complain<'_>) -> Settings {
+    let mut settings = read(keys, complain);
+    settings.locale = chosen.unwrap_or(settings.locale);
+    if keys.get("script").is_none_or(Value::is_null) && matches!(settings.locale, Locale::ZhHant | Locale::Ja) {
+        settings.script = notation::Script::Traditional;
+    }
+    settings
+}
+
 /// Why a value cannot be that of a setting, which `path` names: the schema says what can be.
-fn problem(path: &[&str], value: &Value) -> String {
-    let locale = reader();
+pub fn problem(path: &[&str], value: &Value, locale: Locale) -> String {
+    format!("{}: {}", path.join("."), what_is_wrong(path, value, locale))
+}
+
+fn what_is_wrong(path: &[&str], value: &Value, locale: Locale) -> String {
     let whole = english_schema();
     let mut schema = &whole;
     for name in path {
@@ -458,7 +473,9 @@ mod tests {
 
     fn settings(text: &str) -> (Settings, Vec<String>) {
         let mut problems = Vec::new();
-        let settings = read(&toml::from_str(text).expect("TOML"), &mut problems);
+        let settings = read(&toml::from_str(text).expect("TOML"), &mut |path, value| {
+            problems.push(problem(path, value, Locale::En))
+        });
         (settings, problems)
     }
 

@@ -1,0 +1,190 @@
+//! Reading a record: bytes, then text, then its format.
+
+use super::source::{Foreign, read_foreign};
+use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
+use crate::ide::{Whereabouts, message_of_file, wording};
+use crate::import::{self, Binary, Damage, Imported};
+use crate::text::{Decoded, Encoding, decode};
+use crate::words::{self, Locale, say};
+
+/// The extension of records of shogi as JSON, which are read like binary ones.
+pub(crate) const JKF: &str = "jkf";
+
+/// A record as it was read.
+pub struct Loaded {
+    /// Its text, without byte order mark.
+    pub text: String,
+    /// How its bytes stood for characters.
+    pub encoding: Encoding,
+    /// Whether it begins with a byte order mark.
+    pub bom: bool,
+    /// Whether the text gives the same bytes when it is written back.
+    pub exact: bool,
+    /// The format of the text.
+    pub format: &'static dyn Format,
+    /// What it is if it is a binary record, or JSON. Then the text is only a way to read it, and is never written back.
+    pub binary: Option<FromBinary>,
+}
+
+/// A record that was read as a text in another format.
+pub struct FromBinary {
+    /// The program or the format that it is of.
+    pub program: &'static str,
+    /// Where it could not be read on.
+    pub damage: Vec<Damage>,
+}
+
+impl Loaded {
+    /// The places where a binary record is damaged, in words.
+    pub fn problems(&self, reader: Locale) -> Vec<String> {
+        let damage = self.binary.iter().flat_map(|binary| &binary.damage);
+        let said = |damage: &Damage| {
+            let ply = u32::try_from(damage.ply).unwrap_or(u32::MAX);
+            let at = Whereabouts { game: damage.game + 1, ply, in_variation: false };
+            format!("{}: {}", wording::game_and_ply(reader, at), message_of_file(&damage.issue(), reader))
+        };
+        damage.map(said).collect()
+    }
+}
+
+/// Why bytes cannot be read as a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// Longer than a syntax tree can be.
+    TooLarge(u64),
+    /// A binary record that is longer than one is read.
+    LargeBinary(usize),
+    /// JSON that is no record; why not.
+    Jkf(String),
+    /// Not text.
+    Binary,
+    /// UTF-16, which no record is kept in.
+    Utf16,
+    /// Text in an unknown encoding.
+    UnknownEncoding,
+    /// Text in an unknown format.
+    UnknownFormat(Unfit),
+}
+
+impl Unread {
+    /// What is wrong with them, after the name of the file.
+    pub fn words(&self, reader: Locale) -> String {
+        match self {
+            Unread::TooLarge(bytes) => {
+                say!(reader, "is too large: {bytes} bytes; a record may have at most {most}", bytes, most = u32::MAX)
+            }
+            Unread::LargeBinary(bytes) => say!(
+                reader,
+                "is too large: {bytes} bytes; a binary record may have at most {most}",
+                bytes,
+                most = import::MOST
+            ),
+            Unread::Jkf(why) => why.clone(),
+            Unread::Binary => say!(reader, "is a binary file, not a record").to_owned(),
+            Unread::Utf16 => say!(reader, "is UTF-16; save it as UTF-8").to_owned(),
+            Unread::UnknownEncoding => {
+                say!(reader, "is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8").to_owned()
+            }
+            Unread::UnknownFormat(why) => words::unfit(reader, *why).into_owned(),
+        }
+    }
+}
+
+/// How bytes are read as a record.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hints<'a> {
+    /// The file's name or path.
+    pub name: Option<&'a str>,
+    /// The language id, which counts more than the name.
+    pub language: Option<&'a str>,
+    /// The encoding to try first for the texts of a binary record.
+    pub encoding: Option<Encoding>,
+    /// The language of messages.
+    pub reader: Locale,
+}
+
+/// Reads bytes as a record.
+pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+    let Hints { name, language, encoding, reader } = hints;
+    if let Some(kind) = Binary::of(&bytes) {
+        return binary(&bytes, kind, encoding);
+    }
+    if language.is_none() && name.and_then(extension).is_some_and(|extension| extension == JKF) {
+        return jkf(bytes, reader);
+    }
+    let decoded = decoded(bytes, is_japanese(language, name))?;
+    let format = formats::detect(language, name, head_of(&decoded.text));
+    let format = format.map_err(Unread::UnknownFormat)?;
+    let Decoded { mut text, encoding, mut bom, exact } = decoded;
+    // Where a format has no byte order mark, one is part of the text and wrong. Other encodings would write another one.
+    if format.is_plain_text() && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
+        text.insert(0, '\u{FEFF}');
+    }
+    Ok(Loaded { text, encoding, bom, exact, format, binary: None })
+}
+
+/// A record of JKF, which nobody reads as it is: as KIF.
+fn jkf(bytes: Vec<u8>, reader: Locale) -> Result<Loaded, Unread> {
+    let Decoded { text, encoding, .. } = decoded(bytes, true)?;
+    let games = read_foreign(&text, Foreign::Jkf, reader).map_err(Unread::Jkf)?;
+    let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
+    let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
+    Ok(Loaded { text, encoding, bom: false, exact: false, format: JAPANESE, binary })
+}
+
+fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, Unread> {
+    if bytes.len() > import::MOST {
+        return Err(Unread::LargeBinary(bytes.len()));
+    }
+    let Imported { text, damage } = import::import(bytes, kind, encoding);
+    let binary = Some(FromBinary { program: kind.name(), damage });
+    Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: Imported::format(), binary })
+}
+
+/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
+pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unread> {
+    if bytes.len() > u32::MAX as usize {
+        return Err(Unread::TooLarge(bytes.len() as u64));
+    }
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        return Err(Unread::Utf16);
+    }
+    let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
+    if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
+        return Err(Unread::Binary);
+    }
+    match String::from_utf8(bytes) {
+        Ok(mut text) => {
+            let bom = text.starts_with('\u{FEFF}');
+            if bom {
+                text.drain(..'\u{FEFF}'.len_utf8());
+            }
+            Ok(Decoded { text, encoding: Encoding::Utf8, bom, exact: true })
+        }
+        Err(error) => {
+            let decoded = decode(error.as_bytes(), japanese);
+            if decoded.encoding == Encoding::Utf8 {
+                return Err(Unread::UnknownEncoding);
+            }
+            Ok(decoded)
+        }
+    }
+}
+
+/// Whether the bytes are more likely in a Japanese encoding.
+fn is_japanese(language: Option<&str>, name: Option<&str>) -> bool {
+    let extension = name.and_then(extension);
+    let named = |info: &FormatInfo| match (language, &extension) {
+        (Some(language), _) => info.id == language,
+        (None, Some(extension)) => info.extensions.contains(&extension.as_str()),
+        (None, None) => false,
+    };
+    FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
+}
+
+/// The extension of a file's name, in small letters.
+fn extension(name: &str) -> Option<String> {
+    let name = name.rsplit(['/', '\\']).next()?;
+    let (stem, extension) = name.rsplit_once('.')?;
+    (!stem.is_empty()).then(|| extension.to_lowercase())
+}
