@@ -1,0 +1,267 @@
+// The session as WebAssembly, under Node: it answers as the built server does; after a panic it goes on with the open texts;
+// it is small, quick, and gives memory back.
+//
+//   node editors/web/tests/session.mjs SERVER ENGINE WASM
+//
+// SERVER is the built program, ENGINE the bundle of server/engine.ts, WASM the folder with xqls.wasm and locales/.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import zlib from 'node:zlib';
+import { isDeepStrictEqual } from 'node:util';
+
+const [, , program, bundle, folder] = process.argv;
+const top = path.resolve(import.meta.dirname, '../../..');
+const { Engine } = await import(pathToFileURL(path.resolve(bundle)));
+const wasm = fs.readFileSync(path.join(folder, 'xqls.wasm'));
+const module = await WebAssembly.compile(wasm);
+let failures = 0;
+
+function check(what, good, detail = '') {
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${what}${good ? '' : `: ${detail}`}`);
+  if (!good) failures += 1;
+}
+
+/** The examples, with their language ids. */
+const languages = JSON.parse(fs.readFileSync(path.join(top, 'editors/languages.json'), 'utf8'));
+function languageOf(name) {
+  const known = languages.languages ?? languages;
+  return known.find(({ extensions }) => extensions.some((one) => name.endsWith(one.startsWith('.') ? one : `.${one}`)))?.id;
+}
+
+/** A client of the built server. */
+class Native {
+  constructor() {
+    this.process = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.waiting = new Map();
+    this.bytes = Buffer.alloc(0);
+    this.process.stdout.on('data', (data) => {
+      this.bytes = Buffer.concat([this.bytes, data]);
+      for (;;) {
+        const head = this.bytes.indexOf('\r\n\r\n');
+        if (head < 0) return;
+        const length = Number(/Content-Length: (\d+)/i.exec(this.bytes.toString('latin1', 0, head))[1]);
+        if (this.bytes.length < head + 4 + length) return;
+        this.hear(JSON.parse(this.bytes.toString('utf8', head + 4, head + 4 + length)));
+        this.bytes = this.bytes.subarray(head + 4 + length);
+      }
+    });
+  }
+  hear(message) {
+    if (message.method === undefined) this.waiting.get(message.id)?.(message);
+  }
+  write(message) {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+    this.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+  notify(method, params) {
+    this.write({ method, params });
+  }
+  ask(id, method, params) {
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      this.write({ id, method, params });
+    });
+  }
+}
+
+/** The same as a session in this process. */
+class Wasm {
+  constructor(engine) {
+    this.engine = engine;
+  }
+  notify(method, params) {
+    this.heard = this.engine.handle(JSON.stringify({ jsonrpc: '2.0', method, params })).map((message) => JSON.parse(message));
+  }
+  async ask(id, method, params) {
+    const said = this.engine.handle(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    return said.map((message) => JSON.parse(message)).find((message) => message.id === id && message.method === undefined);
+  }
+}
+
+const capabilities = {
+  textDocument: {
+    completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+    hover: { contentFormat: ['markdown'] },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] } } },
+    diagnostic: {},
+  },
+};
+
+/** What is asked about a text, and at each of some places in it. */
+const ABOUT = ['textDocument/documentSymbol', 'textDocument/foldingRange', 'textDocument/semanticTokens/full', 'textDocument/documentLink', 'textDocument/codeLens', 'textDocument/diagnostic', 'xqls/tree', 'textDocument/formatting', 'textDocument/inlayHint'];
+const AT = ['textDocument/hover', 'textDocument/completion', 'textDocument/signatureHelp', 'textDocument/definition', 'textDocument/references', 'textDocument/documentHighlight', 'textDocument/selectionRange', 'textDocument/prepareRename', 'textDocument/codeAction', 'xqls/board', 'textDocument/linkedEditingRange'];
+
+async function transcript(peer, uri, languageId, text) {
+  const answers = [];
+  let id = 0;
+  const ask = async (method, params) => {
+    id += 1;
+    const { result, error } = await peer.ask(`${uri} ${id}`, method, params);
+    if (result?.resultId) result.resultId = '';
+    answers.push({ method, params, answer: error ?? result });
+  };
+  peer.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+  const textDocument = { uri };
+  const lines = text.split(/\r\n|\n/);
+  const range = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+  const walk = async () => {
+    for (const method of ABOUT) await ask(method, { textDocument, range, options: { tabSize: 2, insertSpaces: true } });
+    const places = lines.flatMap((line, number) => [...line.matchAll(/\S+/g)].map((word) => ({ line: number, character: word.index + 1 })));
+    const step = Math.max(1, Math.floor(places.length / 12));
+    for (let index = 0; index < places.length; index += step) {
+      const position = places[index];
+      const here = { start: position, end: position };
+      for (const method of AT) {
+        await ask(method, { textDocument, position, positions: [position], range: here, context: { includeDeclaration: true, diagnostics: [] } });
+      }
+    }
+  };
+  await walk();
+  // A word is lost, and all is asked again.
+  const line = lines.findLastIndex((one) => /\S+ \S+/.test(one));
+  const word = /\S+/.exec(lines[line] ?? '');
+  if (word) {
+    const start = { line, character: word.index };
+    const end = { line, character: word.index + word[0].length };
+    peer.notify('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ range: { start, end }, text: '' }] });
+    lines[line] = lines[line].replace(word[0], '');
+    await walk();
+  }
+  peer.notify('textDocument/didClose', { textDocument });
+  return answers;
+}
+
+async function answersAreEqual() {
+  const native = new Native();
+  const engine = await Engine.create(module);
+  const session = new Wasm(engine);
+  for (const peer of [native, session]) {
+    await peer.ask('begin', 'initialize', { processId: null, capabilities, locale: 'en' });
+    peer.notify('initialized', {});
+  }
+  let asked = 0;
+  const examples = path.join(top, 'examples');
+  for (const name of fs.readdirSync(examples).sort()) {
+    const languageId = languageOf(name);
+    if (!languageId) continue;
+    const text = new TextDecoder().decode(fs.readFileSync(path.join(examples, name)));
+    // Each text has a place where no file stands beside it.
+    const uri = `file:///none/${name}`;
+    const [theirs, ours] = [await transcript(native, uri, languageId, text), await transcript(session, uri, languageId, text)];
+    const different = theirs.findIndex((one, index) => !isDeepStrictEqual(one, ours[index]));
+    asked += theirs.length;
+    check(`${name}: ${theirs.length} answers are those of the server`, different < 0, JSON.stringify([theirs[different], ours[different]]).slice(0, 600));
+  }
+  check(`${asked} answers in all`, asked > 3000, 'too few');
+  native.process.kill();
+}
+
+const GAME = 'FORMAT WXF\nGAME 1\nSTART{\n1. C2.5 H8+9\n}\n';
+
+async function begun(locale) {
+  const engine = await Engine.create(module);
+  const session = new Wasm(engine);
+  if (locale) {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { locale } });
+    const lacking = engine.lacks(message);
+    if (lacking) engine.addCatalogue(lacking, fs.readFileSync(path.join(folder, `locales/${lacking}.po`), 'utf8'));
+  }
+  await session.ask('begin', 'initialize', { capabilities: {}, locale });
+  session.notify('initialized', {});
+  return { engine, session };
+}
+
+async function goesOnAfterAPanic() {
+  const { engine, session } = await begun();
+  const told = [];
+  engine.onFailure = (why) => told.push(why);
+  session.notify('textDocument/didOpen', { textDocument: { uri: 'file:///a.xq', languageId: 'xq', version: 1, text: GAME } });
+  session.notify('textDocument/didChange', { textDocument: { uri: 'file:///a.xq', version: 2 }, contentChanges: [{ range: { start: { line: 3, character: 11 }, end: { line: 3, character: 12 } }, text: '7' }] });
+  // More memory than there is: a real panic.
+  const { exports } = engine.instance;
+  const { handle } = exports;
+  engine.instance.exports = { ...exports, handle: () => exports.alloc(-1) };
+  const answer = await session.ask('panic', 'textDocument/hover', { textDocument: { uri: 'file:///a.xq' }, position: { line: 3, character: 4 } });
+  check('a request that panics has an answer', answer?.error?.code === -32603, JSON.stringify(answer));
+  check('the panic is told once', told.length === 1, JSON.stringify(told));
+  check('it has another instance', engine.instance.exports.handle !== handle);
+  const hover = await session.ask('after', 'textDocument/hover', { textDocument: { uri: 'file:///a.xq' }, position: { line: 3, character: 8 } });
+  check('the text is open again, as it was changed', JSON.stringify(hover?.result ?? '').includes('H8+7'), JSON.stringify(hover));
+}
+
+async function readsAndConverts() {
+  const { engine, session } = await begun();
+  const files = [
+    ['a.csa', Buffer.from([0x4e, 0x2b, 0x92, 0x4a, 0x90, 0xec, 0x0a]), 'N+谷川\n', 'Shift_JIS'],
+    ['a.pgn', Buffer.concat([Buffer.from('[Red "'), Buffer.from([0xba, 0xfa, 0xc8, 0xd9, 0xbb, 0xaa]), Buffer.from('"]\n')]), '[Red "胡荣华"]\n', 'gb18030'],
+  ];
+  for (const [name, bytes, text, encoding] of files) {
+    const read = engine.read(name, bytes);
+    check(`${name} is read in ${encoding}`, read.text === text && read.encoding === encoding, JSON.stringify(read));
+  }
+  session.notify('textDocument/didOpen', { textDocument: { uri: 'file:///a.xq', languageId: 'xq', version: 1, text: GAME.replace('+9', '+7') } });
+  const { text, losses } = engine.convert('file:///a.xq', 'pgn');
+  check('a text is converted', text.includes('1. H2-E2 H9-G7') && losses.length === 0, text);
+  check('what is no record is refused with a sentence', thrown(() => engine.read('a.xq', Buffer.from([0xff, 0xfe, 0]))).includes('UTF-16'));
+}
+
+function thrown(act) {
+  try {
+    act();
+    return '';
+  } catch (error) {
+    return String(error.message);
+  }
+}
+
+async function speaks() {
+  for (const [locale, word] of [['ja', '手'], ['zh-TW', '馬'], ['zh-CN', '马']]) {
+    const { session } = await begun(locale);
+    session.notify('textDocument/didOpen', { textDocument: { uri: 'file:///a.xq', languageId: 'xq', version: 1, text: GAME } });
+    const [found] = session.heard.find(({ method }) => method === 'textDocument/publishDiagnostics').params.diagnostics;
+    check(`it speaks ${locale}`, found.message.includes(word) && !/[a-z]{4}/.test(found.message), found.message);
+  }
+}
+
+function megabyte() {
+  const game = fs.readFileSync(path.join(top, 'examples/pawn-in-the-corner.csa'), 'utf8');
+  return `${game.trimEnd()}\n/\n`.repeat(Math.ceil(1e6 / game.length));
+}
+
+async function isSmallAndQuick() {
+  const size = zlib.brotliCompressSync(wasm, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
+  check(`${size} bytes in brotli, at most 800 kB`, size <= 800_000);
+  const { session, engine } = await begun();
+  const text = megabyte();
+  const uri = 'file:///big.csa';
+  session.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'csa', version: 1, text } });
+  const line = text.split('\n').length >> 1;
+  const times = [];
+  for (let version = 2; version < 202; version += 1) {
+    const at = { line, character: 0 };
+    const start = performance.now();
+    const [range, text] = version % 2 ? [{ start: at, end: { ...at, character: 1 } }, ''] : [{ start: at, end: at }, "'"];
+    session.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range, text }] });
+    times.push(performance.now() - start);
+  }
+  const median = times.sort((a, b) => a - b)[100];
+  console.log(`     a key in 1 MB: ${median.toFixed(2)} ms`);
+  session.notify('textDocument/didClose', { textDocument: { uri } });
+  for (let times = 0; times < 100; times += 1) {
+    session.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'csa', version: 1, text } });
+    session.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+  const memory = engine.instance.exports.memory.buffer.byteLength / 1e6;
+  check(`${memory.toFixed(0)} MB after 1 MB was opened 100 times, at most 150`, memory <= 150);
+}
+
+await answersAreEqual();
+await goesOnAfterAPanic();
+await readsAndConverts();
+await speaks();
+await isSmallAndQuick();
+console.log(failures === 0 ? 'all is well' : `${failures} failed`);
+process.exit(failures === 0 ? 0 : 1);
