@@ -15,9 +15,9 @@ use crate::text::{Encoding, TextEdit, minimal_edits};
 use crate::words::say;
 
 use super::answer::{Error, Json, Result};
-use super::params::AboutDocument;
 use super::play::position_after;
 use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
+use super::returned::{ItemData, Returned};
 use super::view::View;
 
 /// The kind of "fix all auto-fixable problems".
@@ -30,7 +30,7 @@ const LONGEST_AT_CURSOR: usize = 16 << 10;
 
 /// The place and the title of an action, from which it is found again.
 #[derive(Serialize, Deserialize)]
-struct Data {
+pub(crate) struct Data {
     uri: lsp::Uri,
     version: i32,
     offset: usize,
@@ -109,23 +109,15 @@ fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
     })
 }
 
-impl AboutDocument for lsp::CodeAction {
-    fn uri(&self) -> Option<lsp::Uri> {
-        data_of(self).map(|data| data.uri)
+impl ItemData for Data {
+    fn uri(&self) -> &lsp::Uri {
+        &self.uri
     }
-
-    fn unread(self) -> Result<Json> {
-        Json::of(&self)
-    }
-}
-
-fn data_of(action: &lsp::CodeAction) -> Option<Data> {
-    action.data.as_ref().and_then(|data| Data::deserialize(data).ok())
 }
 
 /// Answers `codeAction/resolve`: the action with its edit.
-pub(crate) fn resolve(view: View<'_>, mut action: lsp::CodeAction) -> Result<Json> {
-    let Some(data) = data_of(&action) else { return Json::of(&action) };
+pub(crate) fn resolve(view: View<'_>, mut action: Returned<Data>) -> Result<Json> {
+    let Some(data) = &action.data else { return action.json() };
     if view.snapshot.version != data.version {
         return Err(Error::content_modified());
     }
@@ -133,8 +125,11 @@ pub(crate) fn resolve(view: View<'_>, mut action: lsp::CodeAction) -> Result<Jso
     let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
     let chosen = chosen.ok_or_else(Error::content_modified)?;
     let (edit, command) = changed(view, data.offset, chosen).map_err(Error::refused)?;
-    (action.edit, action.command) = (Some(edit), command);
-    Json::of(&action)
+    action.set("edit", &edit)?;
+    if let Some(command) = command {
+        action.set("command", &command)?;
+    }
+    action.json()
 }
 
 /// An action of a record, tried first unless it reads more than the `longest` text. `None` if it cannot be made: the

@@ -2,15 +2,16 @@
 //! with the outline; the words are made for the lenses that are seen.
 
 use ls_types as lsp;
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::ide::write_number;
 use crate::protocol::label;
 
-use super::answer::{Error, Json, Result};
+use super::answer::{Json, Result};
 use super::outline::each;
-use super::params::AboutDocument;
 use super::profile::SHOW_BOARD;
+use super::returned::{ItemData, Returned};
 use super::view::View;
 
 /// Answers `textDocument/codeLens`.
@@ -51,26 +52,29 @@ fn lenses(view: View<'_>) -> Vec<u8> {
     out
 }
 
-impl AboutDocument for lsp::CodeLens {
-    fn uri(&self) -> Option<lsp::Uri> {
-        self.data.as_ref()?.get("uri")?.as_str()?.parse().ok()
-    }
+/// The data of a lens.
+#[derive(Deserialize)]
+pub(crate) struct Data {
+    uri: lsp::Uri,
+}
 
-    fn unread(self) -> Result<Json> {
-        let named = self.uri().map(|_| Json::null());
-        named.ok_or_else(|| Error::invalid_params("the lens is not of this server"))
+impl ItemData for Data {
+    const FOREIGN: Option<&'static str> = Some("the lens is not of this server");
+
+    fn uri(&self) -> &lsp::Uri {
+        &self.uri
     }
 }
 
 /// Answers `codeLens/resolve`.
-pub(crate) fn resolve(view: View<'_>, mut lens: lsp::CodeLens) -> Result<Json> {
-    let at = lens.range.start;
+pub(crate) fn resolve(view: View<'_>, mut lens: Returned<Data>) -> Result<Json> {
+    let at = lens.member::<lsp::Range>("range")?.start;
     let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
     let title = label(&title);
     // Where the editor cannot show the board there is nothing to be done, only something to be read.
     let board = view.profile.shows_board;
     let command = if board { SHOW_BOARD.to_owned() } else { String::new() };
-    lens.command =
-        Some(lsp::Command { title, command, arguments: board.then(|| vec![json!(view.snapshot.uri), json!(at)]) });
-    Json::of(&lens)
+    let arguments = board.then(|| vec![json!(view.snapshot.uri), json!(at)]);
+    lens.set("command", &lsp::Command { title, command, arguments })?;
+    lens.json()
 }

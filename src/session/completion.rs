@@ -10,8 +10,8 @@ use crate::words::names;
 use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;
 use super::hover;
-use super::params::AboutDocument;
 use super::profile::SPACE;
+use super::returned::{ItemData, Returned};
 use super::view::View;
 
 /// The characters, other than those of words, that open a list: signs within a move and before one, and the opening
@@ -20,7 +20,7 @@ pub(crate) const TRIGGERS: [&str; 12] = [".", "-", "+", "=", "%", "$", "(", "[",
 
 /// The data for documenting an item of a list.
 #[derive(Serialize, Deserialize)]
-struct Data {
+pub(crate) struct Data {
     uri: lsp::Uri,
     game: String,
     fen: String,
@@ -101,33 +101,22 @@ fn data(view: View<'_>, preview: &Preview) -> Option<serde_json::Value> {
     serde_json::to_value(data).ok()
 }
 
-impl AboutDocument for lsp::CompletionItem {
-    fn uri(&self) -> Option<lsp::Uri> {
-        data_of(self).map(|data| data.uri)
+impl ItemData for Data {
+    fn uri(&self) -> &lsp::Uri {
+        &self.uri
     }
-
-    /// Without a document the item comes back as it is.
-    fn unread(self) -> Result<Json> {
-        Json::of(&self)
-    }
-}
-
-fn data_of(item: &lsp::CompletionItem) -> Option<Data> {
-    item.data.as_ref().and_then(|data| Data::deserialize(data).ok())
 }
 
 /// Answers `completionItem/resolve`: the item with the board after its move.
-pub(crate) fn resolve(view: View<'_>, mut item: lsp::CompletionItem) -> Result<Json> {
-    let Some(data) = data_of(&item) else { return Json::of(&item) };
+pub(crate) fn resolve(view: View<'_>, mut item: Returned<Data>) -> Result<Json> {
+    let Some(data) = &item.data else { return item.json() };
     let variant = names::variant_of(&data.game);
-    let preview = variant.map(|variant| Preview { variant, fen: data.fen, mv: data.mv, last: data.last });
+    let preview =
+        variant.map(|variant| Preview { variant, fen: data.fen.clone(), mv: data.mv.clone(), last: data.last });
     let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
-    item.documentation = sections.map(|sections| {
-        lsp::Documentation::MarkupContent(hover::markup(
-            &sections,
-            view.profile.completion.documentation,
-            view.world.reader(),
-        ))
-    });
-    Json::of(&item)
+    if let Some(sections) = sections {
+        let style = view.profile.completion.documentation;
+        item.set("documentation", &hover::markup(&sections, style, view.world.reader()))?;
+    }
+    item.json()
 }

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::label;
 
-use super::answer::{Error, Json, Result};
+use super::answer::{Json, Result};
 use super::hover;
-use super::params::AboutDocument;
+use super::returned::{ItemData, Returned};
 use super::view::View;
 
 /// The data for the tooltip of a hint.
 #[derive(Serialize, Deserialize)]
-struct Data {
+pub(crate) struct Data {
     uri: lsp::Uri,
     at: lsp::Position,
 }
@@ -37,29 +37,19 @@ pub(crate) fn inlay_hint(view: View<'_>, params: lsp::InlayHintParams) -> Result
     Json::of(&hints.collect::<Vec<_>>())
 }
 
-impl AboutDocument for lsp::InlayHint {
-    fn uri(&self) -> Option<lsp::Uri> {
-        data_of(self).map(|data| data.uri)
+impl ItemData for Data {
+    const FOREIGN: Option<&'static str> = Some("the hint is not of this server");
+
+    fn uri(&self) -> &lsp::Uri {
+        &self.uri
     }
-
-    fn unread(self) -> Result<Json> {
-        self.uri().map(|_| Json::null()).ok_or_else(foreign)
-    }
-}
-
-fn data_of(hint: &lsp::InlayHint) -> Option<Data> {
-    hint.data.as_ref().and_then(|data| Data::deserialize(data).ok())
-}
-
-fn foreign() -> Error {
-    Error::invalid_params("the hint is not of this server")
 }
 
 /// Answers `inlayHint/resolve`: the hover of the word that the hint is about.
-pub(crate) fn resolve(view: View<'_>, mut hint: lsp::InlayHint) -> Result<Json> {
-    let Some(Data { at, .. }) = data_of(&hint) else { return Err(foreign()) };
-    let found = view.snapshot.document.hover(view.places.offset(at));
-    let content = found.map(|found| hover::markup(&found.sections, view.profile.hover, view.world.reader()));
-    hint.tooltip = content.map(lsp::InlayHintTooltip::MarkupContent);
-    Json::of(&hint)
+pub(crate) fn resolve(view: View<'_>, mut hint: Returned<Data>) -> Result<Json> {
+    let found = hint.data.as_ref().and_then(|data| view.snapshot.document.hover(view.places.offset(data.at)));
+    if let Some(found) = found {
+        hint.set("tooltip", &hover::markup(&found.sections, view.profile.hover, view.world.reader()))?;
+    }
+    hint.json()
 }

@@ -33,6 +33,7 @@ pub(crate) mod play;
 pub(crate) mod profile;
 pub(crate) mod rename;
 pub(crate) mod requests;
+pub(crate) mod returned;
 pub(crate) mod semantic_tokens;
 pub(crate) mod signature;
 pub(crate) mod status;
