@@ -15,6 +15,7 @@ use crate::text::{Encoding, TextEdit, minimal_edits};
 use crate::words::say;
 
 use super::answer::{Error, Json, Result};
+use super::params::{ActionContext, ActionsIn};
 use super::play::position_after;
 use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
 use super::returned::{ItemData, Returned};
@@ -38,12 +39,12 @@ pub(crate) struct Data {
 }
 
 /// Answers `textDocument/codeAction`.
-pub(crate) fn code_action(view: View<'_>, params: lsp::CodeActionParams) -> Result<Json> {
+pub(crate) fn code_action(view: View<'_>, params: ActionsIn) -> Result<Json> {
     let known = view.profile.action_literals;
     Json::of(&known.then(|| offered(view, params.range, &params.context)))
 }
 
-fn offered(view: View<'_>, range: lsp::Range, context: &lsp::CodeActionContext) -> lsp::CodeActionResponse {
+fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::CodeActionResponse {
     let wanted = |kind: &lsp::CodeActionKind| match &context.only {
         Some(only) => only.iter().any(|asked| contains(asked, kind)),
         // Changes of the whole document only where they are asked for.

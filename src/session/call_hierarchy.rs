@@ -6,17 +6,18 @@ use crate::ide::{Call, Symbol};
 use crate::protocol::{kind_of, label, named};
 
 use super::answer::{Json, Result};
+use super::params::{AtPlace, OfLine};
 use super::view::View;
 
 /// Answers `textDocument/prepareCallHierarchy`.
-pub(crate) fn prepare(view: View<'_>, params: lsp::CallHierarchyPrepareParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn prepare(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let line = view.snapshot.document.branching_line(view.places.offset(position));
     Json::of(&line.map(|line| vec![item(view, &line)]))
 }
 
 /// Answers `callHierarchy/incomingCalls`: the lines that the variation branches off from.
-pub(crate) fn incoming(view: View<'_>, params: lsp::CallHierarchyIncomingCallsParams) -> Result<Json> {
+pub(crate) fn incoming(view: View<'_>, params: OfLine) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
     let calls = view.snapshot.document.branches_from(offset);
     let calls = view
@@ -26,7 +27,7 @@ pub(crate) fn incoming(view: View<'_>, params: lsp::CallHierarchyIncomingCallsPa
 }
 
 /// Answers `callHierarchy/outgoingCalls`: the variations that branch off from the line.
-pub(crate) fn outgoing(view: View<'_>, params: lsp::CallHierarchyOutgoingCallsParams) -> Result<Json> {
+pub(crate) fn outgoing(view: View<'_>, params: OfLine) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
     let calls = view.snapshot.document.branches_to(offset);
     let calls = view

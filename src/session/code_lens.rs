@@ -10,12 +10,13 @@ use crate::protocol::label;
 
 use super::answer::{Json, Result};
 use super::outline::each;
+use super::params::OfDocument;
 use super::profile::SHOW_BOARD;
 use super::returned::{ItemData, Returned};
 use super::view::View;
 
 /// Answers `textDocument/codeLens`.
-pub(crate) fn code_lens(view: View<'_>, _: lsp::CodeLensParams) -> Result<Json> {
+pub(crate) fn code_lens(view: View<'_>, _: OfDocument) -> Result<Json> {
     Ok(Json(lenses(view)))
 }
 

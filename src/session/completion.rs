@@ -10,6 +10,7 @@ use crate::words::names;
 use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;
 use super::hover;
+use super::params::AtPlace;
 use super::profile::SPACE;
 use super::returned::{ItemData, Returned};
 use super::view::View;
@@ -31,8 +32,8 @@ pub(crate) struct Data {
 }
 
 /// Answers `textDocument/completion`.
-pub(crate) fn completion(view: View<'_>, params: lsp::CompletionParams) -> Result<Json> {
-    let position = params.text_document_position.position;
+pub(crate) fn completion(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let others = Elsewhere::quickly(view);
     view.world.will_search(view.snapshot);
     let found = view.snapshot.document.complete_among(view.places.offset(position), &others);

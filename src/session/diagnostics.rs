@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use ls_types as lsp;
 use rustc_hash::FxHasher;
+use serde::Deserialize;
 
 use crate::diagnostics::Severity;
 use crate::document::Document;
@@ -83,7 +84,15 @@ fn rest(all: usize, reader: Locale) -> lsp::Diagnostic {
     }
 }
 
-impl AboutDocument for lsp::DocumentDiagnosticParams {
+/// The parameters of `textDocument/diagnostic`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PullParams {
+    text_document: lsp::TextDocumentIdentifier,
+    previous_result_id: Option<String>,
+}
+
+impl AboutDocument for PullParams {
     fn uri(&self) -> Option<lsp::Uri> {
         Some(self.text_document.uri.clone())
     }
@@ -94,7 +103,7 @@ impl AboutDocument for lsp::DocumentDiagnosticParams {
 }
 
 /// Answers `textDocument/diagnostic`.
-pub(crate) fn pull(view: View<'_>, params: lsp::DocumentDiagnosticParams) -> Result<Json> {
+pub(crate) fn pull(view: View<'_>, params: PullParams) -> Result<Json> {
     let cursor = view.snapshot.cursor(view.world.now()).filter(|_| view.profile.refresh);
     let snapshot = view.snapshot;
     let found = Findings::of(&snapshot.document, &snapshot.uri, cursor, view.places.unit, view.world.reader());

@@ -2,18 +2,19 @@
 
 use std::ops::Range;
 
-use ls_types::{DocumentFormattingParams, DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, TextEdit};
+use ls_types::TextEdit;
 
 use super::answer::{Json, Result};
+use super::params::{AfterTyping, InRange, OfDocument};
 use super::view::View;
 
 /// Answers `textDocument/formatting`.
-pub(crate) fn document(view: View<'_>, _: DocumentFormattingParams) -> Result<Json> {
+pub(crate) fn document(view: View<'_>, _: OfDocument) -> Result<Json> {
     Json::of(&edits(view, None))
 }
 
 /// Answers `textDocument/rangeFormatting`.
-pub(crate) fn range(view: View<'_>, params: DocumentRangeFormattingParams) -> Result<Json> {
+pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
     let range = view.places.bytes(params.range);
     Json::of(&edits(view, Some(range)))
 }
@@ -23,8 +24,8 @@ fn edits(view: View<'_>, range: Option<Range<usize>>) -> Vec<TextEdit> {
 }
 
 /// Answers `textDocument/onTypeFormatting`.
-pub(crate) fn on_type(view: View<'_>, params: DocumentOnTypeFormattingParams) -> Result<Json> {
-    let position = params.text_document_position.position;
+pub(crate) fn on_type(view: View<'_>, params: AfterTyping) -> Result<Json> {
+    let position = params.position;
     let edits = view.snapshot.document.on_type(view.places.offset(position), &params.ch);
     Json::of(&edits.iter().map(|edit| view.places.edit(edit)).collect::<Vec<_>>())
 }

@@ -11,6 +11,7 @@ use crate::words::say;
 
 use super::answer::{Json, Result};
 use super::elsewhere::Elsewhere;
+use super::params::AtPlace;
 use super::profile::HoverStyle;
 use super::view::View;
 
@@ -18,8 +19,8 @@ use super::view::View;
 const LONGEST: usize = 99_000;
 
 /// Answers `textDocument/hover`.
-pub(crate) fn hover(view: View<'_>, params: lsp::HoverParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn hover(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let others = Elsewhere::of(view);
     let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.spread());
     Json::of(&found.map(|mut found| {

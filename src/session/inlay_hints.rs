@@ -7,6 +7,7 @@ use crate::protocol::label;
 
 use super::answer::{Json, Result};
 use super::hover;
+use super::params::InRange;
 use super::returned::{ItemData, Returned};
 use super::view::View;
 
@@ -18,7 +19,7 @@ pub(crate) struct Data {
 }
 
 /// Answers `textDocument/inlayHint`.
-pub(crate) fn inlay_hint(view: View<'_>, params: lsp::InlayHintParams) -> Result<Json> {
+pub(crate) fn inlay_hint(view: View<'_>, params: InRange) -> Result<Json> {
     let inlays = view.snapshot.document.inlays_in(&view.places.bytes(params.range));
     let data = |about: usize| {
         let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };

@@ -7,11 +7,12 @@ use crate::ide::HighlightKind;
 use crate::protocol::Places;
 
 use super::answer::{Json, Result};
+use super::params::{AtPlace, AtPlaces, ReferencesTo};
 use super::view::View;
 
 /// Answers `textDocument/definition`.
-pub(crate) fn definition(view: View<'_>, params: lsp::GotoDefinitionParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn definition(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let found = view.snapshot.document.definitions(view.places.offset(position));
     let uri = &view.snapshot.uri;
     if view.profile.definition_links {
@@ -28,8 +29,8 @@ pub(crate) fn definition(view: View<'_>, params: lsp::GotoDefinitionParams) -> R
 }
 
 /// Answers `textDocument/references`: in the document, and in all records of the workspace where that makes sense.
-pub(crate) fn references(view: View<'_>, params: lsp::ReferenceParams) -> Result<Json> {
-    let position = params.text_document_position.position;
+pub(crate) fn references(view: View<'_>, params: ReferencesTo) -> Result<Json> {
+    let position = params.position;
     let with_definition = params.context.include_declaration;
     let offset = view.places.offset(position);
     let found = view.snapshot.document.references(offset, with_definition, view.world.spread());
@@ -52,8 +53,8 @@ fn location(uri: &lsp::Uri, places: Places<'_>, range: &Range<usize>) -> lsp::Lo
 }
 
 /// Answers `textDocument/documentHighlight`.
-pub(crate) fn document_highlight(view: View<'_>, params: lsp::DocumentHighlightParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn document_highlight(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let found = view.snapshot.document.highlights(view.places.offset(position));
     let highlights = view.wanted(found.iter()).map(|highlight| lsp::DocumentHighlight {
         range: view.places.range(&highlight.range),
@@ -67,8 +68,8 @@ pub(crate) fn document_highlight(view: View<'_>, params: lsp::DocumentHighlightP
 }
 
 /// Answers `textDocument/linkedEditingRange`.
-pub(crate) fn linked_editing_range(view: View<'_>, params: lsp::LinkedEditingRangeParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn linked_editing_range(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let found = view.snapshot.document.linked_ranges(view.places.offset(position));
     let linked = (!found.is_empty()).then(|| lsp::LinkedEditingRanges {
         ranges: view.wanted(found.iter()).map(|range| view.places.range(range)).collect(),
@@ -78,7 +79,7 @@ pub(crate) fn linked_editing_range(view: View<'_>, params: lsp::LinkedEditingRan
 }
 
 /// Answers `textDocument/selectionRange`.
-pub(crate) fn selection_range(view: View<'_>, params: lsp::SelectionRangeParams) -> Result<Json> {
+pub(crate) fn selection_range(view: View<'_>, params: AtPlaces) -> Result<Json> {
     let selection = |position: &lsp::Position| {
         let ranges = view.snapshot.document.selection_ranges(view.places.offset(*position));
         let outwards = ranges.iter().rev().map(|range| view.places.range(range));

@@ -18,10 +18,11 @@ use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 use crate::text::{Lines, Part, Sum};
 
 use super::answer::{Json, Result};
+use super::params::OfDocument;
 use super::view::{Snapshot, View};
 
 /// Answers `textDocument/documentSymbol`.
-pub(crate) fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> Result<Json> {
+pub(crate) fn document_symbol(view: View<'_>, _: OfDocument) -> Result<Json> {
     if view.profile.nested_symbols {
         return Ok(Json(symbols(view.snapshot, view.places)));
     }
@@ -29,12 +30,12 @@ pub(crate) fn document_symbol(view: View<'_>, _: lsp::DocumentSymbolParams) -> R
 }
 
 /// Answers `textDocument/foldingRange`.
-pub(crate) fn folding_range(view: View<'_>, _: lsp::FoldingRangeParams) -> Result<Json> {
+pub(crate) fn folding_range(view: View<'_>, _: OfDocument) -> Result<Json> {
     Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
 }
 
 /// Answers `textDocument/documentLink`.
-pub(crate) fn document_link(view: View<'_>, _: lsp::DocumentLinkParams) -> Result<Json> {
+pub(crate) fn document_link(view: View<'_>, _: OfDocument) -> Result<Json> {
     Ok(Json(links(view.snapshot, view.places)))
 }
 

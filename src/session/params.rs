@@ -1,6 +1,7 @@
-//! The document that a request is about, by its parameters.
+//! The parameters of the requests about documents: of each only what is read.
 
 use ls_types::{self as lsp, Uri};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::answer::{Json, Result};
@@ -28,30 +29,115 @@ macro_rules! names_document {
 }
 pub(super) use names_document;
 
+/// A document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfDocument {
+    text_document: lsp::TextDocumentIdentifier,
+}
+
+/// A place in a document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AtPlace {
+    text_document: lsp::TextDocumentIdentifier,
+    pub position: lsp::Position,
+}
+
+/// A part of a document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InRange {
+    text_document: lsp::TextDocumentIdentifier,
+    pub range: lsp::Range,
+}
+
+/// Places in a document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AtPlaces {
+    text_document: lsp::TextDocumentIdentifier,
+    pub positions: Vec<lsp::Position>,
+}
+
+/// The parameters of `textDocument/references`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReferencesTo {
+    text_document: lsp::TextDocumentIdentifier,
+    pub position: lsp::Position,
+    pub context: lsp::ReferenceContext,
+}
+
+/// The parameters of `textDocument/rename`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewName {
+    text_document: lsp::TextDocumentIdentifier,
+    pub position: lsp::Position,
+    pub new_name: String,
+}
+
+/// The parameters of `textDocument/onTypeFormatting`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AfterTyping {
+    text_document: lsp::TextDocumentIdentifier,
+    pub position: lsp::Position,
+    /// What was typed.
+    pub ch: String,
+}
+
+/// The parameters of `textDocument/semanticTokens/full/delta`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Since {
+    text_document: lsp::TextDocumentIdentifier,
+    pub previous_result_id: String,
+}
+
+/// The parameters of `textDocument/codeAction`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ActionsIn {
+    text_document: lsp::TextDocumentIdentifier,
+    pub range: lsp::Range,
+    pub context: ActionContext,
+}
+
+/// Which actions are wanted.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ActionContext {
+    /// The kinds; `None` for all.
+    pub only: Option<Vec<lsp::CodeActionKind>>,
+    /// Whether the user asks, or the cursor moves.
+    pub trigger_kind: Option<lsp::CodeActionTriggerKind>,
+}
+
+/// A line of a record, whose callers or calls are wanted.
+#[derive(Deserialize)]
+pub(crate) struct OfLine {
+    pub item: Line,
+}
+
+/// What is read of the item of a line.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Line {
+    uri: Uri,
+    pub selection_range: lsp::Range,
+}
+
 names_document! {
-    lsp::HoverParams: text_document_position_params.text_document;
-    lsp::CompletionParams: text_document_position.text_document;
-    lsp::DocumentSymbolParams: text_document;
-    lsp::FoldingRangeParams: text_document;
-    lsp::DocumentLinkParams: text_document;
-    lsp::GotoDefinitionParams: text_document_position_params.text_document;
-    lsp::ReferenceParams: text_document_position.text_document;
-    lsp::DocumentHighlightParams: text_document_position_params.text_document;
-    lsp::LinkedEditingRangeParams: text_document_position_params.text_document;
-    lsp::SelectionRangeParams: text_document;
-    lsp::TextDocumentPositionParams: text_document;
-    lsp::RenameParams: text_document_position.text_document;
-    lsp::CallHierarchyPrepareParams: text_document_position_params.text_document;
-    lsp::CallHierarchyIncomingCallsParams: item;
-    lsp::CallHierarchyOutgoingCallsParams: item;
-    lsp::SemanticTokensParams: text_document;
-    lsp::SemanticTokensDeltaParams: text_document;
-    lsp::SemanticTokensRangeParams: text_document;
-    lsp::InlayHintParams: text_document;
-    lsp::CodeLensParams: text_document;
-    lsp::DocumentFormattingParams: text_document;
-    lsp::DocumentRangeFormattingParams: text_document;
-    lsp::DocumentOnTypeFormattingParams: text_document_position.text_document;
-    lsp::SignatureHelpParams: text_document_position_params.text_document;
-    lsp::CodeActionParams: text_document;
+    OfDocument: text_document;
+    AtPlace: text_document;
+    InRange: text_document;
+    AtPlaces: text_document;
+    ReferencesTo: text_document;
+    NewName: text_document;
+    AfterTyping: text_document;
+    ActionsIn: text_document;
+    OfLine: item;
+    Since: text_document;
 }

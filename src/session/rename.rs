@@ -10,13 +10,14 @@ use crate::protocol::{Places, label};
 use crate::text::{TextEdit, Unit};
 
 use super::answer::{Error, Json, Result};
+use super::params::{AtPlace, NewName};
 use super::view::{Snapshot, View};
 
 /// The edits of one document; no version if it is not open.
 pub(crate) type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
 
 /// Answers `textDocument/prepareRename`.
-pub(crate) fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -> Result<Json> {
+pub(crate) fn prepare(view: View<'_>, params: AtPlace) -> Result<Json> {
     let found = view.snapshot.document.renaming(view.places.offset(params.position));
     let renaming = found.map_err(|why| refusal(&view.snapshot.document, &why))?;
     let range = view.places.range(&renaming.range);
@@ -29,8 +30,8 @@ pub(crate) fn prepare(view: View<'_>, params: lsp::TextDocumentPositionParams) -
 }
 
 /// Answers `textDocument/rename`.
-pub(crate) fn rename(view: View<'_>, params: lsp::RenameParams) -> Result<Json> {
-    let position = params.text_document_position.position;
+pub(crate) fn rename(view: View<'_>, params: NewName) -> Result<Json> {
+    let position = params.position;
     let document = &view.snapshot.document;
     let offset = view.places.offset(position);
     let renamed = document.rename(offset, &params.new_name, view.world.spread());

@@ -10,6 +10,7 @@ use crate::protocol::Places;
 use crate::text::{Unit, place_at};
 
 use super::answer::{Json, Result};
+use super::params::{InRange, OfDocument, Since};
 use super::view::View;
 
 /// The last tokens sent for a document.
@@ -28,13 +29,13 @@ pub(crate) fn legend() -> lsp::SemanticTokensLegend {
 }
 
 /// Answers `textDocument/semanticTokens/full`.
-pub(crate) fn full(view: View<'_>, _: lsp::SemanticTokensParams) -> Result<Json> {
+pub(crate) fn full(view: View<'_>, _: OfDocument) -> Result<Json> {
     let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(all(view, &mut sent))
 }
 
 /// Answers `textDocument/semanticTokens/full/delta`.
-pub(crate) fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> Result<Json> {
+pub(crate) fn delta(view: View<'_>, params: Since) -> Result<Json> {
     let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
     if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
         return Ok(all(view, &mut sent));
@@ -47,7 +48,7 @@ pub(crate) fn delta(view: View<'_>, params: lsp::SemanticTokensDeltaParams) -> R
 }
 
 /// Answers `textDocument/semanticTokens/range`.
-pub(crate) fn range(view: View<'_>, params: lsp::SemanticTokensRangeParams) -> Result<Json> {
+pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
     let tokens = view.snapshot.document.tokens_in(&view.places.bytes(params.range));
     let mut out = b"{\"data\":[".to_vec();
     write(view.places, None, &tokens, &mut out);

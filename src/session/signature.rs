@@ -5,14 +5,15 @@ use ls_types as lsp;
 use crate::ide::Signature;
 
 use super::answer::{Json, Result};
+use super::params::AtPlace;
 use super::view::View;
 
 /// The characters after which a line has its next field.
 pub(crate) const TRIGGERS: [&str; 3] = [" ", ";", ","];
 
 /// Answers `textDocument/signatureHelp`.
-pub(crate) fn signature_help(view: View<'_>, params: lsp::SignatureHelpParams) -> Result<Json> {
-    let position = params.text_document_position_params.position;
+pub(crate) fn signature_help(view: View<'_>, params: AtPlace) -> Result<Json> {
+    let position = params.position;
     let found = view.snapshot.document.signature(view.places.offset(position));
     Json::of(&found.map(|found| help(found, view.profile.label_offsets)))
 }
