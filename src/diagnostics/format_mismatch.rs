@@ -42,7 +42,7 @@ use crate::notation::{Notation, Symbols};
 use crate::record::{Issue, IssueKind};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::SyntaxKind;
-use crate::text::{TextEdit, TextRange, one_line};
+use crate::text::{TextEdit, TextRange, one_line, sort_edits};
 use crate::words::say;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -165,7 +165,7 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
     if !added.is_empty() {
         edits.push(TextEdit::replace(TextRange::empty(end), format!("{comma}{added}")));
     }
-    edits.sort_by_key(|edit| edit.range.start());
+    sort_edits(&mut edits);
     Some(Fix {
         title: say!(context.locale(), "Declare the letters of the moves").to_owned(),
         edits,

@@ -24,6 +24,12 @@ pub(crate) struct FileIssue {
     pub first: Option<(usize, usize, TextRange)>,
 }
 
+impl FileIssue {
+    fn sort(issues: &mut [FileIssue]) {
+        issues.sort_by_key(|issue| (issue.record, issue.block));
+    }
+}
+
 /// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
 /// notation shows only if the shapes were counted with `all_shapes` in `current`.
 pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &Context) -> Context {
@@ -167,7 +173,7 @@ pub(super) fn issues(
     }
     issues.extend(duplicates);
     encoding(records, &mut issues);
-    issues.sort_by_key(|issue| (issue.record, issue.block));
+    FileIssue::sort(&mut issues);
     issues
 }
 
@@ -188,7 +194,7 @@ pub(super) fn recounted(
         mismatch(format, records, context, &mut issues);
     }
     issues.extend(before.iter().filter(|issue| !of_format(issue) && !counts(issue)).cloned());
-    issues.sort_by_key(|issue| (issue.record, issue.block));
+    FileIssue::sort(&mut issues);
     issues
 }
 

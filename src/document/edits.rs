@@ -3,7 +3,7 @@
 use super::{Document, Entry};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
-use crate::text::TextEdit;
+use crate::text::{TextEdit, in_order};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -101,8 +101,7 @@ impl Document {
 
     /// The edits in order of place, those near each other as one: the text between is read again only once.
     fn joined(&self, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
-        let mut sorted: Vec<&TextEdit> = edits.iter().collect();
-        sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        let sorted = in_order(edits);
         let mut joined: Vec<(Range<usize>, String)> = Vec::new();
         for edit in sorted {
             let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));

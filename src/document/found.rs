@@ -20,6 +20,10 @@ pub struct Found {
     pub related: Option<Range<usize>>,
 }
 
+fn sort(found: &mut [Found]) {
+    found.sort_by_key(|found| (found.range.start, found.range.end));
+}
+
 impl Document {
     /// All issues, in order of place.
     pub fn found(&self) -> Vec<Found> {
@@ -86,7 +90,7 @@ impl Document {
         }
         self.found_in_file((first, 0)..(next, 0), &mut found);
         found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
-        found.sort_by_key(|found| (found.range.start, found.range.end));
+        sort(&mut found);
         found
     }
 
@@ -103,7 +107,7 @@ impl Document {
             self.found_in(record, start, entry, blocks.clone(), &mut found);
         }
         self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
-        found.sort_by_key(|found| (found.range.start, found.range.end));
+        sort(&mut found);
         found
     }
 

@@ -35,7 +35,7 @@ use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
 use crate::syntax::RecordTree;
-use crate::text::{TextEdit, range};
+use crate::text::{TextEdit, range, sort_edits};
 use emit::{Emitted, Style, emit};
 use numbers::Count;
 use reading::Meant;
@@ -200,7 +200,7 @@ impl Document {
             let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
             edit.range = range(start + from, start + to);
         }
-        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        sort_edits(&mut edits);
         let before = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         // Only in place of a break of the same length, so that the cursor stays right.
         if self.line_break() == "\r" && line_break(&before.tree) == "\n" {

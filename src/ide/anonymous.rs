@@ -3,7 +3,7 @@
 use crate::document::Document;
 use crate::record::{HeaderKey, Item, ItemKind};
 use crate::syntax::SyntaxKind;
-use crate::text::TextRange;
+use crate::text::{TextRange, sort_ranges};
 use std::ops::Range;
 
 impl Document {
@@ -42,7 +42,7 @@ impl Document {
                 });
             }
         }
-        parts.sort_by_key(|part| part.start);
+        sort_ranges(&mut parts);
         let (text, mut out, mut done) = (self.text(), String::new(), 0);
         for part in parts {
             let from = part.start.max(done);

@@ -7,7 +7,7 @@ use crate::document::{Document, Entry};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;
-use crate::text::{TextEdit, range};
+use crate::text::{TextEdit, range, sort_edits};
 use crate::words::names;
 use crate::words::{Locale, say};
 use std::ops::Range;
@@ -41,7 +41,7 @@ impl Document {
             self.letters(entry, start, &dialect.symbols, &mut edits);
             self.moves(entry, start, &dialect, &mut edits, &mut kept);
         }
-        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        sort_edits(&mut edits);
         self.same_games(&self.with_edits(&edits))?;
         Ok(Renotation { edits, kept })
     }

@@ -20,11 +20,27 @@ impl TextEdit {
     }
 }
 
+/// Edits in order of place.
+pub(crate) fn in_order(edits: &[TextEdit]) -> Vec<&TextEdit> {
+    let mut sorted: Vec<&TextEdit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    sorted
+}
+
+/// Sorts edits by their place.
+pub(crate) fn sort_edits(edits: &mut [TextEdit]) {
+    edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+}
+
+/// Sorts ranges by their start.
+pub(crate) fn sort_ranges(ranges: &mut [Range<usize>]) {
+    ranges.sort_by_key(|range| range.start);
+}
+
 /// The text after the edits. Their ranges refer to the text before, and they are applied in order of place. An edit
 /// that overlaps an earlier one is left out.
 pub fn apply_edits(text: &str, edits: &[TextEdit]) -> String {
-    let mut sorted: Vec<&TextEdit> = edits.iter().collect();
-    sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    let sorted = in_order(edits);
     let mut out = String::with_capacity(text.len());
     let mut done = 0usize;
     for edit in sorted {

@@ -20,7 +20,7 @@ pub use decode::{Encoding, LineEnding, decode, encode};
 pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;
 pub use edit::{TextEdit, apply_edits};
-pub(crate) use edit::{minimal_edits, narrowed, only_spaces_differ, space_edits};
+pub(crate) use edit::{in_order, minimal_edits, narrowed, only_spaces_differ, sort_edits, sort_ranges, space_edits};
 pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, offset_at, place_at};

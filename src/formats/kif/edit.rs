@@ -10,7 +10,7 @@ use crate::record::HeaderRole;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
-use crate::text::{TextEdit, range};
+use crate::text::{TextEdit, range, sort_ranges};
 use std::ops::Range;
 
 /// Writes edits of `.kif` and `.ki2`.
@@ -139,7 +139,7 @@ impl Editing for KifEditing {
         let boards =
             boards.map(|(index, block)| record.block_start(index)..record.block_start(index) + block.text_len());
         let mut old: Vec<Range<usize>> = named.chain(boards).collect();
-        old.sort_by_key(|range| range.start);
+        sort_ranges(&mut old);
         let mut edits: Vec<TextEdit> = old.iter().map(|old| TextEdit::replace(range(old.start, old.end), "")).collect();
         match edits.first_mut() {
             Some(first) => first.text = text,

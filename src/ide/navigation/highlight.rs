@@ -5,6 +5,7 @@ use super::subject::SubjectKind;
 use crate::document::{Cursor, Document, HerePly};
 use crate::record::BlockRole;
 use crate::syntax::SyntaxKind;
+use crate::text::sort_ranges;
 use std::ops::Range;
 
 /// A place to be highlighted.
@@ -46,7 +47,7 @@ impl Document {
                 let partner = subject.cursor.partner(&subject.range);
                 let mut both = vec![subject.range];
                 both.extend(partner);
-                both.sort_by_key(|range| range.start);
+                sort_ranges(&mut both);
                 both.into_iter().map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
             }
             SubjectKind::Letter(_) | SubjectKind::Player => {
@@ -92,7 +93,7 @@ impl Cursor<'_> {
                 block.plies().iter().for_each(&mut on);
             }
         }
-        found.sort_by_key(|range| range.start);
+        sort_ranges(&mut found);
         found.into_iter().map(|range| Highlight { range, kind: HighlightKind::Read }).collect()
     }
 

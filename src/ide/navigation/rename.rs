@@ -5,7 +5,7 @@ use crate::document::Document;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::Spread;
-use crate::text::{TextEdit, range};
+use crate::text::{TextEdit, range, sort_edits};
 use std::ops::Range;
 
 /// The thing to rename, and its current name.
@@ -154,7 +154,7 @@ impl Document {
                 edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
             }
         }
-        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        sort_edits(&mut edits);
         match self.same_games(&self.with_edits(&edits)) {
             Ok(()) => Ok(edits),
             Err(_) => Err(CannotRename::OtherMoves),

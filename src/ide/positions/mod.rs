@@ -21,7 +21,7 @@ use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::syntax::{ONE_BY_ONE, Spread};
-use crate::text::Part;
+use crate::text::{Part, sort_ranges};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -282,7 +282,7 @@ impl Document {
                 let first = found.len();
                 found.extend(reached.map(|reached| absolute(start, reached.step.range)));
                 if let Some(own) = found.get_mut(first..) {
-                    own.sort_unstable_by_key(|range| range.start);
+                    sort_ranges(own);
                 }
             }
         }

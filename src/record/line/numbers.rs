@@ -51,7 +51,7 @@ impl Search<'_, '_> {
         for way in &mut ways {
             way.case.cost = self.least_cost(way.resume, way.case.count());
         }
-        ways.sort_by_cached_key(Way::order);
+        Way::sort(&mut ways);
         let best = ways.first().filter(|best| best.case.cost <= 2 || read >= ENOUGH)?;
         let (repair, resume) = (best.repair?, best.resume);
         let after = vec![Case { cost: 0, ..best.case.clone() }];

@@ -324,7 +324,7 @@ impl Search<'_, '_> {
             ways.retain(|way| !way.lost);
         }
         ways.retain(|way| way.repair.is_some());
-        ways.sort_by_cached_key(Way::order);
+        Way::sort(&mut ways);
         explained.ways = ways;
         explained
     }

@@ -87,6 +87,11 @@ impl Way {
         Way { case, repair: Some(repair), others: SmallVec::new(), resume, lost: false }
     }
 
+    /// Sorts ways, the best first.
+    pub(super) fn sort(ways: &mut [Way]) {
+        ways.sort_by_cached_key(Way::order);
+    }
+
     /// Everything that decides between ways, whatever came first.
     pub(super) fn order(&self) -> impl Ord + use<> {
         let (rank, at) = self.repair.map_or((0, 0), |repair| (repair.row.rank() + 1, repair.at));
@@ -154,7 +159,7 @@ pub(super) fn merge(ways: &mut Vec<Way>, most: usize) {
         }
     }
     if ways.len() > most {
-        ways.sort_by_cached_key(Way::order);
+        Way::sort(ways);
         ways.truncate(most);
     }
 }
