@@ -13,7 +13,7 @@ use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
 use crate::ide::wording;
 use crate::ide::{Findings, Wanted, Whereabouts, message_of_file};
-use crate::import::Damage;
+use crate::import::{Binary, Damage};
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
 use crate::words::{self, comma, say};
@@ -21,7 +21,7 @@ use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Kinds, Loaded, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
-use super::args::{InputArgs, OneInput};
+use super::args::{Encoded, InputArgs, OneInput};
 use super::out::{complain, note, watched};
 use super::{Failure, Status};
 
@@ -128,8 +128,8 @@ impl Input {
         }
     }
 
-    fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
-        workspace::understand(self.bytes()?, language, self.path())
+    fn load(&self, language: Option<&str>, encoded: Encoded) -> Result<Loaded, Unreadable> {
+        workspace::understand_in(self.bytes()?, encoded.wanted(), language, self.path())
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
@@ -214,7 +214,7 @@ pub(super) fn each<T: Send>(
     for some in inputs.chunks(threads() * 4) {
         let results = map_on_all_cores(some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
-            let loaded = input.load(language);
+            let loaded = input.load(language, args.encoded);
             let result =
                 loaded.map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
             progress.inc(1);
@@ -254,16 +254,16 @@ pub(super) fn each<T: Send>(
 }
 
 /// Reads one record.
-pub(super) fn one(args: &OneInput) -> Result<Record, Failure> {
+pub(super) fn one(args: &OneInput, encoded: Encoded) -> Result<Record, Failure> {
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
-    let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
+    let loaded = input.load(args.language.as_deref(), encoded).map_err(|why| unreadable(&input, &why))?;
     damage_of(&input, &loaded).iter().for_each(|damage| note(damage));
     Ok(Record { settings: settings_of(&input), input, loaded })
 }
 
 /// Reads the record of a place such as `games/a.xq:12:4`, which counts from 1.
-pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
+pub(super) fn at(at: &str, encoded: Encoded) -> Result<(Record, Place), Failure> {
     let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
     let parts = || {
         let mut parts = at.rsplitn(3, ':');
@@ -273,7 +273,7 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
     let (file, place) = parts().ok_or_else(|| {
         Failure::Message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at))
     })?;
-    Ok((one(&OneInput { language: None, path: Some(file.into()) })?, place))
+    Ok((one(&OneInput { language: None, path: Some(file.into()) }, encoded)?, place))
 }
 
 /// The places where a binary record is damaged, in words.
@@ -299,7 +299,7 @@ pub(super) enum Source {
 }
 
 /// Reads one record, or games in a form that no document is of: by name, by extension, or from standard input by its
-/// first character.
+/// first character. `encoding` is tried first for the texts of a binary record.
 pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<Source, Failure> {
     let named = args.language.as_deref().and_then(Foreign::named);
     if named.is_none() {
@@ -326,10 +326,11 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
     let settings = settings_of(&input);
     match form {
         Some(form) => {
-            let decoded = workspace::decoded(bytes, true).map_err(|why| unreadable(&input, &why))?;
+            let decoded = workspace::decoded(bytes, true, None).map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Foreign(input, decoded.text, form, settings))
         }
         None => {
+            let encoding = encoding.filter(|_| Binary::of(&bytes).is_some());
             let loaded = workspace::understand_in(bytes, encoding, args.language.as_deref(), input.path());
             let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
             Ok(Source::Record(Box::new(Record { input, loaded, settings })))
@@ -351,7 +352,9 @@ pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::UnknownFormat(_) => say!(reader(), "; name its format with --language"),
+        Unreadable::UnknownFormat(_) | Unreadable::OtherThanNamed(_) => {
+            say!(reader(), "; name its format with --language")
+        }
         _ => "",
     };
     Failure::Message(format!("{}: {why}{hint}", input.name()))

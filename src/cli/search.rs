@@ -15,7 +15,7 @@ use crate::words::names;
 use crate::words::{say, say_count};
 use crate::workspace::{Kinds, reader};
 
-use super::args::{SearchArgs, SearchFormat, WantedResult};
+use super::args::{Encoded, SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Input, Record};
 use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
@@ -47,7 +47,7 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
             (Some(position), Spoken { last: None, script })
         }
         (None, Some(at)) => {
-            let (position, spoken) = position_at(at)?;
+            let (position, spoken) = position_at(at, args.inputs.encoded)?;
             (Some(position), spoken)
         }
         (None, None) => (None, Spoken { last: None, script }),
@@ -102,8 +102,8 @@ fn verdict(wanted: WantedResult) -> Verdict {
 }
 
 /// The position at a place of a record.
-fn position_at(at: &str) -> Result<(Position, Spoken), Failure> {
-    let (record, place) = inputs::at(at)?;
+fn position_at(at: &str, encoded: Encoded) -> Result<(Position, Spoken), Failure> {
+    let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
     let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
     let spoken = |last| Spoken { last, script: record.settings.script };

@@ -12,7 +12,9 @@ mod place;
 mod sequence;
 mod shown;
 
-pub(crate) use decode::{Decoded, LineBreaks, LineEnding, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
+pub(crate) use decode::{
+    Decoded, LineBreaks, LineEnding, MARK, decode_as, decode_piece, decode_wide_piece, is_piece_in, lacking,
+};
 pub use decode::{Encoding, decode, encode};
 pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::convert::{self, Foreign};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::import::{self, Binary, Damage, Imported};
-use crate::text::{Decoded, Encoding, decode};
+use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, say};
 use crate::workspace::{reader, reason};
 
@@ -50,6 +50,8 @@ pub(crate) enum Unreadable {
     LargeBinary(usize),
     /// JSON that is no record; why not.
     Jkf(String),
+    /// Named like a binary record of this kind, and neither that nor another record.
+    OtherThanNamed(Binary),
     /// Not text.
     Binary,
     /// UTF-16, which no record is kept in.
@@ -83,6 +85,11 @@ impl fmt::Display for Unreadable {
                 most = import::MOST
             )),
             Unreadable::Jkf(why) => f.write_str(why),
+            Unreadable::OtherThanNamed(kind) => f.write_str(&say!(
+                reader(),
+                "is no {kind} file, though it has that name: it does not begin like one, so it is damaged, or of another program; get it again from where it came",
+                kind = kind.extension().to_uppercase()
+            )),
             Unreadable::Binary => f.write_str(say!(reader(), "is a binary file, not a record")),
             Unreadable::Utf16 => f.write_str(say!(reader(), "is UTF-16; save it as UTF-8")),
             Unreadable::UnknownEncoding => {
@@ -163,7 +170,7 @@ pub(crate) fn understand(bytes: Vec<u8>, language: Option<&str>, path: Option<&P
     understand_in(bytes, None, language, path)
 }
 
-/// [`understand`], with the encoding to try first for the texts of a binary record.
+/// [`understand`], with the encoding to try first.
 pub(crate) fn understand_in(
     bytes: Vec<u8>,
     encoding: Option<Encoding>,
@@ -173,11 +180,25 @@ pub(crate) fn understand_in(
     if let Some(kind) = Binary::of(&bytes) {
         return binary(&bytes, kind, encoding);
     }
-    let is_jkf = |path: &Path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(JKF));
-    if language.is_none() && path.is_some_and(is_jkf) {
-        return jkf(bytes);
+    let is_named = |extension: &str| {
+        let own = path.filter(|_| language.is_none()).and_then(Path::extension);
+        own.is_some_and(|own| own.eq_ignore_ascii_case(extension))
+    };
+    if is_named(JKF) {
+        return jkf(bytes, encoding);
     }
-    let decoded = decoded(bytes, is_japanese(language, path))?;
+    let named = Binary::ALL.into_iter().find(|kind| is_named(kind.extension()));
+    text(bytes, encoding, language, path).map_err(|why| named.map_or(why, Unreadable::OtherThanNamed))
+}
+
+/// Reads bytes as a record that is a text.
+fn text(
+    bytes: Vec<u8>,
+    encoding: Option<Encoding>,
+    language: Option<&str>,
+    path: Option<&Path>,
+) -> Result<Loaded, Unreadable> {
+    let decoded = decoded(bytes, is_japanese(language, path), encoding)?;
     let format = formats::detect(language, path.map(Path::to_string_lossy).as_deref(), head_of(&decoded.text));
     let format = format.map_err(Unreadable::UnknownFormat)?;
     let Decoded { mut text, encoding, mut bom, exact } = decoded;
@@ -189,8 +210,8 @@ pub(crate) fn understand_in(
 }
 
 /// A record of JKF, which nobody reads as it is: as KIF.
-fn jkf(bytes: Vec<u8>) -> Result<Loaded, Unreadable> {
-    let Decoded { text, encoding, .. } = decoded(bytes, true)?;
+fn jkf(bytes: Vec<u8>, encoding: Option<Encoding>) -> Result<Loaded, Unreadable> {
+    let Decoded { text, encoding, .. } = decoded(bytes, true, encoding)?;
     let games = convert::read_foreign(&text, Foreign::Jkf, reader()).map_err(Unreadable::Jkf)?;
     let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
     let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
@@ -206,8 +227,9 @@ fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Load
     Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: Imported::format(), binary })
 }
 
-/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
-pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreadable> {
+/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding. `wanted` is the encoding if they are well
+/// formed in it.
+pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) -> Result<Decoded, Unreadable> {
     if bytes.len() > u32::MAX as usize {
         return Err(Unreadable::TooLarge(bytes.len() as u64));
     }
@@ -217,6 +239,9 @@ pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unreada
     let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
     if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
         return Err(Unreadable::Binary);
+    }
+    if let Some(decoded) = wanted.and_then(|wanted| decode_as(&bytes, wanted)) {
+        return Ok(decoded);
     }
     match String::from_utf8(bytes) {
         Ok(mut text) => {
