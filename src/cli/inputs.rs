@@ -49,6 +49,11 @@ impl Record {
         companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
+    /// A piece of a long record read.
+    pub(super) fn open_piece(&self, piece: &str) -> Document {
+        Document::open(piece, self.loaded.format, &self.settings, &on_all_cores)
+    }
+
     /// Writes another text in place of the record's, as the bytes of its encoding. The error says why it cannot be.
     pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), String> {
         let Loaded { text: before, encoding, bom, exact, .. } = &self.loaded;
@@ -78,20 +83,7 @@ impl Record {
 
     /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
     pub(super) fn whereabouts(&self, findings: &Findings) -> Option<Vec<Whereabouts>> {
-        let damage = &self.loaded.binary.as_ref()?.damage;
-        let found = &findings.diagnostics;
-        if found.is_empty() {
-            return Some(Vec::new());
-        }
-        let mut places = self.open().whereabouts(found.iter().map(|found| found.range.start));
-        for (place, found) in places.iter_mut().zip(found) {
-            // The reading of a game may have ended before the text of its last half-move.
-            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
-            if let Some(own) = own {
-                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
-            }
-        }
-        Some(places)
+        self.loaded.whereabouts(findings, &self.settings)
     }
 
     /// The findings of the record. With a companion file, the whole document is needed.
@@ -101,9 +93,7 @@ impl Record {
             Some(_) => self.open().findings(wanted),
             None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
         };
-        for damage in loaded.binary.iter().flat_map(|binary| &binary.damage) {
-            findings.add(&damage.issue(), damage.at, settings);
-        }
+        loaded.add_damage(&mut findings, settings);
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
             findings.rope = Rope::from_str(&loaded.text);
         }

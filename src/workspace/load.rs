@@ -6,13 +6,16 @@ use std::io::{self, Read};
 #[cfg(unix)]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::convert::{self, Foreign};
+use crate::document::{Document, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
+use crate::ide::{Findings, Whereabouts};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, say};
-use crate::workspace::{reader, reason};
+use crate::workspace::{on_all_cores, reader, reason};
 
 /// The extension of records of shogi as JSON, which are read like binary ones.
 pub(super) const JKF: &str = "jkf";
@@ -37,6 +40,34 @@ pub(crate) struct FromBinary {
     pub program: &'static str,
     /// Where it could not be read on.
     pub damage: Vec<Damage>,
+}
+
+impl Loaded {
+    /// Adds to the findings of the text those of the file that it was read from.
+    pub(crate) fn add_damage(&self, findings: &mut Findings, settings: &Settings) {
+        for damage in self.binary.iter().flat_map(|binary| &binary.damage) {
+            findings.add(&damage.issue(), damage.at, settings);
+        }
+    }
+
+    /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
+    pub(crate) fn whereabouts(&self, findings: &Findings, settings: &Arc<Settings>) -> Option<Vec<Whereabouts>> {
+        let damage = &self.binary.as_ref()?.damage;
+        let found = &findings.diagnostics;
+        if found.is_empty() {
+            return Some(Vec::new());
+        }
+        let document = Document::open(&self.text, self.format, settings, &on_all_cores);
+        let mut places = document.whereabouts(found.iter().map(|found| found.range.start));
+        for (place, found) in places.iter_mut().zip(found) {
+            // The reading of a game may have ended before the text of its last half-move.
+            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
+            if let Some(own) = own {
+                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
+            }
+        }
+        Some(places)
+    }
 }
 
 /// Why something cannot be read as a record.
