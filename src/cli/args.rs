@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::text::Encoding;
 use crate::words::Locale;
 use crate::words::{comma, say};
 use crate::workspace::reader;
@@ -49,6 +50,9 @@ pub(super) enum Command {
         /// Say instead why there is a finding at a place of a record, counted from 1 in characters
         #[arg(long, value_name = "FILE:LINE:COL", conflicts_with = "code")]
         at: Option<String>,
+        /// The encoding of the record
+        #[command(flatten)]
+        encoded: Encoded,
     },
     /// Gather the data for a bug report: versions, settings, and a small record without names
     BugReport(BugReportArgs),
@@ -84,6 +88,9 @@ pub(super) struct BugReportArgs {
     /// The code of the wrong finding [default: the first error]
     #[arg(long, value_name = "CODE")]
     pub code: Option<String>,
+    /// The encoding of the record
+    #[command(flatten)]
+    pub encoded: Encoded,
     /// The file to read
     #[command(flatten)]
     pub input: OneInput,
@@ -149,6 +156,9 @@ pub(super) struct InputArgs {
     /// The format of standard input, or of all files: a language id of `xqls languages`
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,
+    /// The encoding of the records
+    #[command(flatten)]
+    pub encoded: Encoded,
     /// Files, directories (walked, respecting .gitignore), or - for standard input [default: .]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
@@ -171,6 +181,34 @@ pub(super) enum TextEncoding {
     /// EUC-JP
     #[value(name = "euc-jp", alias = "eucjp")]
     EucJp,
+}
+
+impl TextEncoding {
+    /// The encoding.
+    pub(super) fn encoding(self) -> Encoding {
+        match self {
+            TextEncoding::Utf8 => Encoding::Utf8,
+            TextEncoding::Gb18030 => Encoding::Gb18030,
+            TextEncoding::Big5 => Encoding::Big5,
+            TextEncoding::ShiftJis => Encoding::ShiftJis,
+            TextEncoding::EucJp => Encoding::EucJp,
+        }
+    }
+}
+
+/// How what is read is encoded.
+#[derive(ArgGroup, Clone, Copy, Default, Debug)]
+pub(super) struct Encoded {
+    /// Read texts in this encoding where they are well formed in it [default: the one that they look like]
+    #[arg(long, value_enum)]
+    pub encoding: Option<TextEncoding>,
+}
+
+impl Encoded {
+    /// The encoding to try first.
+    pub(super) fn wanted(self) -> Option<Encoding> {
+        self.encoding.map(TextEncoding::encoding)
+    }
 }
 
 /// The arguments of `convert`.
@@ -220,6 +258,9 @@ pub(super) struct BoardArgs {
     /// After this many half-moves of the main line [default: all]
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
+    /// The encoding of the record
+    #[command(flatten)]
+    pub encoded: Encoded,
     /// The files to read
     #[command(flatten)]
     pub input: OneInput,

@@ -17,7 +17,7 @@ use super::{CommandResult, Failure, Status};
 
 /// Runs the command.
 pub(super) fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {
-    let record = inputs::one(&args.input)?;
+    let record = inputs::one(&args.input, args.encoded)?;
     let document = record.open();
     let view = view(args, &document)?;
     let text = if args.svg {

@@ -51,7 +51,7 @@ pub(super) fn run(args: &BugReportArgs, out: &mut Out) -> CommandResult {
         }
         None => None,
     };
-    let record = inputs::one(&args.input)?;
+    let record = inputs::one(&args.input, args.encoded)?;
     out.text(&report(&record, wanted))?;
     Ok(Status::Fine)
 }

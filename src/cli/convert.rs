@@ -57,7 +57,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     if notation.is_some() && matches!(target, Target::Json) {
         return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
-    let asked = args.encoding.map(encoding);
+    let asked = args.encoding.map(TextEncoding::encoding);
     let mut damage = Vec::new();
     let (input, lost, output) = match inputs::one_of_any(&args.input, asked)? {
         Source::Record(record) => {
@@ -202,14 +202,4 @@ pub(super) fn notation(name: &str) -> Result<Notation, Failure> {
             known = known.join(comma(reader()))
         ))
     })
-}
-
-fn encoding(encoding: TextEncoding) -> Encoding {
-    match encoding {
-        TextEncoding::Utf8 => Encoding::Utf8,
-        TextEncoding::Gb18030 => Encoding::Gb18030,
-        TextEncoding::Big5 => Encoding::Big5,
-        TextEncoding::ShiftJis => Encoding::ShiftJis,
-        TextEncoding::EucJp => Encoding::EucJp,
-    }
 }

@@ -10,6 +10,7 @@ use crate::words::{self, say, say_count};
 use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
+use super::args::Encoded;
 use super::inputs;
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
 use super::{CommandResult, Failure, Status};
@@ -52,8 +53,8 @@ const SHOWN: usize = 6;
 const LONGEST_WORD: usize = 40;
 
 /// Why there are findings at a place.
-pub(super) fn finding(at: &str, out: &mut Out) -> CommandResult {
-    let (record, place) = inputs::at(at)?;
+pub(super) fn finding(at: &str, encoded: Encoded, out: &mut Out) -> CommandResult {
+    let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
     let found = document.explained(offset_at(document.rope(), place, Unit::Utf32));
     if found.is_empty() {
@@ -153,6 +154,8 @@ pub(super) fn languages(out: &mut Out) -> CommandResult {
                 Binary::Xqf => say!(reader(), "XQStudio, a binary record"),
                 Binary::Cbr => say!(reader(), "CCBridge, a binary record"),
                 Binary::Cbl => say!(reader(), "CCBridge, a binary library"),
+                Binary::Cbf => say!(reader(), "CBF, a record in XML"),
+                Binary::Pfc => say!(reader(), "PFC of Pengfei, a record in XML"),
             };
             (kind.extension().to_owned(), format!(".{}", kind.extension()), name.to_owned())
         }))

@@ -12,6 +12,7 @@ use crate::convert::{self, Foreign, Hints, Loaded, Unread};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
 use crate::ide::{Findings, Wanted, Whereabouts};
+use crate::import::Binary;
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
 use crate::words::{self, comma, say};
@@ -19,7 +20,7 @@ use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Kinds, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
-use super::args::{InputArgs, OneInput};
+use super::args::{Encoded, InputArgs, OneInput};
 use super::out::{complain, note, watched};
 use super::{Failure, Status};
 
@@ -45,6 +46,11 @@ impl Record {
     /// The record read. Its games start where its companion file says, if it has one.
     pub(super) fn open(&self) -> Document {
         companion::open(&self.loaded, self.input.path(), &self.settings)
+    }
+
+    /// A piece of a long record read.
+    pub(super) fn open_piece(&self, piece: &str) -> Document {
+        Document::open(piece, self.loaded.format, &self.settings, &on_all_cores)
     }
 
     /// Writes another text in place of the record's, as the bytes of its encoding. The error says why it cannot be.
@@ -76,20 +82,7 @@ impl Record {
 
     /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
     pub(super) fn whereabouts(&self, findings: &Findings) -> Option<Vec<Whereabouts>> {
-        let damage = &self.loaded.binary.as_ref()?.damage;
-        let found = &findings.diagnostics;
-        if found.is_empty() {
-            return Some(Vec::new());
-        }
-        let mut places = self.open().whereabouts(found.iter().map(|found| found.range.start));
-        for (place, found) in places.iter_mut().zip(found) {
-            // The reading of a game may have ended before the text of its last half-move.
-            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
-            if let Some(own) = own {
-                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
-            }
-        }
-        Some(places)
+        self.loaded.whereabouts(findings, &self.settings, &on_all_cores)
     }
 
     /// The findings of the record. With a companion file, the whole document is needed.
@@ -99,9 +92,7 @@ impl Record {
             Some(_) => self.open().findings(wanted),
             None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
         };
-        for damage in loaded.binary.iter().flat_map(|binary| &binary.damage) {
-            findings.add(&damage.issue(), damage.at, settings);
-        }
+        loaded.add_damage(&mut findings, settings);
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
             findings.rope = Rope::from_str(&loaded.text);
         }
@@ -126,8 +117,9 @@ impl Input {
         }
     }
 
-    fn load(&self, language: Option<&str>) -> Result<Loaded, Unreadable> {
-        workspace::understood(self.bytes()?, Hints { language, ..Hints::default() }, self.path())
+    fn load(&self, language: Option<&str>, encoded: Encoded) -> Result<Loaded, Unreadable> {
+        let hints = Hints { language, encoding: encoded.wanted(), ..Hints::default() };
+        workspace::understood(self.bytes()?, hints, self.path())
     }
 
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
@@ -212,7 +204,7 @@ pub(super) fn each<T: Send>(
     for some in inputs.chunks(threads() * 4) {
         let results = map_on_all_cores(some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
-            let loaded = input.load(language);
+            let loaded = input.load(language, args.encoded);
             let result =
                 loaded.map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
             progress.inc(1);
@@ -252,16 +244,16 @@ pub(super) fn each<T: Send>(
 }
 
 /// Reads one record.
-pub(super) fn one(args: &OneInput) -> Result<Record, Failure> {
+pub(super) fn one(args: &OneInput, encoded: Encoded) -> Result<Record, Failure> {
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
-    let loaded = input.load(args.language.as_deref()).map_err(|why| unreadable(&input, &why))?;
+    let loaded = input.load(args.language.as_deref(), encoded).map_err(|why| unreadable(&input, &why))?;
     damage_of(&input, &loaded).iter().for_each(|damage| note(damage));
     Ok(Record { settings: settings_of(&input), input, loaded })
 }
 
 /// Reads the record of a place such as `games/a.xq:12:4`, which counts from 1.
-pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
+pub(super) fn at(at: &str, encoded: Encoded) -> Result<(Record, Place), Failure> {
     let from_one = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
     let parts = || {
         let mut parts = at.rsplitn(3, ':');
@@ -271,7 +263,7 @@ pub(super) fn at(at: &str) -> Result<(Record, Place), Failure> {
     let (file, place) = parts().ok_or_else(|| {
         Failure::Message(say!(reader(), "--at {at}: must be a file, a line and a column, such as game.xq:12:4", at))
     })?;
-    Ok((one(&OneInput { language: None, path: Some(file.into()) })?, place))
+    Ok((one(&OneInput { language: None, path: Some(file.into()) }, encoded)?, place))
 }
 
 /// The places where a binary record is damaged, in words.
@@ -287,7 +279,7 @@ pub(super) enum Source {
 }
 
 /// Reads one record, or games in a form that no document is of: by name, by extension, or from standard input by its
-/// first character.
+/// first character. `encoding` is tried first for the texts of a binary record.
 pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<Source, Failure> {
     let named = args.language.as_deref().and_then(Foreign::named);
     if named.is_none() {
@@ -314,10 +306,11 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
     let settings = settings_of(&input);
     match form {
         Some(form) => {
-            let decoded = convert::decoded(bytes, true).map_err(|why| unreadable(&input, &why.into()))?;
+            let decoded = convert::decoded(bytes, true, None).map_err(|why| unreadable(&input, &why.into()))?;
             Ok(Source::Foreign(input, decoded.text, form, settings))
         }
         None => {
+            let encoding = encoding.filter(|_| Binary::of(&bytes).is_some());
             let hints = Hints { encoding, language: args.language.as_deref(), ..Hints::default() };
             let loaded = workspace::understood(bytes, hints, input.path());
             let loaded = loaded.map_err(|why| unreadable(&input, &why))?;
@@ -340,7 +333,9 @@ pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::Unread(Unread::UnknownFormat(_)) => say!(reader(), "; name its format with --language"),
+        Unreadable::Unread(Unread::UnknownFormat(_) | Unread::OtherThanNamed(_)) => {
+            say!(reader(), "; name its format with --language")
+        }
         _ => "",
     };
     Failure::Message(format!("{}: {why}{hint}", input.name()))

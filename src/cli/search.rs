@@ -4,6 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::document::Document;
 use crate::ide::wording;
 use crate::ide::{GameFound, Played, Score, Search, Tally, Whereabouts, position_of_fen};
 use crate::notation::Script;
@@ -15,7 +16,7 @@ use crate::words::names;
 use crate::words::{say, say_count};
 use crate::workspace::{Kinds, reader};
 
-use super::args::{SearchArgs, SearchFormat, WantedResult};
+use super::args::{Encoded, SearchArgs, SearchFormat, WantedResult};
 use super::inputs::{self, Input, Record};
 use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
@@ -47,7 +48,7 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
             (Some(position), Spoken { last: None, script })
         }
         (None, Some(at)) => {
-            let (position, spoken) = position_at(at)?;
+            let (position, spoken) = position_at(at, args.inputs.encoded)?;
             (Some(position), spoken)
         }
         (None, None) => (None, Spoken { last: None, script }),
@@ -102,8 +103,8 @@ fn verdict(wanted: WantedResult) -> Verdict {
 }
 
 /// The position at a place of a record.
-fn position_at(at: &str) -> Result<(Position, Spoken), Failure> {
-    let (record, place) = inputs::at(at)?;
+fn position_at(at: &str, encoded: Encoded) -> Result<(Position, Spoken), Failure> {
+    let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
     let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
     let spoken = |last| Spoken { last, script: record.settings.script };
@@ -112,15 +113,25 @@ fn position_at(at: &str) -> Result<(Position, Spoken), Failure> {
 }
 
 fn found_in(record: &Record, search: &Search) -> Found {
-    let document = record.open();
-    let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-    let found = document.search(search).into_iter().map(|game| {
-        let place = || place_at(document.rope(), game.range.start, Unit::Utf32);
-        let place = record.loaded.binary.is_none().then(place);
-        let range = json!(places.range(&game.range));
-        (game, place, range)
-    });
-    Found { name: record.input.name(), language: record.loaded.format.info().id, games: found.collect() }
+    let text = &record.loaded.text;
+    let (mut games, mut lines, mut before) = (Vec::new(), 0, 0);
+    for (_, piece) in Document::pieces(text, record.loaded.format) {
+        let document = if piece.len() == text.len() { record.open() } else { record.open_piece(piece) };
+        let places = Places { rope: document.rope(), unit: Unit::Utf16 };
+        games.extend(document.search(search).into_iter().map(|mut game| {
+            let place = || place_at(document.rope(), game.range.start, Unit::Utf32);
+            let place = record.loaded.binary.is_none().then(place);
+            let place = place.map(|place| Place { line: place.line + lines, ..place });
+            let mut range = places.range(&game.range);
+            range.start.line += lines;
+            range.end.line += lines;
+            game.game += before;
+            (game, place, json!(range))
+        }));
+        lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
+        before += document.totals().games as usize;
+    }
+    Found { name: record.input.name(), language: record.loaded.format.info().id, games }
 }
 
 /// A line for people: the place, the players, the event, the result and the half-move.

@@ -1,11 +1,14 @@
 //! Reading a record: bytes, then text, then its format.
 
 use super::source::{Foreign, read_foreign};
+use crate::document::{Document, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
-use crate::ide::{Whereabouts, message_of_file, wording};
+use crate::ide::{Findings, Whereabouts, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
-use crate::text::{Decoded, Encoding, decode};
+use crate::syntax::Spread;
+use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, Locale, say};
+use std::sync::Arc;
 
 /// The extension of records of shogi as JSON, which are read like binary ones.
 pub(crate) const JKF: &str = "jkf";
@@ -35,6 +38,37 @@ pub struct FromBinary {
 }
 
 impl Loaded {
+    /// Adds to the findings of the text those of the file that it was read from.
+    pub(crate) fn add_damage(&self, findings: &mut Findings, settings: &Settings) {
+        for damage in self.binary.iter().flat_map(|binary| &binary.damage) {
+            findings.add(&damage.issue(), damage.at, settings);
+        }
+    }
+
+    /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
+    pub(crate) fn whereabouts(
+        &self,
+        findings: &Findings,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+    ) -> Option<Vec<Whereabouts>> {
+        let damage = &self.binary.as_ref()?.damage;
+        let found = &findings.diagnostics;
+        if found.is_empty() {
+            return Some(Vec::new());
+        }
+        let document = Document::open(&self.text, self.format, settings, spread);
+        let mut places = document.whereabouts(found.iter().map(|found| found.range.start));
+        for (place, found) in places.iter_mut().zip(found) {
+            // The reading of a game may have ended before the text of its last half-move.
+            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
+            if let Some(own) = own {
+                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
+            }
+        }
+        Some(places)
+    }
+
     /// The places where a binary record is damaged, in words.
     pub fn problems(&self, reader: Locale) -> Vec<String> {
         let damage = self.binary.iter().flat_map(|binary| &binary.damage);
@@ -56,6 +90,8 @@ pub enum Unread {
     LargeBinary(usize),
     /// JSON that is no record; why not.
     Jkf(String),
+    /// Named like a binary record of this kind, and neither that nor another record.
+    OtherThanNamed(Binary),
     /// Not text.
     Binary,
     /// UTF-16, which no record is kept in.
@@ -80,6 +116,11 @@ impl Unread {
                 most = import::MOST
             ),
             Unread::Jkf(why) => why.clone(),
+            Unread::OtherThanNamed(kind) => say!(
+                reader,
+                "is no {kind} file, though it has that name: it does not begin like one, so it is damaged, or of another program; get it again from where it came",
+                kind = kind.extension().to_uppercase()
+            ),
             Unread::Binary => say!(reader, "is a binary file, not a record").to_owned(),
             Unread::Utf16 => say!(reader, "is UTF-16; save it as UTF-8").to_owned(),
             Unread::UnknownEncoding => {
@@ -97,7 +138,7 @@ pub struct Hints<'a> {
     pub name: Option<&'a str>,
     /// The language id, which counts more than the name.
     pub language: Option<&'a str>,
-    /// The encoding to try first for the texts of a binary record.
+    /// The encoding to try first.
     pub encoding: Option<Encoding>,
     /// The language of messages.
     pub reader: Locale,
@@ -105,14 +146,23 @@ pub struct Hints<'a> {
 
 /// Reads bytes as a record.
 pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
-    let Hints { name, language, encoding, reader } = hints;
+    let Hints { name, language, encoding, .. } = hints;
     if let Some(kind) = Binary::of(&bytes) {
         return binary(&bytes, kind, encoding);
     }
-    if language.is_none() && name.and_then(extension).is_some_and(|extension| extension == JKF) {
-        return jkf(bytes, reader);
+    let named = name.filter(|_| language.is_none()).and_then(extension);
+    let is_named = |extension: &str| named.as_deref() == Some(extension);
+    if is_named(JKF) {
+        return jkf(bytes, hints);
     }
-    let decoded = decoded(bytes, is_japanese(language, name))?;
+    let kind = Binary::ALL.into_iter().find(|kind| is_named(kind.extension()));
+    text(bytes, hints).map_err(|why| kind.map_or(why, Unread::OtherThanNamed))
+}
+
+/// Reads bytes as a record that is a text.
+fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+    let Hints { name, language, .. } = hints;
+    let decoded = decoded(bytes, is_japanese(language, name), hints.encoding)?;
     let format = formats::detect(language, name, head_of(&decoded.text));
     let format = format.map_err(Unread::UnknownFormat)?;
     let Decoded { mut text, encoding, mut bom, exact } = decoded;
@@ -124,9 +174,9 @@ pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
 }
 
 /// A record of JKF, which nobody reads as it is: as KIF.
-fn jkf(bytes: Vec<u8>, reader: Locale) -> Result<Loaded, Unread> {
-    let Decoded { text, encoding, .. } = decoded(bytes, true)?;
-    let games = read_foreign(&text, Foreign::Jkf, reader).map_err(Unread::Jkf)?;
+fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+    let Decoded { text, encoding, .. } = decoded(bytes, true, hints.encoding)?;
+    let games = read_foreign(&text, Foreign::Jkf, hints.reader).map_err(Unread::Jkf)?;
     let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
     let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
     Ok(Loaded { text, encoding, bom: false, exact: false, format: JAPANESE, binary })
@@ -141,8 +191,9 @@ fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Load
     Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: Imported::format(), binary })
 }
 
-/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding.
-pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unread> {
+/// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding. `wanted` is the encoding if they are well
+/// formed in it.
+pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) -> Result<Decoded, Unread> {
     if bytes.len() > u32::MAX as usize {
         return Err(Unread::TooLarge(bytes.len() as u64));
     }
@@ -152,6 +203,9 @@ pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool) -> Result<Decoded, Unread>
     let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
     if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
         return Err(Unread::Binary);
+    }
+    if let Some(decoded) = wanted.and_then(|wanted| decode_as(&bytes, wanted)) {
+        return Ok(decoded);
     }
     match String::from_utf8(bytes) {
         Ok(mut text) => {

@@ -1,7 +1,7 @@
-//! A binary record, such as `.xqf`, `.cbr` or `.cbl`, that cannot be read to its end. The file was cut off when it was copied
-//! or sent, or some of its bytes were changed. The games and half-moves before that place were read; the message names the
-//! place, and the byte of the file. Everything after it in the same game is missing. In a library the other games are not
-//! affected.
+//! A binary record (`.xqf`, `.cbr`, `.cbl`) or one of XML (`.cbf`, `.pfc`) that cannot be read to its end. The file was cut off
+//! when it was copied or sent, or some of its bytes were changed. The games and half-moves before that place were read; the
+//! message names the place, and the byte of the file. Everything after it in the same game is missing. In a library the other
+//! games are not affected.
 //!
 //! Get the file again from where it came. To keep what was read, write it as another file with `xqls convert`.
 
@@ -38,5 +38,17 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Damaged::NoGame => {
             say!(words.locale, "there is no game at byte {byte}, where those of the library should begin", byte)
         }
+        Damaged::Position => {
+            say!(
+                words.locale,
+                "the starting position at byte {byte} is not a FEN of xiangqi: nothing of this game can be read",
+                byte
+            )
+        }
+        Damaged::Variation => say!(
+            words.locale,
+            "a variation begins at byte {byte}, and how this format writes variations is not known: nothing of this game after this place can be read",
+            byte
+        ),
     })
 }

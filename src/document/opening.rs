@@ -17,6 +17,8 @@ const EARLY: usize = 1024;
 const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
+/// Bytes of a piece of a long list of records.
+const PIECE: usize = 4 << 20;
 
 impl Document {
     /// Opens a text.
@@ -40,6 +42,18 @@ impl Document {
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
         document.settle(None, Some(spread), usize::MAX);
         document
+    }
+
+    /// The pieces in which a text is read if all of it need not be in memory as a document: each with its place, and all but the
+    /// last a little longer than [`PIECE`]. A format whose records belong together has one.
+    pub fn pieces<'t>(text: &'t str, format: &'static dyn Format) -> impl Iterator<Item = (usize, &'t str)> {
+        let mut rest = Some(0);
+        std::iter::from_fn(move || {
+            let start = rest?;
+            let next = || format.grammar().probable_record(text, start + PIECE);
+            rest = (format.is_list() && text.len() - start > PIECE).then(next).flatten();
+            Some((start, text.get(start..rest.unwrap_or(text.len())).unwrap_or_default()))
+        })
     }
 
     /// Reads a long text, and asks `read` for each record with issues, which is a document alone then. Of the record only

@@ -150,6 +150,11 @@ pub trait Format: Sync + Debug {
         false
     }
 
+    /// Whether its records know nothing of each other, so that a long text can be read piece by piece.
+    fn is_list(&self) -> bool {
+        false
+    }
+
     /// How likely a text is of this format by its content alone: from 0 to 100.
     fn likelihood(&self, head: &str) -> u8;
 }

@@ -30,6 +30,27 @@ impl Document {
         spread: Spread<'_>,
         wanted: Wanted,
     ) -> Findings {
+        let check = |piece| Document::check_piece(piece, format, settings, spread, wanted);
+        let mut pieces = Document::pieces(text, format);
+        let mut all = check(pieces.next().map_or(text, |(_, first)| first));
+        let mut is_whole = true;
+        for (start, piece) in pieces {
+            all.add_piece(check(piece), start, wanted);
+            is_whole = false;
+        }
+        if !is_whole && all.totals.issues > 0 {
+            all.rope = Rope::from_str(text);
+        }
+        all
+    }
+
+    fn check_piece(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        spread: Spread<'_>,
+        wanted: Wanted,
+    ) -> Findings {
         let by_record = || Document::checked_by_record(text, format, settings, spread, wanted);
         let large = text.len() >= LARGE;
         let as_whole = || Document::open(text, format, settings, spread).findings(wanted);
@@ -59,10 +80,7 @@ impl Document {
         for (entry, (counts, mut found)) in self.records().iter().zip(records) {
             sum += counts;
             for one in &mut found {
-                one.range = start + one.range.start..start + one.range.end;
-                for (range, _) in &mut one.related {
-                    *range = start + range.start..start + range.end;
-                }
+                one.shift(start);
             }
             all.append(&mut found);
             start += entry.measure().bytes;
@@ -71,6 +89,28 @@ impl Document {
             all.truncate(most);
         }
         (sum, all)
+    }
+}
+
+impl Findings {
+    /// Adds those of the piece of the text that begins at a place.
+    fn add_piece(&mut self, mut piece: Findings, start: usize, wanted: Wanted) {
+        piece.diagnostics.iter_mut().for_each(|found| found.shift(start));
+        self.diagnostics.append(&mut piece.diagnostics);
+        if let Wanted::First(most) = wanted {
+            self.diagnostics.truncate(most);
+        }
+        self.totals += piece.totals;
+        self.counts += piece.counts;
+    }
+}
+
+impl Diagnostic {
+    /// Moves it behind so many bytes.
+    fn shift(&mut self, start: usize) {
+        for range in self.related.iter_mut().map(|(range, _)| range).chain([&mut self.range]) {
+            *range = start + range.start..start + range.end;
+        }
     }
 }
 
@@ -98,6 +138,30 @@ mod tests {
     ];
 
     /// Wherever oddities stand, the findings are those of the whole document.
+    #[test]
+    fn findings_by_piece_are_those_of_the_document() {
+        let usi = formats::by_id("usi").expect("a format");
+        let mut text = "position startpos moves 7g7f 3c3d 2g2f\n".repeat(250_000);
+        for at in [1_000, 4 << 20, 9 << 20] {
+            let line = text[at..].find("3c3d").map_or(at, |found| at + found);
+            text.replace_range(line..line + 4, "3c3e");
+        }
+        text.push_str("sfen 9/9/9 b - 1\n");
+        let pieces: Vec<_> = Document::pieces(&text, usi).collect();
+        assert!(pieces.len() == 3 && pieces.iter().map(|(_, piece)| *piece).collect::<String>() == text);
+        let whole = Document::open(&text, usi, &Arc::default(), ONE_BY_ONE).findings(Wanted::ALL);
+        assert!(whole.diagnostics.len() >= 4 && whole.diagnostics.iter().any(|found| found.range.start > 9 << 20));
+        for (wanted, count) in [(Wanted::ALL, whole.diagnostics.len()), (Wanted::First(2), 2)] {
+            let found = Document::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted);
+            assert_eq!((found.totals, found.counts), (whole.totals, whole.counts));
+            assert_eq!(found.diagnostics, whole.diagnostics[..count]);
+            assert_eq!(found.rope.len_bytes(), text.len());
+        }
+        let xq = formats::by_id("xq").expect("a format");
+        assert_eq!(Document::pieces(&text, xq).count(), 1);
+        assert_eq!(Document::pieces("", usi).collect::<Vec<_>>(), [(0, "")]);
+    }
+
     #[test]
     fn findings_by_record_are_those_of_the_document() {
         let xq = formats::by_id("xq").expect("a format");

@@ -1,19 +1,23 @@
 //! Binary records as text: bytes become games, and games become a text of a format that is made to be read.
 //!
-//! A binary record has no lines, and nobody edits it in place. So it is read as a text in the format
+//! A binary record has no lines, and nobody edits it in place. A record of XML has lines, but nobody reads them. So it is read as a text in the format
 //! [`DRAFTED`], and everything that knows texts knows it too: findings, boards, the search, the index. What cannot be
 //! read is [`Damage`]; the text has all that comes before.
 //!
 //! - [`xqf`] is one game of XQStudio, [`ccbridge`] one game or a library of CCBridge.
+//! - [`cbf`] and [`pfc`] are one game of XML, whose elements [`xml`] finds.
 //! - [`tree`] is what they have in common: half-moves in the order in which a reader meets them.
 //!
 //! This layer reads no files, and no input makes it panic, recurse, or take more memory than a few times the input.
 
 mod bytes;
+mod cbf;
 mod ccbridge;
+mod pfc;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod xml;
 mod xqf;
 
 use crate::formats::draft::Draft;
@@ -24,7 +28,7 @@ use crate::text::Encoding;
 /// The bytes of a binary record at most. Its text may be a few times as long, and a text has less than 4 GiB.
 pub const MOST: usize = 256 << 20;
 
-/// A kind of binary records.
+/// A kind of binary records, or of XML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binary {
     /// One game of XQStudio.
@@ -33,11 +37,15 @@ pub enum Binary {
     Cbr,
     /// A library of CCBridge.
     Cbl,
+    /// One game of XML, as a list of half-moves.
+    Cbf,
+    /// One game of Pengfei, as elements of XML in each other.
+    Pfc,
 }
 
 impl Binary {
     /// Every kind.
-    pub const ALL: [Binary; 3] = [Binary::Xqf, Binary::Cbr, Binary::Cbl];
+    pub const ALL: [Binary; 5] = [Binary::Xqf, Binary::Cbr, Binary::Cbl, Binary::Cbf, Binary::Pfc];
 
     /// The extension of its files, which is also its name.
     pub fn extension(self) -> &'static str {
@@ -45,15 +53,19 @@ impl Binary {
             Binary::Xqf => "xqf",
             Binary::Cbr => "cbr",
             Binary::Cbl => "cbl",
+            Binary::Cbf => "cbf",
+            Binary::Pfc => "pfc",
         }
     }
 
-    /// The name of the program that writes it.
+    /// The name of the program that writes it, or of the format if many do.
     pub fn name(self) -> &'static str {
         match self {
             Binary::Xqf => "XQStudio",
             Binary::Cbr => "CCBridge",
             Binary::Cbl => "CCBridge",
+            Binary::Cbf => "CBF",
+            Binary::Pfc => "PFC",
         }
     }
 
@@ -64,6 +76,8 @@ impl Binary {
             Binary::Xqf => bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|version| matches!(version, 1..=31)),
             Binary::Cbr => bytes.starts_with(ccbridge::RECORD),
             Binary::Cbl => bytes.starts_with(ccbridge::LIBRARY),
+            Binary::Cbf => cbf::is_one(bytes),
+            Binary::Pfc => pfc::is_one(bytes),
         })
     }
 }
@@ -130,6 +144,8 @@ pub fn import(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Importe
         Binary::Xqf => add(xqf::read(bytes, encoding)),
         Binary::Cbr => add(ccbridge::read(bytes, 0)),
         Binary::Cbl => ccbridge::read_library(bytes, &mut add),
+        Binary::Cbf => add(cbf::read(bytes, encoding)),
+        Binary::Pfc => add(pfc::read(bytes, encoding)),
     }
     done
 }

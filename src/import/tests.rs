@@ -136,6 +136,115 @@ fn cbr() -> Vec<u8> {
     out
 }
 
+const CBF: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!-- <ChineseChessRecord> -->
+<ChineseChessRecord Version="1.0">
+ <Head>
+  <Name>A &lt;title&gt;</Name>
+  <Contest/>
+  <Red>吕钦</Red>
+  <RecordResult>3</RecordResult>
+  <FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN>
+ </Head>
+ <MoveList>
+  <Move value="00-00"><![CDATA[Of <the> game &amp; more]]></Move>
+  <Move value="77-47">first
+second</Move>
+  <Move value="70-62" end="1" />
+ </MoveList>
+</ChineseChessRecord>"#;
+
+fn read_xml(file: &[u8]) -> Imported {
+    import(file, Binary::of(file).unwrap(), None)
+}
+
+/// Changes a file, and says what is wrong then: where in the file, and behind how many half-moves.
+fn damage_of_xml(file: &str, [before, after, place]: [&str; 3]) -> Vec<(Damaged, usize, usize)> {
+    let changed = file.replace(before, after);
+    assert_ne!(changed, file);
+    let byte = if place.is_empty() { changed.len() } else { changed.find(place).unwrap() };
+    let found = read_xml(changed.as_bytes()).damage;
+    found.iter().map(|damage| (damage.what, damage.byte.abs_diff(byte), damage.ply)).collect()
+}
+
+#[test]
+fn a_record_of_cbf() {
+    let text = "FORMAT ICCS
+
+GAME A <title>
+RESULT 0.5-0.5
+RED 吕钦
+/* Of <the> game &amp; more */
+
+START{
+1. H2-E2 /* first
+second */ H9-G7
+}
+";
+    let found = read_xml(format!("\u{FEFF}{CBF}").as_bytes());
+    assert_eq!((found.text.as_str(), &found.damage[..]), (text, &[][..]));
+    let in_gb = crate::text::encode(CBF, Encoding::Gb18030, false).unwrap();
+    assert!(read_xml(&in_gb).text.contains("RED 吕钦"));
+
+    let damaged = [
+        ([" w - - 0 1", "/9 w - - 0 1", "<FEN>"], Damaged::Position, 0),
+        (["70-62", "7a-67", "<Move value=\"7a"], Damaged::NoSquare, 1),
+        (["70-62", "70-62\" branch=\"1", "<Move value=\"70"], Damaged::Variation, 1),
+        (["77-47\"", "77-47\" end=\"1\"", "<Move value=\"70"], Damaged::Variation, 1),
+        (["</MoveList>\n</ChineseChessRecord>", "", ""], Damaged::EndsEarly, 2),
+    ];
+    for (change, what, ply) in damaged {
+        assert_eq!(damage_of_xml(CBF, change), [(what, 0, ply)], "{change:?}");
+    }
+}
+
+const PFC: &str = r#"<!--<?xml version="1.0" encoding="utf-8"?>
+<n version="2" win="0" m="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1" c="Of the game"
+ title="A &quot;title&quot;" redname='吕钦' result="1-0">
+ <n m="h2e2" c="first&#10;second">
+  <n m="h7e7"><n m="h0g2"/></n>
+  <n m="h9g7" default="1"><n m="h0g2" c="here"><n m="i9h9"></n></n><n m="b0c2"/></n>
+ </n>
+</n>-->
+"#;
+
+#[test]
+fn a_record_of_pengfei() {
+    let text = "FORMAT ICCS
+
+GAME A \"title\"
+RESULT 1-0
+RED 吕钦
+/* Of the game */
+
+START{
+1. H2-E2 /* first
+second */ H9-G7 { 1. ... H7-E7 2. H0-G2 } 2. H0-G2 /* here */ { 2. B0-C2 }
+2. ... I9-H9
+}
+";
+    for file in [PFC, &PFC.replace("<!--", "").replace("-->", "")] {
+        let found = read_xml(file.as_bytes());
+        assert_eq!((found.text.as_str(), &found.damage[..]), (text, &[][..]));
+    }
+    let damaged = [
+        (["\"rnbakabnr", "\"rnbakabn", "<n version"], Damaged::Position, 0),
+        (["m=\"i9h9\"", "m=\"i9h\"", "<n m=\"i9h"], Damaged::NoSquare, 3),
+        (["<n m=\"b0c2\"/></n>\n </n>\n</n>-->\n", "", ""], Damaged::EndsEarly, 2),
+    ];
+    for (change, what, ply) in damaged {
+        assert_eq!(damage_of_xml(PFC, change), [(what, 0, ply)], "{change:?}");
+    }
+}
+
+#[test]
+fn other_xml_is_no_record() {
+    for file in ["<n/>", "<n x='1'>", "<html><n m='9'/></html>", "<ChineseChessRecords>", "x <n m=''>", "<", "<!--", ""]
+    {
+        assert_eq!(Binary::of(file.as_bytes()), None, "{file}");
+    }
+}
+
 /// A library of so many records.
 fn cbl(games: usize) -> Vec<u8> {
     let mut out = vec![0; 66_624 + 276 * 128];
@@ -236,7 +345,8 @@ fn what_is_cut_off_is_damage_and_the_rest_is_read() {
 fn no_bytes_make_it_panic() {
     let mut random = crate::random::random(82);
     let plain = xqf();
-    let files = [plain.clone(), encrypted(&plain, 18, [0xF2, 1, 2, 3, 4, 5, 6, 7]), cbr(), cbl(2)];
+    let files =
+        [plain.clone(), encrypted(&plain, 18, [0xF2, 1, 2, 3, 4, 5, 6, 7]), cbr(), cbl(2), CBF.into(), PFC.into()];
     for _ in 0..crate::random::rounds(2000) {
         let mut file = files[random.usize(..files.len())].clone();
         let tail = random.usize(..file.len());
@@ -245,6 +355,7 @@ fn no_bytes_make_it_panic() {
             file[at] = random.u8(..);
         }
         file.truncate(random.usize(..file.len()) + 1);
+        Binary::of(&file);
         for kind in Binary::ALL {
             let read = import(&file, kind, None);
             assert!(read.text.len() < 4 * file.len() + 4096, "{kind:?}");
@@ -255,6 +366,9 @@ fn no_bytes_make_it_panic() {
 /// A line of a million half-moves, and as many variations in each other.
 #[test]
 fn deep_trees_need_no_stack() {
+    let deep = ["<n m='9/9/9/9/9/9/9/9/9/9'>", &"<n m='h0h2'>".repeat(200_000)].concat();
+    let read = import(deep.as_bytes(), Binary::Pfc, None);
+    assert_eq!(read.text.matches("H0-H2").count(), 200_000);
     for flags in [0xF0, 0xFF] {
         let mut file = xqf()[..1024].to_vec();
         file.extend([0x18, 0x20, 0xF0, 0xFF, 0, 0, 0, 0]);

@@ -142,8 +142,8 @@ impl Notation {
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
     }
 
-    /// Whether each half-move has a number, and each word is one: the notations of shogi alone, and digits.
-    pub const fn is_of_shogi(self) -> bool {
+    /// Whether a number counts half-moves, and each word is one half-move: the notations of shogi, and the digits of DhtmlXQ.
+    pub const fn counts_half_moves(self) -> bool {
         matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese | Notation::Digits)
     }
 

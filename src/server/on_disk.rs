@@ -33,10 +33,10 @@ pub(crate) const MOST_FILES: usize = 5000;
 const MOMENT: Duration = Duration::from_millis(300);
 
 impl Shared {
-    /// The first `most` texts of the workspace that are not open.
-    pub(crate) fn records_on_disk(&self, most: usize) -> Vec<PathBuf> {
+    /// The first `most` records of the workspace that are not open.
+    pub(crate) fn records_on_disk(&self, kinds: Kinds, most: usize) -> Vec<PathBuf> {
         let (roots, open) = (self.roots(), self.open_files());
-        let files = roots.iter().flat_map(|root| walk(root, Kinds::Texts)).filter_map(Result::ok);
+        let files = roots.iter().flat_map(|root| walk(root, kinds)).filter_map(Result::ok);
         files.filter(|path| !open.contains(path)).take(most).collect()
     }
 }
@@ -164,7 +164,7 @@ impl World for Shared {
     }
 
     fn rename_on_disk(&self, view: View<'_>, old: &str, new: &str) -> answer::Result<Vec<Edited>> {
-        let files = self.records_on_disk(MOST_FILES + 1);
+        let files = self.records_on_disk(Kinds::Texts, MOST_FILES + 1);
         if files.len() > MOST_FILES {
             let locale = view.snapshot.document.settings().locale;
             return Err(Error::refused(say!(

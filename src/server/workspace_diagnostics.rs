@@ -9,10 +9,11 @@ use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::document::Document;
+use crate::ide::Wanted;
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::view::{Context, Snapshot};
-use crate::workspace::{self, companion, map_on_all_cores, on_all_cores, reader};
+use crate::workspace::{self, Kinds, companion, map_on_all_cores, on_all_cores, reader};
 
 use super::on_disk::MOST_FILES;
 use super::shared::Shared;
@@ -62,7 +63,7 @@ impl Shared {
     /// Visits the records on disk, each with its result id and its findings.
     pub(crate) fn look_around(&self, context: Context<'_>, each: &mut dyn FnMut(lsp::Uri, &str, &[lsp::Diagnostic])) {
         let open = context.others.iter().map(|snapshot| (&snapshot.uri, snapshot)).collect();
-        let files = self.records_on_disk(MOST_FILES);
+        let files = self.records_on_disk(Kinds::All, MOST_FILES);
         let seen = map_on_all_cores(&files, |path| {
             let uri = lsp::Uri::from_file_path(path).filter(|_| !(context.cancelled)())?;
             Some((uri, self.look_at(&open, path)?))
@@ -96,6 +97,12 @@ impl Shared {
         let loaded = workspace::load(path).ok()?;
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
+            if loaded.binary.is_some() {
+                let mut found = Document::check(&loaded.text, loaded.format, &settings, &on_all_cores, Wanted::ALL);
+                loaded.add_damage(&mut found, &settings);
+                let places = loaded.whereabouts(&found, &settings, &on_all_cores).unwrap_or_default();
+                return Findings::by_place(&found, &places, &uri, reader());
+            }
             let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             match (opened, &named) {
                 (Some(snapshot), _) => document.start_from(Some(&snapshot.document), &on_all_cores),

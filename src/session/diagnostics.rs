@@ -10,6 +10,8 @@ use serde::Deserialize;
 
 use crate::diagnostics::Severity;
 use crate::document::Document;
+use crate::ide::wording::game_and_ply;
+use crate::ide::{self, Whereabouts};
 use crate::protocol::Places;
 use crate::text::Unit;
 use crate::words::Locale;
@@ -47,6 +49,29 @@ impl Findings {
             items.push(rest(all, reader));
         }
         Findings { items, held }
+    }
+
+    /// The findings in a file without lines that anybody sees: each names its place by game and half-move.
+    pub fn by_place(found: &ide::Findings, places: &[Whereabouts], uri: &lsp::Uri, reader: Locale) -> Findings {
+        let mut shown: Vec<_> = found.diagnostics.iter().zip(places).collect();
+        shown.sort_by_key(|(finding, _)| finding.severity);
+        shown.truncate(MOST);
+        shown.sort_by_key(|(finding, _)| finding.range.start);
+        let text = Places { rope: &found.rope, unit: Unit::Utf16 };
+        let item = |(finding, at): (&ide::Diagnostic, &Whereabouts)| {
+            let named = text.diagnostic(uri, finding);
+            lsp::Diagnostic {
+                range: lsp::Range::default(),
+                message: format!("{}: {}", game_and_ply(reader, *at), named.message),
+                related_information: None,
+                ..named
+            }
+        };
+        let mut items: Vec<_> = shown.into_iter().map(item).collect();
+        if found.counts.all() > MOST {
+            items.push(rest(found.counts.all(), reader));
+        }
+        Findings { items, held: false }
     }
 
     /// The same for the same findings at the same places.

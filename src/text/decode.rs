@@ -153,6 +153,19 @@ pub fn decode(bytes: &[u8], japanese: bool) -> Decoded {
     }
 }
 
+/// Decodes bytes in one encoding; `None` if they are not well formed in it.
+pub(crate) fn decode_as(bytes: &[u8], encoding: Encoding) -> Option<Decoded> {
+    let bom = encoding == Encoding::Utf8 && bytes.starts_with(BOM);
+    let body = bytes.get(if bom { BOM.len() } else { 0 }..)?;
+    let (text, broken) = codec::decode(encoding, body);
+    if broken {
+        return None;
+    }
+    let text = text.into_owned();
+    let exact = encode(&text, encoding, bom).is_some_and(|again| again == bytes);
+    Some(Decoded { text, encoding, bom, exact })
+}
+
 /// Decodes a piece of a binary file: without what a NUL ends, without half a character at the end, and with spaces for
 /// characters that control something.
 pub(crate) fn decode_piece(bytes: &[u8], encoding: Encoding) -> String {

@@ -15,7 +15,7 @@ mod shown;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
-pub(crate) use decode::{Decoded, LineBreaks, MARK, decode_piece, decode_wide_piece, is_piece_in, lacking};
+pub(crate) use decode::{Decoded, LineBreaks, MARK, decode_as, decode_piece, decode_wide_piece, is_piece_in, lacking};
 pub use decode::{Encoding, LineEnding, decode, encode};
 pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;

@@ -62,9 +62,21 @@ pub(crate) fn may_hide(text: &str) -> bool {
     // Most texts are plain ASCII. Of eight bytes at a time none is then below a space or above a tilde: no highest bit is
     // set in them, nor after these steps.
     let is_plain = |word: u64| (word | word.wrapping_add(ONES) | word.wrapping_sub(0x20 * ONES)) & (0x80 * ONES) == 0;
-    let may_be_first = |bytes: &[u8]| bytes.iter().any(|byte| FIRST[usize::from(*byte)]);
-    let (words, rest) = text.as_bytes().as_chunks();
-    words.iter().any(|word| !is_plain(u64::from_ne_bytes(*word)) && may_be_first(word)) || may_be_first(rest)
+    let bytes = text.as_bytes();
+    // Kana, full-width digits and most signs of Japanese and Chinese begin like a hidden character, and go on otherwise.
+    let hides = |at: usize| {
+        bytes.get(at).is_some_and(|byte| FIRST[usize::from(*byte)])
+            && match bytes.get(at..at + 2) {
+                Some([0xE2, second]) => matches!(second, 0x80 | 0x81),
+                Some([0xE3, second]) => *second == 0x85,
+                Some([0xEF, second]) => matches!(second, 0xB8 | 0xBB | 0xBE | 0xBF),
+                _ => true,
+            }
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut unclear =
+        words.iter().enumerate().filter(|(_, word)| !is_plain(u64::from_ne_bytes(**word))).map(|(nth, _)| nth * 8);
+    unclear.any(|start| (start..start + 8).any(hides)) || (bytes.len() - rest.len()..bytes.len()).any(hides)
 }
 
 /// Whether an invisible character shapes the visible one before it: joins letters of Persian or Hindi, parts of an
@@ -265,6 +277,17 @@ mod tests {
         ];
         for text in hides {
             assert_eq!(hidden(text).count(), 1, "{}", text.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn every_character_that_is_hidden_may_be() {
+        for c in '\0'..=char::MAX {
+            let hides = (is_command(c) || is_invisible(c)) && !matches!(c, '\t' | '\n' | '\r');
+            assert!(!hides || (may_hide(&format!("12345{c}")) && may_hide(&format!("1234567{c}"))), "{c:?}");
+        }
+        for plain in ["７六歩(77)", "▲と△：手数", "カナと、。", "炮二平五"] {
+            assert!(!may_hide(plain), "{plain}");
         }
     }
 }

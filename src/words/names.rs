@@ -58,7 +58,7 @@ pub(crate) fn number(number: u32, side: Side) -> String {
 
 /// A move number as it is printed in a notation: where each half-move has one, the number alone.
 pub(crate) fn number_in(notation: Notation, number: u32, side: Side) -> String {
-    if notation.is_of_shogi() { number.to_string() } else { self::number(number, side) }
+    if notation.counts_half_moves() { number.to_string() } else { self::number(number, side) }
 }
 
 /// A move number as it is printed in the game: in shogi each half-move has one of its own.

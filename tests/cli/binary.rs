@@ -100,3 +100,65 @@ fn nothing_is_written_over_a_binary_record() {
     assert!(!err(&run(folder.path(), &["fmt", "."])).contains("XQStudio"));
     assert_eq!(fs::read(&path).unwrap(), before);
 }
+
+#[test]
+fn a_file_that_is_not_what_its_name_says() {
+    let random: Vec<u8> = (0..900u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let files: [(&str, &[u8], &str); 5] = [
+        ("a.xqf", &random, "is no XQF file, though it has that name"),
+        ("b.xqf", b"X", "is no XQF file, though it has that name"),
+        ("c.CBL", b"", "is no CBL file, though it has that name"),
+        ("d.cbf", b"<xml/>", "is no CBF file, though it has that name"),
+        ("e.xqf", GAME.as_bytes(), ""),
+    ];
+    let folder = folder(&files.map(|(name, bytes, _)| (name, bytes)));
+    for (name, _, why) in files {
+        let checked = run(folder.path(), &["check", name]);
+        assert_eq!(checked.status.code(), Some(if why.is_empty() { 0 } else { 2 }), "{name}");
+        assert!(why.is_empty() || err(&checked).starts_with(&format!("error: {name}: {why}")), "{}", err(&checked));
+        let board = run(folder.path(), &["board", name]);
+        let hint = err(&board).contains("; name its format with --language");
+        assert_eq!(hint, !why.is_empty(), "{}", err(&board));
+    }
+}
+
+#[test]
+fn records_of_xml() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let cbf = format!(
+        "<?xml version=\"1.0\"?><ChineseChessRecord><Head><Red>吕钦</Red><FEN>{start}</FEN></Head><MoveList>\
+         <Move value=\"00-00\"/><Move value=\"77-47\"/><Move value=\"70-63\" end=\"1\"/></MoveList></ChineseChessRecord>"
+    );
+    let pfc = format!("<n version=\"2\" m=\"{start}\" redname=\"吕钦\"><n m=\"h2e2\"><n m=\"h9g6\"/></n></n>");
+    let folder = folder(&[("a.cbf", cbf.as_bytes()), ("b.pfc", pfc.as_bytes())]);
+    let checked = run(folder.path(), &["check", "."]);
+    for name in ["a.cbf", "b.pfc"] {
+        assert!(out(&checked).contains(&format!(" --> {name}: game 1, half-move 2: H9-G6\n")), "{}", out(&checked));
+    }
+    let found = run(folder.path(), &["search", "--player", "吕钦", "."]);
+    assert_eq!(out(&found).lines().filter(|line| line.contains("game 1: 吕钦")).count(), 2, "{}", out(&found));
+    let fmt = run(folder.path(), &["fmt", "a.cbf"]);
+    assert!(err(&fmt).starts_with("error: a.cbf: is a record of CBF, which is not written over"), "{}", err(&fmt));
+}
+
+#[test]
+fn texts_are_read_in_the_encoding_that_is_named() {
+    let folder = folder(&[("a.txt", GAME.replace("吕钦", "吳貴臨").as_bytes())]);
+    let made =
+        run(folder.path(), &["convert", "--language", "xq", "--to", "xq", "--encoding", "big5", "-o", "a.xq", "a.txt"]);
+    assert_eq!(made.status.code(), Some(0), "{}", err(&made));
+    fs::remove_file(folder.path().join("a.txt")).unwrap();
+    for (encoding, is_found) in [("big5", true), ("gb18030", false), ("shift_jis", false), ("utf-8", true)] {
+        // In UTF-8 it is not well formed, so it is read as what it looks like.
+        let search = ["search", "--player", "吳貴臨", "--encoding", encoding, "."];
+        assert_eq!(run(folder.path(), &search).status.code() == Some(0), is_found, "{encoding}");
+    }
+    let board = run(folder.path(), &["board", "--json", "--encoding", "gb18030", "a.xq"]);
+    assert_eq!(board.status.code(), Some(0), "{}", err(&board));
+    for args in [&["check"][..], &["fmt", "--check"], &["bug-report"]] {
+        let done = run(folder.path(), &[args, &["--encoding", "big5", "a.xq"]].concat());
+        assert_ne!(done.status.code(), Some(2), "{args:?}: {}", err(&done));
+    }
+    let explained = run(folder.path(), &["explain", "--at", "a.xq:4:1", "--encoding", "big5"]);
+    assert!(err(&explained).contains("nothing was found"), "{}", err(&explained));
+}

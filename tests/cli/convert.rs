@@ -377,3 +377,26 @@ fn the_characters_are_those_of_the_encoding() {
     let checked = run(folder.path(), &["check", "b.pgn"]);
     assert!(out(&checked).starts_with("nothing wrong"), "{}", out(&checked));
 }
+
+/// The day and the time of day come back, through a form that has one header for both.
+#[test]
+fn the_time_of_day_comes_back() {
+    let head = "手合割：平手\n先手：A\n後手：B\n";
+    let moves = "手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 投了\n";
+    for time in ["2020/01/02 10:00:00", "2020/01/02 10:00", "2016/12/24 9:00:00", "2020/01/02"] {
+        for (by, has) in [
+            ("jkf", format!("\"開始日時\":\"{time}\"")),
+            ("csa", format!("$START_TIME:{time}\n")),
+            ("ki2", format!("：{time}\n")),
+        ] {
+            let folder = folder(&[("a.kif", format!("開始日時：{time}\n{head}{moves}").as_bytes())]);
+            let other = format!("b.{by}");
+            let there = run(folder.path(), &["convert", "--to", by, "-o", &other, "a.kif"]);
+            assert_eq!(there.status.code(), Some(0), "{by}: {}", err(&there));
+            let text = fs::read_to_string(folder.path().join(&other)).unwrap();
+            assert!(text.contains(&has), "{text}");
+            let back = run(folder.path(), &["convert", "--to", "kif", &other]);
+            assert!(out(&back).contains(&format!("開始日時：{time}\n")), "{by}: {}", out(&back));
+        }
+    }
+}

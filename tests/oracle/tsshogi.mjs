@@ -1,5 +1,6 @@
-// Random trees of shogi, written by tsshogi, through xqls and back: KIF to KI2 and to KIF again. tsshogi reads both, and says
-// whether lines, comments, bookmarks and ends are the same. A line of USI for each main line has to be without a finding.
+// Random trees of shogi, written by tsshogi, through xqls and back: KIF to KI2 and to KIF again, to JKF, and to CSA and back,
+// which has no variations. tsshogi reads each, and says whether lines, comments, bookmarks and ends are the same. So does
+// json-kifu-format, without bookmarks. A line of USI for each main line has to be without a finding.
 //
 //     node tsshogi.mjs XQLS_BINARY FOLDER_WITH_NODE_MODULES [TREES] [SEED]
 
@@ -11,8 +12,9 @@ import path from 'node:path';
 
 const [, , xqls, modules, trees = '60', seed0 = '1'] = process.argv;
 const require = createRequire(path.join(path.resolve(modules), 'package.json'));
-const { Position, Record, Square, InitialPositionType, SpecialMoveType, specialMove, exportKIF, importKIF, importKI2 } =
-  require('tsshogi');
+const { Position, Record, Square, InitialPositionType, SpecialMoveType, specialMove } = require('tsshogi');
+const { exportKIF, importKIF, importKI2, importCSA, importJKFString } = require('tsshogi');
+const { JKFPlayer, Parsers } = require('json-kifu-format');
 
 let seed = Number(seed0);
 function random(below) {
@@ -76,14 +78,57 @@ function tree() {
   return record;
 }
 
-function shape(record) {
+// What tsshogi has read. It has no bookmarks in JKF, and takes them for comments there.
+function nodes(record, { bookmarks = true, comments = true, variations = true } = {}) {
+  if (record instanceof Error) return [String(record)];
   const out = [];
-  record.forEach((node) => {
+  const put = (node) => {
     const move = node.move.usi ?? `!${node.move.type}`;
-    out.push(`${node.ply} ${move} ${node.isFirstBranch} ${JSON.stringify(node.comment.trim())} ${node.bookmark}`);
-  });
+    const said = node.comment.split('\n').filter((line) => bookmarks || !line.startsWith('&'));
+    const comment = comments ? JSON.stringify(said.join('\n').trim()) : '';
+    out.push([node.ply, move, node.isFirstBranch, comment, bookmarks ? node.bookmark : ''].join(' '));
+  };
+  if (variations) record.forEach(put);
+  else record.moves.forEach(put);
   return out;
 }
+
+// What json-kifu-format has read. It takes a bookmark for a comment.
+function elements(moves) {
+  return moves.flatMap(({ move, special, comments = [], forks = [] }) => {
+    const { from, to, piece, promote } = move ?? {};
+    const said = comments.filter((line) => line && !line.startsWith('&'));
+    return [
+      JSON.stringify([from, to, piece, Boolean(promote), special, said]),
+      ...forks.flatMap((fork) => ['fork', ...elements(fork), 'end']),
+    ];
+  });
+}
+
+const all = (read) => (text) => nodes(read(text));
+const unmarked = (read) => (text) => nodes(read(text), { bookmarks: false });
+const main = (read) => (text) => nodes(read(text), { bookmarks: false, variations: false });
+// In CSA, tsshogi takes only those comments for ones that begin with a star.
+const moves = (read) => (text) => nodes(read(text), { bookmarks: false, comments: false, variations: false });
+const json = (read) => (text) => {
+  try {
+    return elements(read(text).moves);
+  } catch (error) {
+    return [String(error).slice(0, 200)];
+  }
+};
+
+// json-kifu-format does not know the line of KI2 that names the encoding.
+// Where a tree goes and from which file; how the output is read, and how the first file for comparison.
+const TRIPS = [
+  ['ki2', 'kif', [all(importKI2), all(importKIF)],
+    [json((text) => Parsers.parseKI2(text.replace(/^#.*\n/, ''))), json(Parsers.parseKIF)]],
+  ['back.kif', 'ki2', [all(importKIF), all(importKIF)], [json(Parsers.parseKIF), json(Parsers.parseKIF)]],
+  ['jkf', 'kif', [unmarked(importJKFString), unmarked(importKIF)],
+    [json((text) => JKFPlayer.parseJKF(text).kifu), json(Parsers.parseKIF)]],
+  ['csa', 'kif', [moves(importCSA), moves(importKIF)]],
+  ['main.kif', 'csa', [main(importKIF), main(importKIF)]],
+];
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tsshogi-'));
 const lines = [];
@@ -91,19 +136,20 @@ let wrong = 0;
 for (let index = 0; index < Number(trees); index++) {
   const record = tree();
   lines.push(record.usi);
-  const file = path.join(folder, `${index}.kif`);
-  fs.writeFileSync(file, exportKIF(record));
-  const expected = shape(importKIF(fs.readFileSync(file, 'utf8')));
-  for (const [to, read] of [['ki2', importKI2], ['kif', importKIF]]) {
-    const output = path.join(folder, `${index}.${to === 'kif' ? 'back.kif' : to}`);
-    const input = to === 'kif' ? path.join(folder, `${index}.ki2`) : file;
-    execFileSync(xqls, ['convert', '--to', to, '--output', output, input], { stdio: ['ignore', 'ignore', 'ignore'] });
-    const found = read(fs.readFileSync(output, 'utf8'));
-    const got = found instanceof Error ? [String(found)] : shape(found);
-    const at = expected.findIndex((line, place) => line !== got[place]);
-    if (at >= 0 || got.length !== expected.length) {
-      wrong++;
-      console.log(`${output}: ${expected[at]} is read as ${got[at]}`);
+  const file = (suffix) => path.join(folder, `${index}.${suffix}`);
+  const first = exportKIF(record);
+  fs.writeFileSync(file('kif'), first);
+  for (const [to, from, ...readers] of TRIPS) {
+    const target = to.split('.').pop();
+    execFileSync(xqls, ['convert', '--to', target, '--output', file(to), file(from)], { stdio: 'ignore' });
+    const text = fs.readFileSync(file(to), 'utf8');
+    for (const [read, reference] of readers) {
+      const [got, expected] = [read(text), reference(first)];
+      const at = expected.findIndex((line, place) => line !== got[place]);
+      if (at >= 0 || got.length !== expected.length) {
+        wrong++;
+        console.log(`${file(to)}: ${expected[at]} is read as ${got[at]}`);
+      }
     }
   }
 }

@@ -26,8 +26,8 @@ fn editors_know_every_language_of_the_program() {
     let listed = String::from_utf8(output.stdout).unwrap();
     assert!(!listed.is_empty());
     let table = table();
-    // No editor opens a binary record as it is.
-    for line in listed.lines().filter(|line| !line.contains("a binary ")) {
+    // No editor opens a binary record as it is, and one of XML is a file of XML to it.
+    for line in listed.lines().filter(|line| !line.contains("a binary ") && !line.contains("in XML")) {
         let mut words = line.split_whitespace();
         let id = words.next().unwrap();
         let extensions: Vec<&str> = words.take_while(|word| word.starts_with('.')).collect();

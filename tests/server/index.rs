@@ -160,3 +160,21 @@ fn a_workspace_that_vanishes_is_an_empty_one() {
     );
     eventually(|| references(&mut client, at_move.clone(), false) == lines(&[("two.pgn", 3)]));
 }
+
+/// A record without lines that anybody sees: its findings stand at its beginning, and name the game and the half-move.
+#[test]
+fn binary_records_of_the_workspace_are_checked_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let record = format!("<n m=\"{start}\"><n m=\"h2e2\"><n m=\"h9g6\"/><n m=\"h9g\"/>");
+    std::fs::write(folder.path().join("a.pfc"), record).unwrap();
+    let mut client = client_of(folder.path());
+    let report = client.request("workspace/diagnostic", json!({"previousResultIds": []}));
+    let items = report["items"][0]["items"].as_array().unwrap();
+    let found: Vec<_> =
+        items.iter().map(|item| (item["code"].as_str().unwrap(), item["message"].as_str().unwrap())).collect();
+    assert!(matches!(found[..], [("illegal-move", _), ("damaged-file", _)]), "{report}");
+    assert!(found[0].1.starts_with("game 1, half-move 2: "), "{report}");
+    assert!(found[1].1.starts_with("game 1, half-move 1: there is no half-move at byte "), "{report}");
+    assert!(items.iter().all(|item| item["range"]["start"] == json!({"line": 0, "character": 0})));
+}

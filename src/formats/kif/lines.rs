@@ -106,9 +106,9 @@ fn colon(line: &str) -> Option<(usize, usize)> {
 
 /// The files above the board.
 fn is_ruler(text: &str) -> bool {
-    text.chars().filter(|found| !is_space(*found)).count() >= 5
-        && text.chars().all(|found| is_space(found) || matches!(found, '１'..='９' | '1'..='9'))
+    text.chars().all(|found| is_space(found) || matches!(found, '１'..='９' | '1'..='9'))
         && text.contains(is_space)
+        && text.chars().filter(|found| !is_space(*found)).count() >= 5
 }
 
 /// Whether a line is a move or the end of a game. A line that begins with a number is never anything else.

@@ -102,14 +102,22 @@ impl Format for Kif {
             Style::Lines => Style::Rows,
             Style::Rows => Style::Lines,
         };
-        let is_other = head.lines().any(|line| weight(line, other) > weight(line, self.0));
-        if is_other { 0 } else { head.lines().map(|line| weight(line, self.0)).sum::<usize>().min(100) as u8 }
+        let mut sum = 0;
+        for line in head.lines() {
+            let found = lines::line_of(line);
+            let own = weight(line, found, self.0);
+            if weight(line, found, other) > own {
+                return 0;
+            }
+            sum += own;
+        }
+        sum.min(100) as u8
     }
 }
 
 /// How much a line speaks for this format.
-fn weight(line: &str, style: Style) -> usize {
-    match lines::line_of(line) {
+fn weight(line: &str, found: Line, style: Style) -> usize {
+    match found {
         Line::Move => match style {
             Style::Lines if crate::notation::kif::fits(lines::move_parts(line).word) => 25,
             Style::Rows if row::begins_with_move(line) => 25,

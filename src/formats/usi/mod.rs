@@ -61,6 +61,10 @@ impl Format for Usi {
         false
     }
 
+    fn is_list(&self) -> bool {
+        true
+    }
+
     fn likelihood(&self, head: &str) -> u8 {
         let lines = head.split(['\n', '\r']).map(|line| line.trim_matches(is_space));
         lines.map(likelihood).max().unwrap_or(0)

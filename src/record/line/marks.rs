@@ -214,7 +214,7 @@ impl Run<'_, '_, '_> {
         let before = self.items.get(..index).unwrap_or_default().iter().rev();
         let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Remark(_) | ItemKind::Placeholder(".")));
         !here
-            && !self.dialect.notation.is_of_shogi()
+            && !self.dialect.notation.counts_half_moves()
             && matches!(before.next(), Some(Item { kind: ItemKind::Move(text), .. }) if !is_move(text))
     }
 

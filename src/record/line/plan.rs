@@ -399,7 +399,7 @@ pub(in crate::record) fn words_of<'t>(
             }
             ItemKind::Move(text) => {
                 let is_move = super::repairs::is_move(text, dialect, position);
-                let continues = unreadable && !is_move && !dialect.notation.is_of_shogi();
+                let continues = unreadable && !is_move && !dialect.notation.counts_half_moves();
                 let reveal = matches!(position, Position::Jeiqi(_)) && text.trim_start_matches('=').len() < 2;
                 if !continues && !reveal {
                     let word = if is_move { Word::Move(text.into()) } else { Word::Unreadable(text.into()) };

@@ -121,6 +121,8 @@ fn kinds() -> Vec<(IssueKind, Variant)> {
         (IssueKind::Damaged { what: Damaged::NoSquare, byte: 1040 }, Variant::Xiangqi),
         (IssueKind::Damaged { what: Damaged::Length, byte: 1040 }, Variant::Xiangqi),
         (IssueKind::Damaged { what: Damaged::NoGame, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::Position, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Damaged { what: Damaged::Variation, byte: 1040 }, Variant::Xiangqi),
     ]
 }
 
