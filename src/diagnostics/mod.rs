@@ -77,6 +77,7 @@ registry! {
     bad_date: K::BadDate { .. },
     bad_player: K::BadPlayer { .. },
     wrong_encoding: K::WrongEncoding { .. },
+    unusual_encoding: K::OtherEncoding { .. },
     // setup
     bad_square: K::BadSquare { .. } | K::Board(B::BadSquare { .. } | B::BadDigits { .. } | B::SquareList { .. }),
     unknown_piece: K::UnknownPiece { .. } | K::Board(B::UnknownName { .. }) | K::Shogi(G::NeverInHand { .. }),
@@ -159,6 +160,7 @@ registry! {
     newer_than_version: K::Syntax(S::NewerThanVersion { .. }),
     unknown_statement: K::Syntax(S::UnknownStatement { .. }),
     bad_time: K::Syntax(S::BadTime { .. }),
+    time_total: K::Shogi(G::TimeTotal { .. }),
     // boards and steps
     missing_metadata: K::Metadata(M::Missing { .. }) | K::Syntax(S::MissingMetadataEnd),
     metadata_typo: K::Metadata(M::Typo { .. } | M::Value { .. }),

@@ -150,6 +150,12 @@ pub trait Format: Sync + Debug {
         false
     }
 
+    /// The encoding that programs expect of a file with this extension, lower case, whose text begins with `head`; `None` if
+    /// they take any.
+    fn usual_encoding(&self, _extension: &str, _head: &str) -> Option<Encoding> {
+        None
+    }
+
     /// How likely a text is of this format by its content alone: from 0 to 100.
     fn likelihood(&self, head: &str) -> u8;
 }

@@ -8,6 +8,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::convert::{self, Foreign};
+use crate::document::OtherEncoding;
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::text::{Decoded, Encoding, decode};
@@ -29,6 +30,23 @@ pub(crate) struct Loaded {
     pub format: &'static dyn Format,
     /// What it is if it is a binary record, or JSON. Then the text is only a way to read it, and is never written back.
     pub binary: Option<FromBinary>,
+}
+
+impl Loaded {
+    /// The encoding of the file, if programs expect another one. A text of ASCII alone is the same in all of them.
+    pub(crate) fn other_encoding(&self, path: &Path) -> Option<OtherEncoding> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        let usual = self.format.usual_encoding(&extension, head_of(&self.text))?;
+        let differs = usual != self.encoding && self.binary.is_none() && !self.text.is_ascii();
+        differs.then_some(OtherEncoding { found: self.encoding, usual })
+    }
+}
+
+/// [`Loaded::other_encoding`] of a file. It is only read if its name promises an encoding.
+pub(crate) fn other_encoding(path: &Path) -> Option<OtherEncoding> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    FORMATS.iter().find(|format| format.usual_encoding(&extension, "").is_some())?;
+    load(path).ok()?.other_encoding(path)
 }
 
 /// A record that was read as a text in another format.

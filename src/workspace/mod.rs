@@ -25,7 +25,8 @@ mod walk;
 
 pub(crate) use language::reader;
 pub(crate) use load::{
-    Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, understand, understand_in,
+    Loaded, Unreadable, bytes_of, bytes_of_regular, bytes_of_small, decoded, load, other_encoding, understand,
+    understand_in,
 };
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};

@@ -4,6 +4,7 @@ mod binary;
 mod bug_report;
 mod convert;
 mod csa;
+mod encodings;
 mod explain;
 mod faults;
 mod hostile;
