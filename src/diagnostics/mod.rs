@@ -126,7 +126,7 @@ registry! {
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,
     move_after_end: K::MoveAfterEnd { .. } | K::MoveAfterEndWord | K::SecondEndWord,
-    non_canonical: K::NonCanonical { .. },
+    non_canonical: K::NonCanonical { .. } | K::Syntax(S::PageSigns),
     // variations
     duplicate_variation: K::DuplicateVariation { .. },
     shared_variation: K::SharedVariation { .. },

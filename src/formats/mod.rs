@@ -19,6 +19,7 @@ pub(crate) mod loss;
 mod move_run;
 mod movetext;
 pub(crate) mod page;
+pub(crate) mod page_numbers;
 pub(crate) mod pgn;
 mod shogi_setup;
 pub mod spelling;
