@@ -141,6 +141,11 @@ pub trait Format: Sync + Debug {
         variant == self.lowering().replay_rules().variant
     }
 
+    /// Whether a game in it can have variations.
+    fn holds_variations(&self) -> bool {
+        self.editing().variations().is_some()
+    }
+
     /// The extension of the companion file: the file of the same name that gives the games their start.
     fn companion_extension(&self) -> Option<&'static str> {
         None

@@ -9,6 +9,7 @@ mod explain;
 mod faults;
 mod hostile;
 mod languages;
+mod merge;
 mod search;
 
 use std::fs;
