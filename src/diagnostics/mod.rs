@@ -126,7 +126,7 @@ registry! {
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,
     move_after_end: K::MoveAfterEnd { .. } | K::MoveAfterEndWord | K::SecondEndWord,
-    non_canonical: K::NonCanonical { .. } | K::Syntax(S::PageSigns),
+    non_canonical: K::NonCanonical { .. } | K::Syntax(S::PageSigns | S::GoesOn),
     // variations
     duplicate_variation: K::DuplicateVariation { .. },
     shared_variation: K::SharedVariation { .. },
@@ -135,7 +135,6 @@ registry! {
     variation_cycle: K::VariationCycle { .. },
     variation_start: K::VariationStart { .. },
     same_as_mainline: K::SameAsMainline { .. },
-    misplaced_variation: K::Place(L::OtherLine { .. }),
     stray_comment: K::Place(L::NoHalfMove { .. }),
     empty_variation: K::EmptyVariation,
     variation_range: K::Syntax(S::VariationRange { .. }),

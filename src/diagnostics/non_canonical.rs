@@ -35,9 +35,9 @@
 
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::page_numbers;
 use crate::record::{Issue, IssueKind, Unusual};
 use crate::rules::Side;
-use crate::formats::page_numbers;
 use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
@@ -58,6 +58,15 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
                 words.locale,
                 "numbers and signs as on a Chinese page: write one number before the moves of both sides, as in `1.`, and \
                  only spaces between moves"
+            )
+            .to_owned(),
+        );
+    }
+    if matches!(kind, IssueKind::Syntax(SyntaxErrorKind::GoesOn)) {
+        return Some(
+            say!(
+                words.locale,
+                "no half-move is replaced here: the line before it goes on, so this line can be left out"
             )
             .to_owned(),
         );
@@ -92,6 +101,11 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::PageSigns)) {
         let title = say!(context.locale(), "Write the usual numbers and spaces").to_owned();
         return vec![Fix { title, edits: usual_signs(context), top: None, safe: true }];
+    }
+    if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::GoesOn)) {
+        let line = context.line(issue.range);
+        let title = context.remove_this(&context.text(line).trim());
+        return vec![Fix::safe(title, TextEdit::replace(line, ""))];
     }
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Some(text) = canonical {
@@ -150,7 +164,8 @@ fn usual_signs(context: &FixContext<'_>) -> Vec<TextEdit> {
     let named = |kind: SyntaxKind, text: &str| kind == SyntaxKind::Keyword && text.eq_ignore_ascii_case("FEN");
     // Elsewhere than at the opening the numbers of half-moves do not say whose move it is.
     let opening = (1..).map_while(|before| Some((before, context.tree_at(-before)?)));
-    let opening = opening.flat_map(|(before, _)| context.tokens_at(-before)).all(|token| !named(token.kind, token.text));
+    let opening =
+        opening.flat_map(|(before, _)| context.tokens_at(-before)).all(|token| !named(token.kind, token.text));
     let (mut edits, mut start, mut first) = (Vec::new(), TextSize::default(), None);
     // A line begins, or goes on after a variation.
     let mut begins = false;

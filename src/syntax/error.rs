@@ -66,6 +66,8 @@ pub enum SyntaxErrorKind {
     },
     /// A number of a half-move or of a round, or a sign between moves, as Chinese pages have them. The first one of a game.
     PageSigns,
+    /// A line that opens a variation after the last half-move: the line before it goes on.
+    GoesOn,
     /// A closing tag that is not that of its field.
     ClosingTag { closing: Closing },
     /// A backslash that escapes nothing.

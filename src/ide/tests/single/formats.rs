@@ -262,6 +262,21 @@ fn a_slip_in_a_game_of_kif_is_one_finding() {
 }
 
 #[test]
+fn a_slip_in_a_game_of_digits_is_one_finding() {
+    const RECORD: &str = "[DhtmlXQ_movelist]77477062796780708979102226252042[/DhtmlXQ_movelist]\n";
+    for (part, slip) in [
+        ("7062", "<e>7060</e>"),
+        ("7967", "<e>7947</e>"),
+        ("8070", "<e>8074</e>"),
+        ("8979", "<e>8978</e>"),
+        ("2625", "<e>2629</e>"),
+        ("2042", "<e>2043</e>"),
+    ] {
+        finds("dhtmlxq", "illegal-move", &with(RECORD, part, slip));
+    }
+}
+
+#[test]
 fn a_slip_in_a_fen_is_one_finding() {
     finds("xiangqi-fen", "row-width", "4k4/9/9/9/<e>p1</e>/9/9/9/9/4K4 w - - 0 1\n");
     finds("xiangqi-fen", "row-width", "4k4/9/9/<e>p81</e>/8/9/9/9/9/4K4 w - - 0 1\n");
@@ -328,7 +343,8 @@ fn moves_of_jeiqi_that_are_missing_or_doubled_are_reported_at_the_number() {
 fn numbers_of_half_moves_are_one_finding() {
     for moves in ["<e>0-</e>炮二平五 1-马８进７ {c} 2-马二进三 3-车９平８", "<e>1-</e>炮二平五 (1-兵七进一) 2-马８进７"]
     {
-        finds("xiangqi-pgn", "unexpected-token", &format!("[Event \"a\"]\n\n{moves} *\n"));
+        let record = format!("[Game \"Chinese Chess\"]\n\n{moves} *\n");
+        check(Severity::Hint, "xiangqi-pgn", "non-canonical", &record);
     }
 }
 
