@@ -133,6 +133,23 @@ fn black_may_move_first() {
     assert_eq!(found(text), []);
 }
 
+/// The moves offered between the brackets of a field, before any is there and after one.
+#[test]
+fn moves_are_completed() {
+    for (text, first, count) in [
+        ("[DhtmlXQ_movelist]|[/DhtmlXQ_movelist]\n", "7747", 44),
+        ("[DhtmlXQ_movelist]7|[/DhtmlXQ_movelist]\n", "7747", 44),
+        ("[DhtmlXQ_movelist]7747|[/DhtmlXQ_movelist]\n", "7062", 45),
+        ("[DhtmlXQ_movelist]7747|7062[/DhtmlXQ_movelist]\n", "7062", 45),
+    ] {
+        let at = text.find('|').expect("a cursor");
+        let document = Document::open_text(&text.replace('|', ""), "dhtmlxq");
+        let offered = document.complete(at).map(|found| found.items).unwrap_or_default();
+        assert_eq!(offered.len(), count, "{text}");
+        assert!(offered.iter().any(|item| item.label == first), "{text}");
+    }
+}
+
 #[test]
 fn layout() {
     let before = "[DhtmlXQ][DhtmlXQ_red] Lund [/DhtmlXQ_red]\n\n\n[DhtmlXQ_movelist]7747 7062\n7967[/DhtmlXQ_movelist][/DhtmlXQ]";

@@ -167,7 +167,6 @@ impl<'a, 'm> Walk<'a, 'm> {
         let mut lines: Vec<(u32, u32, usize)> = self.structure.all_elsewhere().filter_map(at).collect();
         lines.sort_unstable();
         for (number, line, opener) in lines {
-            // The grammar's names are checked where the record begins.
             let Some(origin) = self.structure.elsewhere(line).flatten() else { continue };
             let has_segment = |block: &usize| self.lines.segments.get(*block).is_some_and(Option::is_some);
             let blocks = self.structure.moves_in(origin, 0..usize::MAX).filter(has_segment);
