@@ -11,7 +11,8 @@ fn a_file_in_another_encoding_than_its_name_promises() {
     let rows = "手合割：平手\n▲７六歩\n".as_bytes();
     let named = format!("#KIF version=2.0 encoding=UTF-8\n{}", "手合割：平手\n1 ７六歩(77)\n");
     let wrongly_named = named.replace("UTF-8", "Shift_JIS");
-    let cases: [(&str, &[u8], Option<(&str, &str)>); 10] = [
+    type Case<'a> = (&'a str, &'a [u8], Option<(&'a str, &'a str)>);
+    let cases: [Case<'_>; 10] = [
         ("a.kif", utf8, Some(("UTF-8", "Shift_JIS"))),
         ("b.KIF", utf8, Some(("UTF-8", "Shift_JIS"))),
         ("c.ki2", rows, Some(("UTF-8", "Shift_JIS"))),
