@@ -220,6 +220,9 @@ pub(super) struct ConvertArgs {
     /// Write the moves in this notation
     #[arg(long, value_name = "NOTATION")]
     pub notation: Option<String>,
+    /// Make one game of all games of all files, which start from one position: where they differ, variations begin
+    #[arg(long)]
+    pub merge: bool,
     /// Write nothing and exit with 1 if the target cannot hold everything
     #[arg(long)]
     pub strict: bool,
@@ -229,9 +232,12 @@ pub(super) struct ConvertArgs {
     /// The file to write [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// The files to read
-    #[command(flatten)]
-    pub input: OneInput,
+    /// The format of the input: a language id of `xqls languages`
+    #[arg(long, value_name = "ID")]
+    pub language: Option<String>,
+    /// A file, or - for standard input; several with --merge [default: -]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
 }
 
 /// Which board to show, and how.

@@ -3,12 +3,12 @@
 //! Each thing that the target cannot hold is a line on standard error. With `--strict` nothing is written then. The text
 //! has the encoding, the byte order mark and the line ends of the input, unless an argument or the target says otherwise.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::convert::{self, Converted, Target};
 use crate::document::Document;
 use crate::formats::WriteOptions;
-use crate::formats::loss::Loss;
+use crate::formats::loss::{Loss, Place};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
@@ -16,7 +16,7 @@ use crate::words::{self, comma, say};
 use crate::workspace::reader;
 use crate::workspace::write::{Fill, encoded, write_with};
 
-use super::args::{ConvertArgs, TextEncoding};
+use super::args::{ConvertArgs, OneInput, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
 use super::out::{Out, complain, note};
 use super::{CommandResult, Failure, Status};
@@ -58,8 +58,15 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return Err(failure(say!(reader(), "--notation: JSON already has every move in all notations").to_owned()));
     }
     let asked = args.encoding.map(TextEncoding::encoding);
+    if args.merge {
+        return merged(args, &target, notation, asked, out);
+    }
+    if args.paths.len() > 1 {
+        return Err(failure(say!(reader(), "several files become one only with --merge").to_owned()));
+    }
     let mut damage = Vec::new();
-    let (input, lost, output) = match inputs::one_of_any(&args.input, asked)? {
+    let first = OneInput { language: args.language.clone(), path: args.paths.first().cloned() };
+    let (input, lost, output) = match inputs::one_of_any(&first, asked)? {
         Source::Record(record) => {
             damage = inputs::damage_of(&record.input, &record.loaded);
             from_record(*record, &target, notation, asked)?
@@ -76,10 +83,23 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         }
     };
     damage.iter().for_each(|damage| note(damage));
-    for loss in &lost {
-        note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
-    }
-    let losses = lost.len() + damage.len();
+    lost.iter().for_each(|loss| name_loss(&input, loss));
+    finish(args, out, &target, &input, lost.len() + damage.len(), output)
+}
+
+fn name_loss(input: &Input, loss: &Loss) {
+    note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
+}
+
+/// Writes the output, unless nothing may be lost.
+fn finish(
+    args: &ConvertArgs,
+    out: &mut Out,
+    target: &Target,
+    input: &Input,
+    losses: usize,
+    output: Output,
+) -> CommandResult {
     if args.strict && losses > 0 {
         complain(&if losses == 1 {
             say!(
@@ -101,7 +121,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     }
     match output {
         Output::Text(text, form) => {
-            let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(&input, &why))?;
+            let bytes = encoded(&text, form.encoding, form.bom).map_err(|why| about(input, &why))?;
             put(args, out, &|to| to.write_all(&bytes))?;
         }
         Output::Bytes(bytes) => put(args, out, &|to| to.write_all(&bytes))?,
@@ -118,6 +138,73 @@ fn put(args: &ConvertArgs, out: &mut Out, fill: Fill<'_>) -> Result<(), Failure>
         }
         _ => Ok(out.stream(fill)?),
     }
+}
+
+/// Merges the games of all inputs into one. Games are counted from the first file on.
+fn merged(
+    args: &ConvertArgs,
+    target: &Target,
+    notation: Option<Notation>,
+    asked: Option<Encoding>,
+    out: &mut Out,
+) -> CommandResult {
+    if !target.holds_variations() {
+        let able = Target::all().into_iter().filter(Target::holds_variations);
+        let targets: Vec<&str> = able.map(|target| target.name()).collect();
+        return Err(failure(say!(
+            reader(),
+            "--merge: {target} has no variations; use one of {targets}",
+            target = target.name(),
+            targets = targets.join(comma(reader()))
+        )));
+    }
+    let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
+    let (mut games, mut of, mut first, mut losses) = (Vec::new(), Vec::new(), None, 0);
+    for path in paths {
+        let one = OneInput { language: args.language.clone(), path: Some(path) };
+        let mut lost = Vec::new();
+        let input = match inputs::one_of_any(&one, asked)? {
+            Source::Record(record) => {
+                let damage = inputs::damage_of(&record.input, &record.loaded);
+                damage.iter().for_each(|damage| note(damage));
+                losses += damage.len();
+                let document = record.open();
+                games.extend(convert::games_of(&document, games.len(), &mut lost));
+                let form = form_of(&record, target).asked(asked);
+                let own = || own_notation(&document, target).filter(|_| record.loaded.binary.is_none());
+                first.get_or_insert_with(|| (form, notation.or_else(own), record.settings.clone()));
+                record.input
+            }
+            Source::Foreign(input, text, form, settings) => {
+                games.extend(convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?);
+                first.get_or_insert_with(|| (FileForm::default().asked(asked), notation, settings));
+                input
+            }
+        };
+        if games.len() == of.len() {
+            return Err(about(&input, say!(reader(), "there is no game in it")));
+        }
+        lost.iter().for_each(|loss| name_loss(&input, loss));
+        losses += lost.len();
+        of.resize(games.len(), input);
+    }
+    let (Some(input), Some((form, notation, settings))) = (of.first().cloned(), first) else { return Ok(Status::Fine) };
+    let mut lost = Vec::new();
+    let merged = convert::merge(games, &mut lost).map_err(|game| {
+        let input = of.get(game).unwrap_or(&input);
+        about(input, &say!(reader(), "game {game} starts from another position than game 1", game = game + 1))
+    })?;
+    for loss in &lost {
+        let (Place::Game(game) | Place::Ply { game, .. }) = loss.place else { continue };
+        name_loss(of.get(game).unwrap_or(&input), loss);
+    }
+    let FileForm { encoding, ending, .. } = form;
+    let (script, layout) = (inputs::script(encoding, &settings), settings.layout);
+    let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
+    let converted = convert::convert(merged.into_iter().collect(), target, &options, reader()).map_err(failure)?;
+    converted.lost.iter().for_each(|loss| name_loss(&input, loss));
+    losses += lost.len() + converted.lost.len();
+    finish(args, out, target, &input, losses, Output::of(converted, target, form))
 }
 
 /// The output of a conversion.
@@ -145,17 +232,8 @@ fn from_record(
     asked: Option<Encoding>,
 ) -> Result<(Input, Vec<Loss>, Output), Failure> {
     let document = record.open();
+    let form = form_of(&record, target).asked(asked);
     let Record { input, loaded, settings } = record;
-    let plain = match target {
-        Target::Json | Target::Jkf => true,
-        Target::Format { format, .. } => format.is_plain_text(),
-        Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
-    };
-    let form = match plain {
-        true => FileForm::default(),
-        false => FileForm { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
-    };
-    let form = form.asked(asked);
     if matches!(target, Target::Json) && form.encoding == Encoding::Utf8 {
         return Ok((input, convert::left_out(&document), Output::Json(Box::new(document))));
     }
@@ -171,6 +249,20 @@ fn from_record(
     let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
     let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
     Ok((input, converted.lost.clone(), Output::of(converted, target, form)))
+}
+
+/// How a record is written in a target.
+fn form_of(record: &Record, target: &Target) -> FileForm {
+    let plain = match target {
+        Target::Json | Target::Jkf => true,
+        Target::Format { format, .. } => format.is_plain_text(),
+        Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
+    };
+    let loaded = &record.loaded;
+    match plain {
+        true => FileForm::default(),
+        false => FileForm { encoding: loaded.encoding, bom: loaded.bom, ending: LineEnding::of(&loaded.text) },
+    }
 }
 
 /// A file that stays in its format stays in its notation.

@@ -43,6 +43,11 @@ pub(super) struct Record {
 }
 
 impl Record {
+    fn of(input: Input, loaded: Loaded, settings: Settings) -> Record {
+        let encoding = input.path().and_then(|path| loaded.other_encoding(&path.to_string_lossy()));
+        Record { input, loaded, settings: Arc::new(Settings { encoding, ..settings }) }
+    }
+
     /// The record read. Its games start where its companion file says, if it has one.
     pub(super) fn open(&self) -> Document {
         companion::open(&self.loaded, self.input.path(), &self.settings)
@@ -205,8 +210,7 @@ pub(super) fn each<T: Send>(
         let results = map_on_all_cores(some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
             let loaded = input.load(language, args.encoded);
-            let result =
-                loaded.map(|loaded| work(Record { input: input.clone(), loaded, settings: Arc::new(settings) }));
+            let result = loaded.map(|loaded| work(Record::of(input.clone(), loaded, settings)));
             progress.inc(1);
             (input.clone(), result, problems)
         });
@@ -249,7 +253,8 @@ pub(super) fn one(args: &OneInput, encoded: Encoded) -> Result<Record, Failure> 
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
     let loaded = input.load(args.language.as_deref(), encoded).map_err(|why| unreadable(&input, &why))?;
     damage_of(&input, &loaded).iter().for_each(|damage| note(damage));
-    Ok(Record { settings: settings_of(&input), input, loaded })
+    let settings = Settings::clone(&settings_of(&input));
+    Ok(Record::of(input, loaded, settings))
 }
 
 /// Reads the record of a place such as `games/a.xq:12:4`, which counts from 1.

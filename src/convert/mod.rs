@@ -4,6 +4,8 @@
 //! carried in comments (`carry`). The target's own [`Format::write`] writes the games. The result is read back and
 //! compared (`compare`). Losses are reported, as data.
 //!
+//! Games from one start can become one game with variations before (`merge`).
+//!
 //! Documents are converted in portions of some hundreds of games, so a large file does not need memory for all its
 //! positions at once.
 //!
@@ -12,16 +14,18 @@
 mod carry;
 mod compare;
 mod lists;
+mod merge;
 mod reading;
 mod source;
 mod target;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use merge::merge;
 pub use reading::{FromBinary, Hints, Loaded, Unread, understand};
-pub(crate) use reading::{JKF, decoded};
-pub(crate) use source::left_out;
+pub(crate) use reading::{JKF, decoded, extension};
 pub use source::{Foreign, read_foreign};
+pub(crate) use source::{games_of, left_out};
 pub use target::Target;
 
 use crate::document::{Document, Settings};

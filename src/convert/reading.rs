@@ -1,7 +1,7 @@
 //! Reading a record: bytes, then text, then its format.
 
 use super::source::{Foreign, read_foreign};
-use crate::document::{Document, Settings};
+use crate::document::{Document, OtherEncoding, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::ide::{Findings, Whereabouts, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
@@ -38,6 +38,13 @@ pub struct FromBinary {
 }
 
 impl Loaded {
+    /// The encoding of the file, if programs expect another one of its name. A text of ASCII alone is the same in all.
+    pub(crate) fn other_encoding(&self, name: &str) -> Option<OtherEncoding> {
+        let usual = self.format.usual_encoding(&extension(name)?, head_of(&self.text))?;
+        let differs = usual != self.encoding && self.binary.is_none() && !self.text.is_ascii();
+        differs.then_some(OtherEncoding { found: self.encoding, usual })
+    }
+
     /// Adds to the findings of the text those of the file that it was read from.
     pub(crate) fn add_damage(&self, findings: &mut Findings, settings: &Settings) {
         for damage in self.binary.iter().flat_map(|binary| &binary.damage) {
@@ -237,7 +244,7 @@ fn is_japanese(language: Option<&str>, name: Option<&str>) -> bool {
 }
 
 /// The extension of a file's name, in small letters.
-fn extension(name: &str) -> Option<String> {
+pub(crate) fn extension(name: &str) -> Option<String> {
     let name = name.rsplit(['/', '\\']).next()?;
     let (stem, extension) = name.rsplit_once('.')?;
     (!stem.is_empty()).then(|| extension.to_lowercase())

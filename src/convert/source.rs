@@ -82,6 +82,15 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     Some(game)
 }
 
+/// All games of a document. What is no part of them is reported; the first of them has this index, from 0.
+pub(crate) fn games_of(document: &Document, first: usize, lost: &mut Vec<Loss>) -> Vec<Game> {
+    let mut games = Vec::new();
+    for record in 0..document.records().len() {
+        games.extend(game_of(document, record, first + games.len(), lost));
+    }
+    games
+}
+
 /// The text of a document that is part of none of its games.
 pub(crate) fn left_out(document: &Document) -> Vec<Loss> {
     let (mut lost, mut games) = (Vec::new(), 0);

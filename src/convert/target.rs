@@ -90,6 +90,15 @@ impl Target {
             Target::Format { format, .. } => format.holds(variant),
         }
     }
+
+    /// Whether a game in it can have variations.
+    pub fn holds_variations(&self) -> bool {
+        match self {
+            Target::Json | Target::Jkf | Target::Xqf => true,
+            Target::Usi | Target::Sfen | Target::Pikafish => false,
+            Target::Format { format, .. } => format.holds_variations(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -145,6 +145,59 @@ fn games_come_back_from_xqf() {
     }
 }
 
+/// DhtmlXQ names what it does not hold. The lines of a tree may stand in any order.
+#[test]
+fn games_come_back_from_dhtmlxq() {
+    let mut random = crate::random::random(76);
+    let target = Target::named("dhtmlxq").unwrap();
+    for round in 0..crate::random::rounds(20) {
+        let games = vec![game(Variant::Xiangqi, round % 4 > 0, &mut random)];
+        let lines = games[0].lines.len();
+        let converted = convert(games, &target, &WriteOptions::default(), Locale::En).unwrap();
+        let named = |loss: &Loss| matches!(&loss.what, Lost::Parts(..) | Lost::Headers(_) | Lost::Header { .. });
+        assert!(converted.lost.iter().all(named), "{:?} in\n{}", converted.lost, converted.text);
+        let is_line = |line: &&str| line.starts_with("[DhtmlXQ_move_");
+        let (mut moves, others): (Vec<&str>, Vec<&str>) = converted.text.lines().partition(is_line);
+        random.shuffle(&mut moves);
+        let shuffled = [others, moves].concat().join("\n");
+        let shuffled = shuffled.replace("[/DhtmlXQ]\n", "") + "\n[/DhtmlXQ]\n";
+        let tree = |text: &str| -> Vec<String> {
+            let document = Document::open_text(text, "dhtmlxq");
+            let again = document.game_of(document.entry(0).unwrap());
+            assert!(again.plies.iter().all(|ply| ply.legality.is_legal()), "{text}");
+            let path =
+                |ply: &crate::record::Ply| format!("{} {:?}", crate::words::names::position(&ply.after), ply.comments);
+            let mut paths: Vec<String> = again.plies.iter().map(path).collect();
+            paths.sort();
+            paths.push(again.lines.len().to_string());
+            paths
+        };
+        assert_eq!(tree(&shuffled), tree(&converted.text), "{shuffled}");
+        assert_eq!(tree(&shuffled).pop(), Some(lines.to_string()));
+    }
+}
+
+/// A game merged with itself stays as it is, and every line of another is found in the merged one.
+#[test]
+fn games_are_merged() {
+    let mut random = crate::random::random(77);
+    let lines = |game: &Game| -> std::collections::BTreeSet<String> {
+        game.plies.iter().map(|ply| crate::words::names::position(&ply.after)).collect()
+    };
+    let json = |game: Game| convert(vec![game], &Target::Json, &WriteOptions::default(), Locale::En).unwrap().text;
+    for _ in 0..crate::random::rounds(20) {
+        let variant = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi][random.usize(..3)];
+        let (one, other) = (game(variant, false, &mut random), game(variant, false, &mut random));
+        let mut lost = Vec::new();
+        let same = merge(vec![one.clone(), one.clone()], &mut lost).unwrap().unwrap();
+        assert_eq!((json(same), lost.len()), (json(one.clone()), 0));
+        let both = merge(vec![one.clone(), other.clone()], &mut lost).unwrap().unwrap();
+        assert_eq!(lost, []);
+        assert_eq!(lines(&both), &lines(&one) | &lines(&other));
+        assert_eq!(both.main_line().count().min(one.main_line().count()), one.main_line().count());
+    }
+}
+
 #[test]
 fn games_come_back_from_jkf() {
     let mut random = crate::random::random(75);

@@ -77,6 +77,7 @@ registry! {
     bad_date: K::BadDate { .. },
     bad_player: K::BadPlayer { .. },
     wrong_encoding: K::WrongEncoding { .. },
+    unusual_encoding: K::OtherEncoding { .. },
     // setup
     bad_square: K::BadSquare { .. } | K::Board(B::BadSquare { .. } | B::BadDigits { .. } | B::SquareList { .. }),
     unknown_piece: K::UnknownPiece { .. } | K::Board(B::UnknownName { .. }) | K::Shogi(G::NeverInHand { .. }),
@@ -125,7 +126,7 @@ registry! {
     missing_placeholder: K::MissingPlaceholder { .. },
     duplicate_placeholder: K::DuplicatePlaceholder,
     move_after_end: K::MoveAfterEnd { .. } | K::MoveAfterEndWord | K::SecondEndWord,
-    non_canonical: K::NonCanonical { .. },
+    non_canonical: K::NonCanonical { .. } | K::Syntax(S::PageSigns | S::GoesOn),
     // variations
     duplicate_variation: K::DuplicateVariation { .. },
     shared_variation: K::SharedVariation { .. },
@@ -134,7 +135,6 @@ registry! {
     variation_cycle: K::VariationCycle { .. },
     variation_start: K::VariationStart { .. },
     same_as_mainline: K::SameAsMainline { .. },
-    misplaced_variation: K::Place(L::OtherLine { .. }),
     stray_comment: K::Place(L::NoHalfMove { .. }),
     empty_variation: K::EmptyVariation,
     variation_range: K::Syntax(S::VariationRange { .. }),
@@ -159,6 +159,7 @@ registry! {
     newer_than_version: K::Syntax(S::NewerThanVersion { .. }),
     unknown_statement: K::Syntax(S::UnknownStatement { .. }),
     bad_time: K::Syntax(S::BadTime { .. }),
+    time_total: K::Shogi(G::TimeTotal { .. }),
     // boards and steps
     missing_metadata: K::Metadata(M::Missing { .. }) | K::Syntax(S::MissingMetadataEnd),
     metadata_typo: K::Metadata(M::Typo { .. } | M::Value { .. }),

@@ -35,10 +35,11 @@
 
 use super::undefined_variation::remove_reference;
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
+use crate::formats::page_numbers;
 use crate::record::{Issue, IssueKind, Unusual};
 use crate::rules::Side;
-use crate::syntax::SyntaxKind;
-use crate::text::{TextEdit, TextRange};
+use crate::syntax::{SyntaxErrorKind, SyntaxKind};
+use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -51,6 +52,25 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
+    if matches!(kind, IssueKind::Syntax(SyntaxErrorKind::PageSigns)) {
+        return Some(
+            say!(
+                words.locale,
+                "numbers and signs as on a Chinese page: write one number before the moves of both sides, as in `1.`, and \
+                 only spaces between moves"
+            )
+            .to_owned(),
+        );
+    }
+    if matches!(kind, IssueKind::Syntax(SyntaxErrorKind::GoesOn)) {
+        return Some(
+            say!(
+                words.locale,
+                "no half-move is replaced here: the line before it goes on, so this line can be left out"
+            )
+            .to_owned(),
+        );
+    }
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
@@ -78,6 +98,15 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::PageSigns)) {
+        let title = say!(context.locale(), "Write the usual numbers and spaces").to_owned();
+        return vec![Fix { title, edits: usual_signs(context), top: None, safe: true }];
+    }
+    if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::GoesOn)) {
+        let line = context.line(issue.range);
+        let title = context.remove_this(&context.text(line).trim());
+        return vec![Fix::safe(title, TextEdit::replace(line, ""))];
+    }
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Some(text) = canonical {
         return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];
@@ -128,4 +157,45 @@ fn shorten(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
         _ => return None,
     };
     Some(Fix::safe(context.change_to(&short), TextEdit::replace(issue.range, short)))
+}
+
+/// The numbers and signs of a Chinese page, from the issue's block to the end of the record, in the usual form.
+fn usual_signs(context: &FixContext<'_>) -> Vec<TextEdit> {
+    let named = |kind: SyntaxKind, text: &str| kind == SyntaxKind::Keyword && text.eq_ignore_ascii_case("FEN");
+    // Elsewhere than at the opening the numbers of half-moves do not say whose move it is.
+    let opening = (1..).map_while(|before| Some((before, context.tree_at(-before)?)));
+    let opening =
+        opening.flat_map(|(before, _)| context.tokens_at(-before)).all(|token| !named(token.kind, token.text));
+    let (mut edits, mut start, mut first) = (Vec::new(), TextSize::default(), None);
+    // A line begins, or goes on after a variation.
+    let mut begins = false;
+    for ahead in 0.. {
+        let Some(tree) = context.tree_at(ahead) else { return edits };
+        let tokens = context.tokens_at(ahead);
+        begins |= matches!(tree.kind(), SyntaxKind::InlineOpen | SyntaxKind::Close);
+        for (at, token) in tokens.iter().enumerate() {
+            let apart = tokens.get(at + 1).is_none_or(|next| next.kind == SyntaxKind::Whitespace);
+            let space = if apart { "" } else { " " };
+            let number = page_numbers::value(token.text).filter(|_| page_numbers::is_of_page(token.text));
+            let text = match (token.kind, number) {
+                (SyntaxKind::Comma, _) => space.to_owned(),
+                (SyntaxKind::MoveNumber, Some(number)) if token.text.ends_with('-') => {
+                    let nth = number.saturating_sub(*first.get_or_insert(number.min(1)));
+                    match (opening, nth % 2) {
+                        (true, 0) => format!("{}.{space}", nth / 2 + 1),
+                        (true, _) if begins => format!("{}...{space}", nth / 2 + 1),
+                        _ => String::new(),
+                    }
+                }
+                (SyntaxKind::MoveNumber, Some(number)) => format!("{number}.{space}"),
+                (kind, _) => {
+                    begins &= kind != SyntaxKind::Move;
+                    continue;
+                }
+            };
+            edits.push(TextEdit::replace(token.range() + start, text));
+        }
+        start += tree.root().range().len();
+    }
+    edits
 }

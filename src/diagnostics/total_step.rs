@@ -1,4 +1,5 @@
-//! `TOTAL_STEP` is not the number of steps, skipped ones included.
+//! `TOTAL_STEP` is not the number of steps, skipped ones included, or `length` of DhtmlXQ not the number of half-moves of
+//! all lines together.
 //!
 //! ## Example
 //!
@@ -34,7 +35,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(say_count!(
         words.locale,
         steps = *steps,
-        "TOTAL_STEP is {said}, but the file has {steps} step" | "TOTAL_STEP is {said}, but the file has {steps} steps",
+        "the number here is {said}, but there is {steps} half-move"
+            | "the number here is {said}, but there are {steps} half-moves",
         said
     ))
 }

@@ -134,10 +134,6 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         }
         Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
         Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
-        Expected::NumberOfBoth => Rule(say!(
-            locale,
-            "every half-move has a number here: write one before each move of Red, with a dot, as in `1.`"
-        )),
         Expected::LineItemOrComment => Rule(say!(locale, "this `*/` closes nothing: no comment is open here")),
         Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
         Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),

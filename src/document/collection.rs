@@ -4,6 +4,7 @@ mod numbers;
 
 pub(super) use numbers::{Exchange, Numbers};
 
+use super::settings::OtherEncoding;
 use super::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
@@ -165,8 +166,12 @@ pub(super) fn issues(
     records: &Sequence<Entry>,
     context: &Context,
     duplicates: Vec<FileIssue>,
+    other: Option<OtherEncoding>,
 ) -> Vec<FileIssue> {
     let mut issues = Vec::new();
+    issues.extend(
+        other.and_then(|other| of_file(records, IssueKind::OtherEncoding { found: other.found, usual: other.usual })),
+    );
     formats(records, &mut issues);
     if context.dialect != context.declared {
         mismatch(format, records, context, &mut issues);
@@ -279,6 +284,16 @@ fn example(records: &Sequence<Entry>, found: Notation, declared: &Dialect) -> Op
     let mut sets = moves.map(|token| (token.text, notation::fits_declared(token.text, declared)));
     let (text, _) = sets.find(|(_, set)| set.contains(found) && !set.contains(declared.notation))?;
     Some(text.to_owned())
+}
+
+/// An issue of the whole file, on its first line.
+fn of_file(records: &Sequence<Entry>, kind: IssueKind) -> Option<FileIssue> {
+    let blocks = records.get(0)?.tree.blocks().iter().enumerate();
+    let mut tokens = blocks.flat_map(|(block, parsed)| parsed.tree().root().tokens().map(move |token| (block, token)));
+    let (block, token) = tokens.find(|(_, token)| token.kind != SyntaxKind::Whitespace)?;
+    let line = token.text.lines().next().unwrap_or_default().len();
+    let range = crate::text::range(0, line) + token.range().start();
+    Some(FileIssue { record: 0, block, issue: Issue::new(range, kind), first: None })
 }
 
 /// One remark for the whole file if it was read in another encoding than its own.

@@ -27,6 +27,7 @@ use collection::{Exchange, FileIssue, Numbers};
 pub(crate) use cursor::{Cursor, Here, HerePly};
 pub(crate) use found::Found;
 pub(crate) use opening::parts;
+pub(crate) use settings::OtherEncoding;
 pub use settings::Settings;
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
@@ -195,9 +196,13 @@ impl Document {
         &self.settings
     }
 
-    /// Changes the settings. Nothing is read again, because only the display depends on them.
+    /// Changes the settings. No record is read again, because only the display depends on them.
     pub fn set_settings(&mut self, settings: Arc<Settings>) {
+        let other = settings.encoding != self.settings.encoding;
         self.settings = settings;
+        if other && !self.is_unsettled() {
+            self.settle(None, None, 0);
+        }
     }
 
     /// Starts the games on the board of the companion file, or without one on their own.

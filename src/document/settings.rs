@@ -4,8 +4,18 @@ use crate::diagnostics::Severity;
 use crate::drawing;
 use crate::layout::LayoutOptions;
 use crate::notation::Script;
+use crate::text::Encoding;
 use crate::words::Locale;
 use std::collections::BTreeMap;
+
+/// An encoding that some programs do not expect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OtherEncoding {
+    /// The encoding of the file.
+    pub found: Encoding,
+    /// The one that they expect.
+    pub usual: Encoding,
+}
 
 /// The settings for diagnostics, layout and boards.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -24,6 +34,8 @@ pub struct Settings {
     pub players: drawing::Players,
     /// The games of a record do not start where its companion file says.
     pub ignore_companion: bool,
+    /// The file is in another encoding than programs expect.
+    pub encoding: Option<OtherEncoding>,
     /// Hints are shown between the words of a record.
     pub inlay_hints: bool,
 }

@@ -77,7 +77,8 @@ impl Document {
                 self.numbers.duplicates(&self.records)
             }
         };
-        self.file_issues = Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates));
+        self.file_issues =
+            Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates, self.settings.encoding));
         all
     }
 

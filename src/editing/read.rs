@@ -2,7 +2,7 @@
 
 use super::script::{Kind, Line, Part, Piece, Script};
 use crate::document::Entry;
-use crate::record::{BlockRole, Lower, VariationStyle, is_implicit};
+use crate::record::{BlockRole, Lower, Structure, VariationStyle, is_implicit};
 use crate::syntax::{Child, Node, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -26,7 +26,8 @@ impl Script {
         };
         let roles = tree.blocks().iter().map(|block| lower.role(block.tree()));
         let implicit = is_implicit(roles, lower.replay_rules().implicit_main);
-        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit, starts: Vec::new() };
+        let structure = entry.analysis.structure();
+        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit, structure };
         for (index, block) in tree.blocks().iter().enumerate() {
             reader.block(index, block.tree().root(), lower.role(block.tree()));
         }
@@ -39,8 +40,7 @@ struct Reader<'s> {
     /// The lines that are open, the innermost last.
     open: Vec<usize>,
     implicit: bool,
-    /// The numbers at which the open lines begin that have one.
-    starts: Vec<u32>,
+    structure: &'s Structure,
 }
 
 impl Reader<'_> {
@@ -60,12 +60,9 @@ impl Reader<'_> {
             BlockRole::OpenVariation(number) => {
                 self.open_line(block, start, root, Some(VariationStyle::Numbered), number);
             }
-            BlockRole::OpenAt(number) => {
-                let number = number.unwrap_or(0);
-                while self.starts.pop_if(|start| *start >= number).is_some() {
-                    self.open.pop();
-                }
-                self.starts.push(number);
+            BlockRole::OpenAt(branching) => {
+                self.open.truncate(self.structure.depth_of(block));
+                let number = branching.at.unwrap_or(0);
                 self.open_line(block, start, root, Some(VariationStyle::AtNumber), Some(number));
             }
             _ => {

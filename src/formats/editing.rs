@@ -61,6 +61,15 @@ pub enum CommentPlace {
     LineStart,
 }
 
+/// What a format writes although it follows from the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Upkeep {
+    /// The total of the player's times, after each time.
+    Totals,
+    /// The sign on each half-move that a later variation replaces.
+    BranchMarks,
+}
+
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync + Debug {
     /// The separator of two half-moves; `None` in a format without moves.
@@ -172,6 +181,12 @@ pub trait Editing: Sync + Debug {
     /// A line that sums up a line of play with another number of half-moves than before; `None` for words that say none.
     fn summed_up(&self, _text: &str, _before: u32, _now: u32) -> Option<String> {
         None
+    }
+
+    /// The edits of a record, by its own offsets, that bring up to date what follows from its moves. `start` is its first
+    /// position.
+    fn upkeep(&self, _record: &RecordTree, _start: &Position, _what: Upkeep) -> Vec<TextEdit> {
+        Vec::new()
     }
 
     /// The edits of a record, by its own offsets, that keep a count of its half-moves true.

@@ -118,6 +118,10 @@ pub enum Lost {
     MovesFrom(String),
     /// A half-move of this text, which cannot be read.
     Move(String),
+    /// The word that ended a line of other games, which goes on with this half-move.
+    EndBefore(String),
+    /// The word that ends a line: it goes on in another game, or ends otherwise there.
+    EndHere(String),
     /// The time used.
     Time(String),
     /// A time that is not a number of seconds.

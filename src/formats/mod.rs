@@ -19,6 +19,7 @@ pub(crate) mod loss;
 mod move_run;
 mod movetext;
 pub(crate) mod page;
+pub(crate) mod page_numbers;
 pub(crate) mod pgn;
 mod shogi_setup;
 pub mod spelling;
@@ -140,6 +141,11 @@ pub trait Format: Sync + Debug {
         variant == self.lowering().replay_rules().variant
     }
 
+    /// Whether a game in it can have variations.
+    fn holds_variations(&self) -> bool {
+        self.editing().variations().is_some()
+    }
+
     /// The extension of the companion file: the file of the same name that gives the games their start.
     fn companion_extension(&self) -> Option<&'static str> {
         None
@@ -153,6 +159,12 @@ pub trait Format: Sync + Debug {
     /// Whether its records know nothing of each other, so that a long text can be read piece by piece.
     fn is_list(&self) -> bool {
         false
+    }
+
+    /// The encoding that programs expect of a file with this extension, lower case, whose text begins with `head`; `None` if
+    /// they take any.
+    fn usual_encoding(&self, _extension: &str, _head: &str) -> Option<Encoding> {
+        None
     }
 
     /// How likely a text is of this format by its content alone: from 0 to 100.

@@ -3,7 +3,7 @@
 use crate::document::{Cursor, Document, Here};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
-use crate::record::{BlockRole, LineSpan};
+use crate::record::{BlockRole, Branching, LineSpan};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::words::{self, names};
 use std::ops::Range;
@@ -193,7 +193,7 @@ impl Cursor<'_> {
     /// The lines around it, from the outermost inwards, and the half-move.
     fn path(&self) -> Vec<String> {
         let named = |line: LineSpan| match self.entry.analysis.role(line.opener) {
-            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+            BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
                 self.document.format().spelling().variation(number)
             }
             // By the number of the move that it replaces.

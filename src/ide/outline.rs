@@ -2,7 +2,7 @@
 
 use crate::document::{Cursor, Document, Entry, Place};
 use crate::formats::tags;
-use crate::record::{BlockRole, Front, HeaderRole, Legality, LineSpan};
+use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use crate::words::names;
@@ -279,7 +279,7 @@ impl Cursor<'_> {
             && self.first_plies(self.block()).first().is_some_and(|first| first.legality == Legality::Unknown);
         let unjudged = begins_unjudged.then(|| self.words().unjudged());
         let (name, detail) = match self.role() {
-            BlockRole::OpenVariation(number) | BlockRole::OpenAt(number @ Some(_)) => {
+            BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
                 (self.document.format().spelling().variation(number), detail)
             }
             _ if detail.is_empty() => ("{ }".to_owned(), detail),

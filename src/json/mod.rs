@@ -21,7 +21,7 @@ use crate::diagnostics::{self, Wording};
 use crate::document::Document;
 use crate::ide::plain_dialect;
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{Drawn, End, Game, Legality, Ply, Verdict};
+use crate::record::{Drawn, End, EndWord, Game, Legality, Ply, Verdict};
 use crate::rules::Side;
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
@@ -196,6 +196,9 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 if let Some(follows) = line.follows.filter(|follows| *follows < comments) {
                     out.write_all(format!(",\"after\":{follows}").as_bytes())?;
                 }
+                if let Some(end) = &line.end {
+                    out.write_all(format!(",\"end\":{}", line_end(end)).as_bytes())?;
+                }
                 out.write_all(diagrams.member(index, None).as_bytes())?;
                 out.write_all(b",\"line\":[")?;
                 steps.push(Step::EndOfLine(index));
@@ -204,6 +207,12 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
         }
     }
     Ok(())
+}
+
+/// The word that ends a variation, with that of CSA for it if there is one.
+fn line_end(end: &EndWord) -> Value {
+    let special = end.special.or_else(|| end.text.strip_prefix('%'));
+    json!({ "text": end.text, "special": special, "time": end.time, "comments": end.comments })
 }
 
 /// The lines that go on after the last half-move of a line.

@@ -6,7 +6,8 @@
 
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
-use crate::formats::ending::end_of;
+use crate::formats::FORMATS;
+use crate::formats::ending::{end_of, end_word};
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Legality, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
@@ -78,11 +79,24 @@ fn begun(game: &mut Game, variation: Value<'_>, branch: usize) -> Result<usize, 
     let comments = texts(variation, "comments")?;
     let follows = variation.get("after").map(Value::number).transpose()?;
     drawn(game, variation, branch, None)?;
+    let end = variation.get("end").map(line_end).transpose()?;
     if let Some(line) = game.lines.get_mut(branch) {
+        line.end = end;
         line.comments = comments;
         line.follows = follows.map(|count| count as usize);
     }
     Ok(branch)
+}
+
+/// The word that ends a variation.
+fn line_end(value: Value<'_>) -> Result<EndWord, JsonError> {
+    let text = |key| value.get(key).map(Value::text).transpose();
+    let special = text("special")?.and_then(|word| end_word(&format!("%{word}")));
+    let (word, time, comments) = (text("text")?.unwrap_or_default(), text("time")?, texts(value, "comments")?);
+    let known = FORMATS.iter().flat_map(|format| format.spelling().ends).find(|known| known.word == word);
+    let end = known.or(special).map_or(End::Unknown, |known| known.end);
+    let special = special.and_then(|known| known.word.strip_prefix('%')).filter(|_| !word.starts_with('%'));
+    Ok(EndWord { text: word, end, special, time, comments })
 }
 
 /// In shogi the reason is the word that ends the game, and so are its time and its comments. In other games the score is

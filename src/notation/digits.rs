@@ -34,6 +34,11 @@ fn parse(text: &str) -> Option<Move> {
     Some(Move::new(square(x, y)?, square(to_x, to_y)?))
 }
 
+/// Whether a text is four digits, with spaces among them.
+pub(crate) fn fits(text: &str) -> bool {
+    parse(text).is_some()
+}
+
 /// The point of a column and a row.
 pub(crate) fn square(x: u8, y: u8) -> Option<Square> {
     let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');

@@ -147,6 +147,11 @@ impl Notation {
         matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese | Notation::Digits)
     }
 
+    /// Whether nothing stands between two moves.
+    pub fn is_glued(self) -> bool {
+        self == Notation::Digits
+    }
+
     /// Whether each move has a line of its own.
     pub const fn is_of_lines(self) -> bool {
         matches!(self, Notation::Csa | Notation::Kif)

@@ -27,6 +27,23 @@ pub(crate) fn used(written: &str) -> Option<u64> {
     millis(written.split('/').next()?.trim())
 }
 
+/// Hours, minutes and seconds: `00:01:16`, `00:00:12.5`.
+pub(crate) fn hours(millis: u64) -> String {
+    format!("{:02}:{:02}:{}", millis / 3_600_000, millis / 60_000 % 60, two_digits(millis))
+}
+
+/// Minutes and seconds: ` 1:16`.
+pub(crate) fn minutes(millis: u64) -> String {
+    format!("{:>2}:{}", millis / 60_000, two_digits(millis))
+}
+
+/// The seconds of a time, without its minutes.
+fn two_digits(millis: u64) -> String {
+    let text = seconds(millis % 60_000);
+    let whole = text.split('.').next().map_or(0, str::len);
+    "0".repeat(2usize.saturating_sub(whole)) + &text
+}
+
 /// Seconds as CSA writes them: `12`, `12.5`.
 pub(crate) fn seconds(millis: u64) -> String {
     let (whole, rest) = (millis / 1000, millis % 1000);
@@ -56,6 +73,7 @@ mod tests {
             assert_eq!(millis(text), time, "{text}");
         }
         assert_eq!((used(" 0:16/00:01:16"), used("0:16/"), used("7")), (Some(16_000), Some(16_000), Some(7_000)));
+        assert_eq!([hours(3_723_000), hours(12_500), minutes(76_000)], ["01:02:03", "00:00:12.5", " 1:16"]);
         assert_eq!([seconds(12_000), seconds(12_500), seconds(70)], ["12", "12.5", "0.07"]);
     }
 }

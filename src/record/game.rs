@@ -128,6 +128,7 @@ impl Game {
             stack: Vec::new(),
             block: 0,
             claims: Vec::new(),
+            strays: Vec::new(),
             numbered: FxHashMap::default(),
             main: false,
             named: FxHashMap::default(),
@@ -147,10 +148,14 @@ impl Game {
                 BlockRole::OpenMain => builder.open_main(block),
                 BlockRole::OpenInline => builder.open_inline(block),
                 BlockRole::OpenVariation(number) => builder.open_variation(block, number),
-                BlockRole::OpenAt(number) => {
-                    builder.open_at(block, number, analysis.structure().depth_of(block));
-                    if let (Some(name), Some(line)) = (lower.line_number(parsed.tree()), builder.stack.last()) {
-                        builder.named.entry(name).or_insert(*line);
+                BlockRole::OpenAt(branching) => {
+                    let structure = analysis.structure();
+                    match structure.origin(block) {
+                        Some(origin) => builder.open_elsewhere(block, branching.at, origin, structure.depth_of(block)),
+                        None => builder.open_at(block, branching.at, structure.depth_of(block)),
+                    }
+                    if let (Some(name), Some(line)) = (branching.named, builder.stack.last()) {
+                        builder.named.entry(name.own).or_insert(*line);
                     }
                 }
                 BlockRole::Annotation => builder.elsewhere.extend(lower.comment_elsewhere(parsed.tree())),
@@ -163,6 +168,7 @@ impl Game {
             }
         }
         builder.attach();
+        builder.attach_strays();
         builder.attach_comments();
         if lower.replay_rules().numbering_style == NumberingStyle::HalfMoves {
             builder.number_moves();
@@ -238,6 +244,8 @@ struct Builder<'t> {
     implicit_main: bool,
     /// Half-moves with their attachments, in order.
     claims: Vec<(usize, Claim)>,
+    /// The lines that branch from others than those around them: the block that opens that one, and the number at which.
+    strays: Vec<(usize, usize, u32)>,
     numbered: FxHashMap<u32, usize>,
     main: bool,
     /// The lines by the numbers that comments name.
@@ -285,19 +293,50 @@ impl Builder<'_> {
     /// Opens a line that branches at the half-move of a number of the last of so many open lines.
     fn open_at(&mut self, block: usize, number: Option<u32>, depth: usize) {
         self.stack.truncate(depth);
-        let plies = self.stack.last().and_then(|line| self.game.lines.get(*line)).map(|line| line.plies.as_slice());
-        let plies = plies.unwrap_or_default();
-        let of_number = |ply: &&usize| self.game.plies.get(**ply).is_some_and(|ply| Some(ply.number) == number);
-        let replaces = plies.iter().rev().find(of_number).copied();
-        let last = plies.last().and_then(|last| self.game.plies.get(*last));
-        let goes_on = last.is_some_and(|last| number == last.number.checked_add(1));
-        let continues = plies.last().copied().filter(|_| replaces.is_none() && goes_on);
+        let (replaces, continues) = self.branching(self.stack.last().copied(), number);
         self.game.lines.push(Line { replaces, continues, opener: block, ..Line::default() });
         let line = self.game.lines.len() - 1;
         if let Some(ply) = replaces {
             self.claims.push((ply, Claim::Line(line)));
         }
         self.stack.push(line);
+    }
+
+    /// The half-move of a number in a line, or the last one if the number is the next one.
+    fn branching(&self, line: Option<usize>, number: Option<u32>) -> (Option<usize>, Option<usize>) {
+        let plies = line.and_then(|line| self.game.lines.get(line)).map(|line| line.plies.as_slice());
+        let plies = plies.unwrap_or_default();
+        let of_number = |ply: &&usize| self.game.plies.get(**ply).is_some_and(|ply| Some(ply.number) == number);
+        let replaces = plies.iter().rev().find(of_number).copied();
+        let last = plies.last().and_then(|last| self.game.plies.get(*last));
+        let goes_on = last.is_some_and(|last| number == last.number.checked_add(1));
+        (replaces, plies.last().copied().filter(|_| replaces.is_none() && goes_on))
+    }
+
+    /// Opens a line that branches from another one than that around it, which may be opened later.
+    fn open_elsewhere(&mut self, block: usize, number: Option<u32>, origin: Option<usize>, depth: usize) {
+        self.stack.truncate(depth);
+        let line = self.game.lines.len();
+        self.game.lines.push(Line { opener: block, ..Line::default() });
+        self.stack.push(line);
+        if let (Some(origin), Some(number)) = (origin, number) {
+            self.strays.push((line, origin, number));
+        }
+    }
+
+    /// Attaches the lines that branch from others than those around them. Those of one half-move stay in order.
+    fn attach_strays(&mut self) {
+        for (line, origin, number) in std::mem::take(&mut self.strays) {
+            let of = self.game.lines.iter().position(|line| line.opener == origin);
+            let (replaces, continues) = self.branching(of, Some(number));
+            if let Some(line) = self.game.lines.get_mut(line) {
+                (line.replaces, line.continues) = (replaces, continues);
+            }
+            if let Some(ply) = replaces.and_then(|ply| self.game.plies.get_mut(ply)) {
+                ply.variations.push(line);
+                ply.variations.sort_unstable();
+            }
+        }
     }
 
     fn open_variation(&mut self, block: usize, number: Option<u32>) {

@@ -24,7 +24,7 @@ use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, S
 use crate::rules::xiangqi::SetupProblem;
 use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::{Opened, SyntaxErrorKind};
-use crate::text::TextRange;
+use crate::text::{Encoding, TextRange};
 
 /// Why a binary record cannot be read on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,6 +127,13 @@ pub enum IssueKind {
     WrongEncoding {
         /// They are those of a half-move, which cannot be read.
         of_move: bool,
+    },
+    /// The file is in another encoding than its name or its first line promises.
+    OtherEncoding {
+        /// Its encoding.
+        found: Encoding,
+        /// The one that programs expect.
+        usual: Encoding,
     },
     /// The moves of the file are of another notation than its FORMAT says.
     FormatMismatch {

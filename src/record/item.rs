@@ -38,12 +38,6 @@ pub trait Lower: Sync {
         None
     }
 
-    /// The number of the line that a block opens, in a format whose comments name the line that they are about. That of the
-    /// main line is 0.
-    fn line_number(&self, _block: &Tree) -> Option<u32> {
-        None
-    }
-
     /// A comment on a half-move that stands elsewhere, in such a format.
     fn comment_elsewhere<'t>(&self, _block: &'t Tree) -> Option<Elsewhere<'t>> {
         None
@@ -82,15 +76,32 @@ pub enum BlockRole {
     OpenVariation(Option<u32>),
     /// Opens a variation of the move before.
     OpenInline,
-    /// Opens a variation that branches at the half-move of this number, and ends the lines that have none before it; `None` if
-    /// the number cannot be read. See [`Structure`](super::structure::Structure).
-    OpenAt(Option<u32>),
+    /// Opens a variation that branches at the half-move of a number. See [`Structure`](super::structure::Structure).
+    OpenAt(Branching),
     /// Closes the innermost open block.
     Close,
     /// Moves.
     Moves,
     /// Nothing that makes sense.
     Error,
+}
+
+/// Where a line branches that has no bracket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Branching {
+    /// The number of the half-move that it replaces; `None` if that cannot be read.
+    pub at: Option<u32>,
+    /// Its name, in a format whose lines have names.
+    pub named: Option<LineName>,
+}
+
+/// The name of a line, and the one of the line that it leaves. The main line is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineName {
+    /// Its own.
+    pub own: u32,
+    /// That of the line which it leaves.
+    pub parent: u32,
 }
 
 impl BlockRole {

@@ -24,6 +24,7 @@ mod repairs;
 mod search;
 mod skip;
 mod state;
+mod totals;
 mod unsure;
 mod ways;
 
@@ -331,6 +332,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
                 self.out.end.get_or_insert((item.range, text.end));
             }
             ItemKind::Summary(summary) => self.summary(&summary, item.range),
+            ItemKind::Time(_) => self.time(item, index),
             ItemKind::Diagram(text) if self.state.is_firm() => {
                 let squares = diagram::differences(text, &self.state.position);
                 if !squares.is_empty() {

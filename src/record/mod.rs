@@ -50,4 +50,4 @@ pub(crate) use positions::{GamePositions, Reached};
 pub(crate) use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use role::HeaderRole;
 pub(crate) use setup::first_of_each;
-pub(crate) use structure::{LineSpan, is_implicit};
+pub(crate) use structure::{LineSpan, Names, Structure, is_implicit};

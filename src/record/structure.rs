@@ -5,9 +5,11 @@
 //! id, its rank in the order of openings.
 //!
 //! A line opened by [`BlockRole::OpenAt`] has no bracket. It ends the open lines that have no half-move before the one that it
-//! branches at: those that begin there or later. The last line that stays open is the one that it branches from.
+//! branches at: those that begin there or later. The last line that stays open is the one that it branches from. Where lines
+//! have names, it ends those that it does not branch from. It may name a line that is closed, or one that is opened later
+//! ([`Structure::origin`]).
 
-use super::BlockRole;
+use super::{BlockRole, Branching};
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextSize;
 use rustc_hash::FxHashMap;
@@ -44,6 +46,8 @@ pub struct Structure {
     misopened: bool,
     /// Whether a line branches at a number.
     by_number: bool,
+    /// The lines that branch from another one than that around them, with its id; `NONE` if there is no such line.
+    elsewhere: FxHashMap<u32, u32>,
 }
 
 /// A line of a record, by the blocks around it.
@@ -92,8 +96,10 @@ impl Structure {
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
         let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
-        // The numbers at which the open lines begin that have one.
-        let mut starts: Vec<u32> = Vec::new();
+        // The numbers at which the open lines begin that have one, and their names.
+        let mut starts: Vec<(u32, Option<u32>)> = Vec::new();
+        let names = Names::of(&structure.roles);
+        let mut named: FxHashMap<u32, u32> = FxHashMap::default();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
             if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
@@ -106,14 +112,31 @@ impl Structure {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);
                 }
-                BlockRole::OpenAt(number) => {
+                BlockRole::OpenAt(branching) => {
                     structure.by_number = true;
-                    let number = number.unwrap_or(0);
-                    while starts.pop_if(|start| *start >= number).is_some() {
+                    let number = branching.at.unwrap_or(0);
+                    let origin = names.origin(branching);
+                    // How many of the lines stay open.
+                    let around = match (branching.named, origin) {
+                        (None, _) => starts.iter().rposition(|(start, _)| *start < number).map_or(0, |last| last + 1),
+                        (_, Some(origin)) => {
+                            starts.iter().position(|(_, name)| *name == Some(origin)).map_or(0, |of| of + 1)
+                        }
+                        (_, None) => 0,
+                    };
+                    while starts.len() > around {
+                        starts.pop();
                         structure.close(open.pop(), block);
                     }
-                    starts.push(number);
-                    structure.open(block, &mut open, true);
+                    starts.push((number, branching.named.map(|name| name.own)));
+                    let line = structure.open(block, &mut open, true);
+                    if let Some(name) = branching.named {
+                        named.entry(name.own).or_insert(line);
+                        if around == 0 && origin != Some(0) {
+                            // The name of the line that it leaves, until all lines are known.
+                            structure.elsewhere.insert(line, origin.unwrap_or(NONE));
+                        }
+                    }
                 }
                 // The grammar reports an unmatched close. An implicit main line stays open.
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
@@ -125,6 +148,9 @@ impl Structure {
                 }
                 _ => {}
             }
+        }
+        for origin in structure.elsewhere.values_mut() {
+            *origin = named.get(origin).copied().unwrap_or(NONE);
         }
         open.truncate(open.len().saturating_sub(starts.len()));
         structure.leave_open(&open, blocks, implicit_main);
@@ -203,6 +229,22 @@ impl Structure {
     /// Whether a line branches at a number.
     pub(super) fn branches_at_numbers(&self) -> bool {
         self.by_number
+    }
+
+    /// Whether a line branches from another one than that around it, and its id if there is one.
+    pub(super) fn elsewhere(&self, line: u32) -> Option<Option<u32>> {
+        self.elsewhere.get(&line).map(|origin| Some(*origin).filter(|origin| *origin != NONE))
+    }
+
+    /// The lines that branch from others than those around them.
+    pub(super) fn all_elsewhere(&self) -> impl Iterator<Item = u32> {
+        self.elsewhere.keys().copied()
+    }
+
+    /// The block that opens the line which a line branches from, if that is another one than the line around it.
+    pub(super) fn origin(&self, opener: usize) -> Option<Option<usize>> {
+        let origin = self.elsewhere(self.line_at(opener)?)?;
+        Some(origin.and_then(|origin| Some(self.line(origin)?.opener as usize)))
     }
 
     /// How many lines are around the line that a block opens.
@@ -392,6 +434,43 @@ impl Structure {
     /// The line and those around it, the innermost first.
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
+    }
+}
+
+/// The lines of a record that have names: the half-moves that they replace, and the names of the lines that they leave.
+#[derive(Debug, Default)]
+pub(crate) struct Names(FxHashMap<u32, (u32, u32)>);
+
+impl Names {
+    /// Those of blocks with these roles. Of two lines with one name the first one has it.
+    pub(crate) fn of<'r>(roles: impl IntoIterator<Item = &'r BlockRole>) -> Names {
+        let mut names = FxHashMap::default();
+        for role in roles {
+            if let BlockRole::OpenAt(Branching { at: Some(at), named: Some(name) }) = role {
+                names.entry(name.own).or_insert((*at, name.parent));
+            }
+        }
+        Names(names)
+    }
+
+    /// The name of the line that a line leaves. One that replaces the first half-move of a line, or one before it, leaves the
+    /// line that this one leaves. `None` if there is no such line, or lines leave each other.
+    pub(crate) fn origin(&self, branching: Branching) -> Option<u32> {
+        let (number, mut name) = (branching.at?, branching.named?.parent);
+        for _ in 0..=self.0.len() {
+            match self.0.get(&name) {
+                _ if name == 0 => return Some(0),
+                Some((start, parent)) if *start >= number => name = *parent,
+                Some(_) => return Some(name),
+                None => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a line has the name.
+    pub(crate) fn has(&self, name: u32) -> bool {
+        name == 0 || self.0.contains_key(&name)
     }
 }
 

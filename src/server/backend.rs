@@ -105,6 +105,7 @@ impl LanguageServer for Backend {
     async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
         let is_settings = |event: &FileEvent| event.uri.path().as_str().ends_with(settings::FILE);
         params.changes.iter().for_each(|event| self.shared.companion_changed(&event.uri));
+        self.shared().files_changed(params.changes.iter().map(|event| event.uri.clone()));
         self.shared.update_index();
         if params.changes.iter().any(is_settings) {
             self.shared.sources.forget_files();

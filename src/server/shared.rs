@@ -19,8 +19,8 @@ use crate::session::profile::Profile;
 use crate::words::Locale;
 use crate::words::say;
 use crate::words::{self};
-use crate::workspace::companion;
 use crate::workspace::settings::Sources;
+use crate::workspace::{self, companion};
 
 use super::client::Client;
 use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress, now};
@@ -174,7 +174,9 @@ impl Shared {
 
     /// The settings of a document; problems with them go to the client's log.
     pub(crate) fn settings_of(&self, uri: &Uri) -> Settings {
-        let (settings, problems) = self.sources.of(path_of(uri).as_deref());
+        let path = path_of(uri);
+        let (mut settings, problems) = self.sources.of(path.as_deref());
+        settings.encoding = path.as_deref().and_then(workspace::other_encoding);
         for problem in problems {
             self.log_once(MessageType::WARNING, problem);
         }
@@ -191,6 +193,25 @@ impl Shared {
         dependent.iter().for_each(|open| self.documents.find_companion(open));
         if !dependent.is_empty() {
             self.refresh();
+        }
+    }
+
+    /// Files have changed. The open ones may have another encoding now.
+    pub(crate) fn files_changed(self: &Arc<Self>, changed: impl Iterator<Item = Uri>) {
+        for open in changed.filter_map(|uri| self.documents.get(&uri)) {
+            let shared = Arc::clone(self);
+            tokio::task::spawn_blocking(move || {
+                let former = open.config().and_then(|config| config.settings.encoding);
+                let settings = shared.settings_of(&open.source.uri);
+                if settings.encoding == former {
+                    return;
+                }
+                if shared.documents.set_settings(&open, Arc::new(settings)) == Progress::Done && !shared.profile().pull
+                {
+                    shared.publish_on_pool(&open);
+                }
+                shared.refresh();
+            });
         }
     }
 

@@ -64,6 +64,10 @@ pub enum SyntaxErrorKind {
         /// Last number.
         last: u32,
     },
+    /// A number of a half-move or of a round, or a sign between moves, as Chinese pages have them. The first one of a game.
+    PageSigns,
+    /// A line that opens a variation after the last half-move: the line before it goes on.
+    GoesOn,
     /// A closing tag that is not that of its field.
     ClosingTag { closing: Closing },
     /// A backslash that escapes nothing.
@@ -199,8 +203,6 @@ pub enum Expected {
     LineItemOrOpen,
     /// The same, or the `/*` of the `*/` that stands there.
     LineItemOrComment,
-    /// The number of a move of both sides; half-moves are numbered here.
-    NumberOfBoth,
     /// A move, or the end of the main line before the end of the game.
     MoveOrBlockEnd,
     /// The keyword before the first move.

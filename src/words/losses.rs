@@ -68,6 +68,8 @@ fn lost(locale: Locale, what: &Lost) -> String {
         Lost::Likeliest => say!(locale, "the position is not known: it is written as in the likeliest one").to_owned(),
         Lost::TextAsComment => say!(locale, "its text cannot stand among the moves and becomes a comment").to_owned(),
         Lost::MovesFrom(text) => say!(locale, "the moves from `{text}` on, which cannot be read", text),
+        Lost::EndBefore(text) => say!(locale, "`{text}` before it, which ended the line in another game", text),
+        Lost::EndHere(text) => say!(locale, "`{text}`, which ends the line: in another game it does not end so", text),
         Lost::Move(text) => say!(locale, "the move {text}, which cannot be read", text),
         Lost::Time(time) => say!(locale, "the time used, {time}", time),
         Lost::BadTime(time) => say!(locale, "the time {time}, which is not a number of seconds", time),

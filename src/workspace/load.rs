@@ -7,7 +7,9 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::convert::{Hints, Loaded, Unread, understand};
+use crate::convert::{Hints, Loaded, Unread, extension, understand};
+use crate::document::OtherEncoding;
+use crate::formats::FORMATS;
 use crate::words::say;
 use crate::workspace::{reader, reason};
 
@@ -110,4 +112,12 @@ pub(super) fn regular(about: &Metadata) -> io::Result<()> {
 pub(crate) fn understood(bytes: Vec<u8>, hints: Hints<'_>, path: Option<&Path>) -> Result<Loaded, Unreadable> {
     let name = path.map(Path::to_string_lossy);
     Ok(understand(bytes, Hints { name: name.as_deref(), reader: reader(), ..hints })?)
+}
+
+/// The encoding of a file, if programs expect another one. It is only read if its name promises an encoding.
+pub(crate) fn other_encoding(path: &Path) -> Option<OtherEncoding> {
+    let name = path.to_string_lossy();
+    let extension = extension(&name)?;
+    FORMATS.iter().find(|format| format.usual_encoding(&extension, "").is_some())?;
+    load(path).ok()?.other_encoding(&name)
 }

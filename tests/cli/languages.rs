@@ -128,6 +128,7 @@ const NAMED: &[&str] = &[
     "diff",
     "notation",
     "strict",
+    "merge",
     "encoding",
     "output",
     "text",

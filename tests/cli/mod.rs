@@ -4,10 +4,12 @@ mod binary;
 mod bug_report;
 mod convert;
 mod csa;
+mod encodings;
 mod explain;
 mod faults;
 mod hostile;
 mod languages;
+mod merge;
 mod search;
 
 use std::fs;

@@ -85,6 +85,7 @@ fn formats_do_not_know_each_other() {
                 "draft",
                 "move_run",
                 "movetext",
+                "page_numbers",
                 "shogi_setup",
                 "loss",
                 "spelling",

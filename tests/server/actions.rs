@@ -167,6 +167,34 @@ fn an_action_that_is_offered_can_be_chosen() {
     assert!(chosen > 300, "{chosen}");
 }
 
+/// The encoding is that of the file. A text that was never saved has none.
+#[test]
+fn an_unusual_encoding_is_that_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.kif");
+    let text = "手合割：平手\n   1 ７六歩(77)\n";
+    std::fs::write(&path, text).unwrap();
+    let uri = format!("file://{}", path.display());
+    let codes = |client: &mut Client, uri: &str| -> Vec<Value> {
+        let found = client.request("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+        found["items"].as_array().unwrap().iter().map(|found| found["code"].clone()).collect()
+    };
+    let mut client = Client::like_vscode();
+    client.open_as(&uri, "kif", text);
+    assert_eq!(codes(&mut client, &uri), ["unusual-encoding"]);
+    client.edit(&uri, 2, [1, 0, 1, 0], " ");
+    assert_eq!(codes(&mut client, &uri), ["unusual-encoding"]);
+    let in_shift_jis = b"\x8e\xe8\x8d\x87\x8a\x84\x81F\x95\xbd\x8e\xe8\n   1 \x82V\x98Z\x95\xe0(77)\n";
+    std::fs::write(&path, in_shift_jis).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": [{"uri": uri, "type": 2}]}));
+    client.received("workspace/diagnostic/refresh", |_| true);
+    assert_eq!(codes(&mut client, &uri), Vec::<Value>::new());
+    for unsaved in ["untitled:Untitled-1.kif".to_owned(), format!("file://{}/new.kif", folder.path().display())] {
+        client.open_as(&unsaved, "kif", text);
+        assert_eq!(codes(&mut client, &unsaved), Vec::<Value>::new());
+    }
+}
+
 /// Of a text that was read in the wrong encoding nothing can be repaired.
 #[test]
 fn a_garbled_file_is_only_opened_again() {

@@ -3,7 +3,7 @@
 use super::{tag, words};
 use crate::formats::editing::{Between, Editing, Opening, changed_header};
 use crate::notation::Symbols;
-use crate::record::{CannotWrite, HeaderRole};
+use crate::record::{CannotWrite, HeaderKey, HeaderRole};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
@@ -100,6 +100,12 @@ impl Editing for DhtmlxqEditing {
                 vec![TextEdit::replace(range(at, at), text)]
             }
         })
+    }
+
+    fn count(&self, record: &RecordTree, plies: usize) -> Vec<TextEdit> {
+        let length = fields(record, SyntaxKind::Header).find(|field| words::header_of(&field.key) == HeaderKey::Length);
+        let value = length.filter(|field| !field.value.is_empty()).map(|field| field.inner);
+        value.map(|inner| TextEdit::replace(range(inner.start, inner.end), plies.to_string())).into_iter().collect()
     }
 
     fn setup(&self, _: &RecordTree, _: &Position, _: &Symbols, _: &str) -> Result<Vec<TextEdit>, CannotWrite> {

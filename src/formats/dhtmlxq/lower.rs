@@ -4,8 +4,8 @@ use super::{start, tag, words};
 use crate::formats::chinese_results::score;
 use crate::notation::{Dialect, Notation};
 use crate::record::{
-    BlockRole, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
-    NumberingStyle, Part, RecordHead, ReplayRules, Start,
+    BlockRole, Branching, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind,
+    LineName, Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start,
 };
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
@@ -32,7 +32,11 @@ impl Lower for DhtmlxqLowering {
     fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
             SyntaxKind::Moves => BlockRole::Moves,
-            SyntaxKind::VariationOpen => BlockRole::OpenAt(numbers(block).map(|numbers| numbers.at)),
+            SyntaxKind::VariationOpen => {
+                let numbers = numbers(block);
+                let named = numbers.map(|numbers| LineName { own: numbers.own, parent: numbers.parent });
+                BlockRole::OpenAt(Branching { at: numbers.map(|numbers| numbers.at), named })
+            }
             SyntaxKind::Position => BlockRole::Setup,
             SyntaxKind::Header => BlockRole::Header,
             SyntaxKind::CommentBlock => BlockRole::Annotation,
@@ -57,10 +61,6 @@ impl Lower for DhtmlxqLowering {
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         Some(start::read(record, issues))
-    }
-
-    fn line_number(&self, block: &Tree) -> Option<u32> {
-        (block.kind() == SyntaxKind::VariationOpen).then(|| numbers(block).map(|numbers| numbers.own))?
     }
 
     fn comment_elsewhere<'t>(&self, block: &'t Tree) -> Option<Elsewhere<'t>> {

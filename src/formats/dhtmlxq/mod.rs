@@ -72,6 +72,10 @@ impl Format for Dhtmlxq {
         &edit::DhtmlxqEditing
     }
 
+    fn holds_variations(&self) -> bool {
+        true
+    }
+
     fn likelihood(&self, head: &str) -> u8 {
         let head = head.to_ascii_lowercase();
         match (head.contains("[dhtmlxq"), head.contains("dhtmlxq_")) {

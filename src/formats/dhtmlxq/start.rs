@@ -2,9 +2,11 @@
 //!
 //! The side to move is not written: it is that of the piece which moves first (record-formats §10).
 
-use super::{lower, tag};
+use super::lower;
 use crate::notation::{digits, fen};
-use crate::record::{BoardIssue, Issue, IssueKind, PlaceIssue, RecordHead, Start, first_of_each};
+use crate::record::{
+    BlockRole, BoardIssue, Branching, Issue, IssueKind, Names, PlaceIssue, RecordHead, Start, first_of_each,
+};
 use crate::rules::xiangqi::{self, Kind, Piece, SetupProblem};
 use crate::rules::{Position, Side, Square, Variant};
 use crate::syntax::{SyntaxKind, Token};
@@ -103,55 +105,40 @@ fn usual_side(setup: &xiangqi::Setup) -> Side {
     if black.in_check() { Side::Second } else { Side::First }
 }
 
-/// A line of play.
+/// A line of play: its first half-move, and the one after its last.
 struct Line {
-    own: u32,
-    parent: u32,
-    /// Its first half-move.
     first: u32,
-    /// The half-move after its last one.
     end: u32,
 }
 
-/// Compares the numbers of lines and comments with the order of the lines.
+/// Checks the numbers of lines and comments. Lines may stand in any order.
 fn places(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) {
     let counts = record.blocks.iter().any(|block| block.tree().kind() == SyntaxKind::CommentBlock);
-    let mut lines = vec![Line { own: 0, parent: 0, first: 1, end: 1 }];
+    let names = Names::of(record.roles);
+    let mut lines = vec![Line { first: 1, end: 1 }];
     let mut by_number: FxHashMap<u32, usize> = FxHashMap::from_iter([(0, 0)]);
-    let mut open: Vec<usize> = vec![0];
-    for (index, block) in record.blocks.iter().enumerate() {
+    for (index, (block, role)) in record.blocks.iter().zip(record.roles).enumerate() {
         match block.tree().kind() {
             SyntaxKind::VariationOpen => {
-                let Some(tag::Numbers { parent, at, own }) = lower::numbers(block.tree()) else { continue };
+                let BlockRole::OpenAt(branching @ Branching { at: Some(at), named: Some(name) }) = *role else {
+                    continue;
+                };
                 let number = block.tree().root().token(SyntaxKind::Number).map_or(TextRange::default(), Token::range);
-                while open.len() > 1
-                    && open.pop_if(|line| lines.get(*line).is_some_and(|line| line.first >= at)).is_some()
-                {
+                let mut report = |issue: IssueKind| issues.push((index as u32, Issue::new(number, issue)));
+                if by_number.contains_key(&name.own) {
+                    report(IssueKind::DuplicateVariation { number: name.own });
+                } else if names.origin(branching).is_none() {
+                    report(match names.has(name.parent) {
+                        true => IssueKind::VariationCycle { number: name.own, started: false },
+                        false => PlaceIssue::UnknownLine { line: name.parent }.into(),
+                    });
                 }
-                let found = open.last().and_then(|line| lines.get(*line)).map_or(0, |line| line.own);
-                // A branch before the first half-move of a line leaves the parent of that line.
-                let mut named = parent;
-                let line = |named: u32| by_number.get(&named).and_then(|line| lines.get(*line));
-                while let Some(line) = line(named).filter(|line| line.own > 0 && line.first >= at) {
-                    named = line.parent;
-                }
-                if line(named).is_none() {
-                    issues.push((index as u32, Issue::new(number, PlaceIssue::UnknownLine { line: named }.into())));
-                } else if named != found {
-                    issues.push((index as u32, Issue::new(number, PlaceIssue::OtherLine { named, found }.into())));
-                }
-                if by_number.contains_key(&own) {
-                    issues.push((index as u32, Issue::new(number, IssueKind::DuplicateVariation { number: own })));
-                }
-                by_number.entry(own).or_insert(lines.len());
-                open.push(lines.len());
-                lines.push(Line { own, parent: found, first: at, end: at });
+                by_number.entry(name.own).or_insert(lines.len());
+                lines.push(Line { first: at, end: at });
             }
             SyntaxKind::Moves if counts => {
                 let moves = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Move).count();
-                if let Some(line) = open.last().and_then(|line| lines.get_mut(*line)) {
-                    line.end += moves as u32;
-                }
+                lines.last_mut().into_iter().for_each(|line| line.end += moves as u32);
             }
             _ => {}
         }

@@ -43,6 +43,16 @@ fn findings() {
             "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_4_2_1]1022[/DhtmlXQ_move_4_2_1]",
             &[("undefined-variation", "2")],
         ),
+        (
+            "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_2_3_1]7967[/DhtmlXQ_move_2_3_1]\
+             [DhtmlXQ_move_1_4_2]1022[/DhtmlXQ_move_1_4_2]",
+            &[("variation-cycle", "3")],
+        ),
+        (
+            "[DhtmlXQ_length]2[/DhtmlXQ_length][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\
+             [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]",
+            &[("total-step", "2")],
+        ),
         ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment3]a[/DhtmlXQ_comment3]", &[("stray-comment", "3")]),
     ];
     for (text, expected) in cases {
@@ -64,6 +74,49 @@ fn variations_and_comments_find_their_places() {
     assert_eq!(lines(script), ["7747 7062", "1022"]);
 }
 
+/// A line may stand before the one that it leaves, or after others that leave it.
+#[test]
+fn variations_stand_in_any_order() {
+    let field = |key: &str, moves: &str| format!("[DhtmlXQ_move_{key}]{moves}[/DhtmlXQ_move_{key}]\n");
+    let fields = [
+        (field("0_2_1", "10227967"), "1022 7967"),
+        (field("0_1_2", "7967706289791022"), "7967 7062 8979 1022"),
+        (field("1_3_3", "1927"), "1927"),
+        (field("3_4_4", "7062"), "7062"),
+        (field("4_2_5", "1002"), "1002"),
+    ];
+    // What each line replaces: its line and half-move, by their texts.
+    let tree = |text: &str| {
+        let document = Document::open_text(text, "dhtmlxq");
+        let game = document.game_of(document.entry(0).expect("a record"));
+        let mut found: Vec<String> = game
+            .lines
+            .iter()
+            .map(|line| {
+                let text = |ply: &usize| game.plies[*ply].text.clone();
+                let from = line
+                    .replaces
+                    .map(|ply| format!("{} of {}: ", text(&ply), text(&game.lines[game.plies[ply].line].plies[0])));
+                from.unwrap_or_default() + &line.plies.iter().map(text).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        assert!(game.plies.iter().all(|ply| ply.legality.is_legal()), "{text}");
+        found.sort();
+        found
+    };
+    let usual = format!("{MAIN}\n{}", fields.iter().map(|(field, _)| field.as_str()).collect::<String>());
+    let expected = tree(&usual);
+    assert_eq!(expected.len(), 6);
+    let mut random = crate::random::random(7);
+    for _ in 0..40 {
+        let mut order: Vec<&str> = fields.iter().map(|(field, _)| field.as_str()).collect();
+        random.shuffle(&mut order);
+        let text = format!("{MAIN}\n{}", order.concat());
+        assert_eq!(found(&text), [], "{text}");
+        assert_eq!(tree(&text), expected, "{text}");
+    }
+}
+
 #[test]
 fn a_text_may_hold_several_boards() {
     let text = format!("<p>[DhtmlXQ]{MAIN}[/DhtmlXQ]</p>\n<p>[DhtmlXQHTML]{MAIN}[/DhtmlXQHTML]</p>\n");
@@ -78,6 +131,23 @@ fn a_text_may_hold_several_boards() {
 fn black_may_move_first() {
     let text = "[DhtmlXQ_movelist]7242[/DhtmlXQ_movelist]\n";
     assert_eq!(found(text), []);
+}
+
+/// The moves offered between the brackets of a field, before any is there and after one.
+#[test]
+fn moves_are_completed() {
+    for (text, first, count) in [
+        ("[DhtmlXQ_movelist]|[/DhtmlXQ_movelist]\n", "7747", 44),
+        ("[DhtmlXQ_movelist]7|[/DhtmlXQ_movelist]\n", "7747", 44),
+        ("[DhtmlXQ_movelist]7747|[/DhtmlXQ_movelist]\n", "7062", 45),
+        ("[DhtmlXQ_movelist]7747|7062[/DhtmlXQ_movelist]\n", "7062", 45),
+    ] {
+        let at = text.find('|').expect("a cursor");
+        let document = Document::open_text(&text.replace('|', ""), "dhtmlxq");
+        let offered = document.complete(at).map(|found| found.items).unwrap_or_default();
+        assert_eq!(offered.len(), count, "{text}");
+        assert!(offered.iter().any(|item| item.label == first), "{text}");
+    }
 }
 
 #[test]

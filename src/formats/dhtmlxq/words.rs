@@ -61,7 +61,7 @@ const HEADERS: &[Header] = &[
     header("refer", None, Key::Text).unoffered(),
     header("generator", None, Key::Text).unoffered(),
     header("firstnum", None, Key::Text).unoffered(),
-    header("length", None, Key::Text).unoffered(),
+    header("length", None, Key::Length).unoffered(),
     header("sortid", Some(Role::Number), Key::Text).unoffered(),
     header("fen", Some(Role::Fen), Key::Fen).offered(16),
 ];

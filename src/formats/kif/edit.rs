@@ -1,8 +1,8 @@
 //! Edits of KIF and KI2 as text: statements on lines, variations after the line that they branch from.
 
-use super::{ROW, Style, words, write};
+use super::{ROW, Style, upkeep, words, write};
 use crate::formats::editing::{
-    Between, Brackets, CommentPlace, Editing, Opening, changed_header, insert_line, line_end,
+    Between, Brackets, CommentPlace, Editing, Opening, Upkeep, changed_header, insert_line, line_end,
 };
 use crate::formats::line_headers::{Header, blocks, headers};
 use crate::notation::Symbols;
@@ -122,6 +122,13 @@ impl Editing for KifEditing {
             _ => rest.to_owned(),
         };
         Some(format!("{start}{now}{rest}"))
+    }
+
+    fn upkeep(&self, record: &RecordTree, start: &Position, what: Upkeep) -> Vec<TextEdit> {
+        match self.0 {
+            Style::Lines => upkeep::edits(record, start, what),
+            Style::Rows => Vec::new(),
+        }
     }
 
     fn setup(

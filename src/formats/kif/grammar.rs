@@ -266,6 +266,9 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Sy
     let number = branch_number(text);
     let value = number.and_then(|(at, len)| Some(words::number(text.get(at..at + len)?)?.0));
     let goes_on = state.playing && value == state.number.checked_add(1);
+    if goes_on && style == Style::Lines {
+        parser.error(at, at + words::VARIATION.len(), SyntaxErrorKind::GoesOn);
+    }
     parser.token(SyntaxKind::Whitespace, at);
     parser.token(SyntaxKind::Keyword, words::VARIATION.len());
     spaces(parser);

@@ -4,8 +4,8 @@ use super::lines::branch_number;
 use super::{Style, start, words};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
-    BlockRole, Comment, CommentStyle, DateStyle, EndText, HeaderText, Issue, Item, ItemKind, Lower, NumberingStyle,
-    Part, RecordHead, ReplayRules, Start, Summary,
+    BlockRole, Branching, Comment, CommentStyle, DateStyle, EndText, HeaderText, Issue, Item, ItemKind, Lower,
+    NumberingStyle, Part, RecordHead, ReplayRules, Start, Summary,
 };
 use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
@@ -30,7 +30,7 @@ impl Lower for KifLowering {
     fn role(&self, block: &Tree) -> BlockRole {
         match block.kind() {
             SyntaxKind::Moves => BlockRole::Moves,
-            SyntaxKind::VariationOpen => BlockRole::OpenAt(branch_of(block)),
+            SyntaxKind::VariationOpen => BlockRole::OpenAt(Branching { at: branch_of(block), named: None }),
             SyntaxKind::Position => BlockRole::Setup,
             SyntaxKind::Header => BlockRole::Header,
             SyntaxKind::Trivia | SyntaxKind::ListTitle => BlockRole::Trivia,

@@ -11,6 +11,7 @@ mod lower;
 mod print;
 mod row;
 mod start;
+mod upkeep;
 mod words;
 mod write;
 
@@ -24,7 +25,7 @@ use super::{Format, FormatInfo, Unfit, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::record::{Game, HeaderKey, Lower};
 use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
+use crate::text::{Encoding, LineEnding};
 use lines::Line;
 
 /// How moves are written.
@@ -95,6 +96,15 @@ impl Format for Kif {
             Style::Lines => &edit::KifEditing(Style::Lines),
             Style::Rows => &edit::KifEditing(Style::Rows),
         }
+    }
+
+    fn usual_encoding(&self, extension: &str, head: &str) -> Option<Encoding> {
+        let named = head.lines().next().and_then(write::encoding_in).filter(|_| head.starts_with("#KI"));
+        named.or(match extension {
+            "kif" | "ki2" => Some(Encoding::ShiftJis),
+            "kifu" | "ki2u" => Some(Encoding::Utf8),
+            _ => None,
+        })
     }
 
     fn likelihood(&self, head: &str) -> u8 {

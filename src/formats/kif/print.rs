@@ -58,6 +58,7 @@ fn sound(block: &Block) -> bool {
         matches!(
             error.kind,
             SyntaxErrorKind::BadTime { .. }
+                | SyntaxErrorKind::GoesOn
                 | SyntaxErrorKind::UnknownStatement {
                     like: Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
                     ..

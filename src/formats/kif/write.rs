@@ -22,12 +22,17 @@ fn encoding_line(encoding: Encoding, style: Style) -> Option<String> {
         Style::Lines => "KIF",
         Style::Rows => "KI2",
     };
-    let encoding = match encoding {
-        Encoding::Utf8 => "UTF-8",
-        Encoding::ShiftJis => "Shift_JIS",
-        Encoding::Gb18030 | Encoding::Big5 | Encoding::EucJp => return None,
-    };
+    let (_, encoding) = ENCODINGS.iter().find(|(named, _)| *named == encoding)?;
     Some(format!("#{name} version=2.0 encoding={encoding}"))
+}
+
+/// The encodings that the first line can name.
+const ENCODINGS: [(Encoding, &str); 2] = [(Encoding::Utf8, "UTF-8"), (Encoding::ShiftJis, "Shift_JIS")];
+
+/// The encoding that a first line names.
+pub(super) fn encoding_in(line: &str) -> Option<Encoding> {
+    let name = line.split("encoding=").nth(1)?.trim();
+    ENCODINGS.iter().find(|(_, own)| own.eq_ignore_ascii_case(name)).map(|(encoding, _)| *encoding)
 }
 
 /// The first of the games as a file, which holds one; `None` if it is not shogi.
@@ -286,13 +291,7 @@ impl Writer<'_, '_> {
             return Some(format!("({written:>width$})", width = written.len().max(14)));
         }
         let total = total.get(side.index()).copied().unwrap_or(0);
-        let seconds = |millis: u64| {
-            let text = clock::seconds(millis % 60_000);
-            let whole = text.split('.').next().map_or(0, str::len);
-            "0".repeat(2usize.saturating_sub(whole)) + &text
-        };
-        let (minutes, hours) = (used / 60_000, total / 3_600_000);
-        Some(format!("({minutes:>2}:{}/{hours:02}:{:02}:{})", seconds(used), total / 60_000 % 60, seconds(total)))
+        Some(format!("({}/{})", clock::minutes(used), clock::hours(total)))
     }
 
     /// A move: in its row, or on a line with its number.

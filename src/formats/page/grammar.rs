@@ -4,7 +4,7 @@
 //! page   = { header | moves | other } ;
 //! header = key ( ":" | "：" ) value eol                       (a known key, before the first move or to begin a game)
 //! moves  = { number | move | "…" | comment | result }         (a line that begins with a number and a move, or a move)
-//! number = digits ( "." | "．" | "、" ) | "①" … | "第" digits "回合"
+//! number = digits ( "." | "．" | "、" ) | "①" … | "第" digits "回合" | digits "-"      (of a half-move)
 //! ```
 //!
 //! Source: record-formats §12. A move has four characters and no space in it, so where moves run together the digits after a
@@ -14,9 +14,10 @@
 
 use super::words;
 use crate::formats::chinese_results::score;
+use crate::formats::page_numbers;
 use crate::notation::{Notation, Symbols, has_shape};
 use crate::syntax::spaces::line as line_len;
-use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of pages.
 #[derive(Debug)]
@@ -180,38 +181,20 @@ fn word(text: &str) -> Option<Word> {
 
 /// The length of a number with its dot.
 fn number(text: &str) -> Option<usize> {
-    let first = text.chars().next()?;
-    if matches!(first, '\u{2460}'..='\u{2473}' | '\u{2488}'..='\u{249B}') {
-        return Some(first.len_utf8());
-    }
-    if let Some(rest) = text.strip_prefix('第') {
-        let digits = rest.len() - rest.trim_start_matches(digit).len();
-        let after = rest.get(digits..)?.strip_prefix("回合")?;
-        return (digits > 0).then_some(text.len() - after.len());
+    let of_page = page_numbers::length(&mut Scanner::new(text, 0));
+    if of_page > 0 {
+        return Some(of_page);
     }
     let digits = text.len() - text.trim_start_matches(digit).len();
+    if digits > 0 && text.get(digits..)?.starts_with('-') && half_move(text.get(digits + 1..)?).is_some() {
+        return Some(digits + 1);
+    }
     let dot = text.get(digits..)?.chars().next().filter(|sign| matches!(sign, '.' | '．' | '、'))?;
     (digits > 0 && digits <= 12).then_some(digits + dot.len_utf8())
 }
 
 fn digit(sign: char) -> bool {
     matches!(sign, '0'..='9' | '０'..='９')
-}
-
-/// The value of a number.
-pub(super) fn value(text: &str) -> Option<u32> {
-    let first = text.chars().next()?;
-    match first {
-        '\u{2460}'..='\u{2473}' => Some(first as u32 - 0x2460 + 1),
-        '\u{2488}'..='\u{249B}' => Some(first as u32 - 0x2488 + 1),
-        _ => {
-            let digits = text.chars().filter(|sign| digit(*sign)).map(|sign| {
-                let base = if sign.is_ascii() { '0' } else { '０' };
-                char::from_digit(sign as u32 - base as u32, 10).unwrap_or('0')
-            });
-            digits.collect::<String>().parse().ok()
-        }
-    }
 }
 
 /// The length of a move: four characters, or five.

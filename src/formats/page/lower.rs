@@ -1,7 +1,8 @@
 //! Lowering of a page to items.
 
-use super::{grammar, words};
+use super::words;
 use crate::formats::chinese_results::score;
+use crate::formats::page_numbers;
 use crate::notation::Dialect;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Item, ItemKind, Lower,
@@ -51,7 +52,9 @@ impl Lower for PageLowering {
 fn item(token: Token<'_>) -> Option<Item<'_>> {
     let kind = match token.kind {
         SyntaxKind::Move => ItemKind::Move(token.text),
-        SyntaxKind::MoveNumber => ItemKind::Number { value: grammar::value(token.text)?, dots: 1 },
+        // It numbers half-moves, each of which has its place.
+        SyntaxKind::MoveNumber if token.text.ends_with('-') => return None,
+        SyntaxKind::MoveNumber => ItemKind::Number { value: page_numbers::value(token.text)?, dots: 1 },
         SyntaxKind::Placeholder => ItemKind::Placeholder("..."),
         SyntaxKind::Comment => {
             let text = token.text.trim_matches(['（', '）', '(', ')', '{', '}']);

@@ -21,6 +21,7 @@ mod comments;
 use self::comments::{bare_comment, comment};
 use super::lexer;
 use crate::formats::move_run::{MoveRun, opens_variation};
+use crate::formats::page_numbers;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind};
 
 #[derive(Debug)]
@@ -46,32 +47,32 @@ struct State {
     line_start: bool,
     /// An empty line comes before it.
     empty_line: bool,
-    /// Numbers of half-moves were reported.
-    half_moves: bool,
+    /// A number or a sign of a Chinese page was reported.
+    of_page: bool,
     depth: u32,
 }
 
 impl State {
     fn pack(self) -> BlockState {
-        let flags = [self.line_start, self.empty_line, self.half_moves].map(u8::from);
+        let flags = [self.line_start, self.empty_line, self.of_page].map(u8::from);
         BlockState::of([self.region as u8, flags[0], flags[1], flags[2]], self.depth)
     }
 
     fn unpack(state: BlockState) -> State {
         const REGIONS: [Region; 4] = [Region::Preamble, Region::Tags, Region::Moves, Region::After];
-        let ([region, line_start, empty_line, half_moves], depth) = state.parts();
+        let ([region, line_start, empty_line, of_page], depth) = state.parts();
         let region = REGIONS[usize::from(region & 3)];
-        State { region, line_start: line_start > 0, empty_line: empty_line > 0, half_moves: half_moves > 0, depth }
+        State { region, line_start: line_start > 0, empty_line: empty_line > 0, of_page: of_page > 0, depth }
     }
 }
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, empty_line: true, half_moves: false, depth: 0 }.pack()
+        State { region: Region::Preamble, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, empty_line: true, half_moves: false, depth: 0 }.pack()
+        State { region: Region::After, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
@@ -198,7 +199,10 @@ fn moves_ahead(scan: &mut Scanner<'_>) -> Option<bool> {
     if lexer::result(scan) > 0 {
         return Some(false);
     }
-    let (kind, len) = lexer::move_text(scan);
+    let (kind, len) = match lexer::half_move_number(scan) {
+        0 => lexer::move_text(scan),
+        len => (SyntaxKind::MoveNumber, len),
+    };
     let text = scan.slice(0, len);
     match kind {
         SyntaxKind::Move => (len >= 4 && lexer::is_move(text)).then_some(false),
@@ -210,7 +214,8 @@ fn moves_ahead(scan: &mut Scanner<'_>) -> Option<bool> {
                 let (next, end) = lexer::move_text(scan);
                 next == SyntaxKind::Move && lexer::is_move(scan.slice(0, end))
             });
-            (is_move && dots > 0).then_some(value == 1 && dots == 1)
+            // Half-moves are also numbered from 0.
+            (is_move && dots > 0).then_some(value <= 1 && dots == 1)
         }
         _ => None,
     }
@@ -230,7 +235,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     {
         parser.starts_record();
     }
-    *state = State { region: Region::Tags, depth: 0, half_moves: false, ..*state };
+    *state = State { region: Region::Tags, depth: 0, of_page: false, ..*state };
     let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
     let signs = lexer::signs_of_tag(&mut parser.scan);
     if signs == 0 {
@@ -410,22 +415,18 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, run:
             parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected });
         }
         _ => match lexer::result(&mut parser.scan) {
-            0 if lexer::half_move_number(&mut parser.scan) > 0 => {
-                let len = lexer::half_move_number(&mut parser.scan);
-                if state.half_moves {
-                    parser.token(SyntaxKind::MoveNumber, len);
-                } else {
-                    let expected = Expected::NumberOfBoth;
-                    parser.wrong_token(SyntaxKind::MoveNumber, len, SyntaxErrorKind::Unexpected { expected });
-                    state.half_moves = true;
-                }
-            }
             0 => {
-                let (kind, len) = lexer::move_text(&mut parser.scan);
+                let (kind, len) = match lexer::half_move_number(&mut parser.scan) {
+                    0 => lexer::move_text(&mut parser.scan),
+                    len => (SyntaxKind::MoveNumber, len),
+                };
                 if kind == SyntaxKind::MoveNumber && is_cut(parser, len, run) {
                     return None;
                 }
-                if kind == SyntaxKind::Move && bare_comment(parser, len) {
+                if !state.of_page && is_of_page(parser, kind, len) {
+                    parser.wrong_token(kind, len, SyntaxErrorKind::PageSigns);
+                    state.of_page = true;
+                } else if kind == SyntaxKind::Move && bare_comment(parser, len) {
                     // The words are one token, and the brace is reported.
                 } else if kind == SyntaxKind::Unknown {
                     let expected = Expected::LineItem;
@@ -445,6 +446,15 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, run:
         },
     }
     Some(Piece::Other)
+}
+
+/// Whether the token of `len` bytes at the cursor is a number or a sign as Chinese pages have them.
+fn is_of_page(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) -> bool {
+    match kind {
+        SyntaxKind::Comma => true,
+        SyntaxKind::MoveNumber => page_numbers::is_of_page(parser.scan.slice(0, len)),
+        _ => false,
+    }
 }
 
 /// Whether a run is cut before the move number of `len` bytes at the cursor.

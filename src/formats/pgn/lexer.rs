@@ -1,6 +1,7 @@
 //! The tokens of PGN: functions that say how long the token at the cursor is.
 
 use super::spelling::SPELLING;
+use crate::formats::page_numbers;
 use crate::formats::spelling::EndWord;
 use crate::formats::unclosed::ends_with_moves;
 use crate::notation::{self, Symbols};
@@ -213,7 +214,7 @@ fn word(scan: &mut Scanner<'_>, from: usize) -> usize {
             Some(b'*') if len > 0 && ends_word(scan.peek(from + len + 1)) => return len,
             Some(b'*') => len += 1,
             Some(0x80..) => match scan.char_at(from + len) {
-                Some(c) if is_space(c) || is_wide_remark(c) => return len,
+                Some(c) if is_space(c) || is_wide_remark(c) || page_numbers::is_sign(c) => return len,
                 Some(c) => len += c.len_utf8(),
                 None => return len,
             },
@@ -278,6 +279,8 @@ pub(super) fn move_text(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
                 (SyntaxKind::Remark, scan.char_at(0).map_or(1, char::len_utf8))
             }
             Some('０'..='９') => wide_number(scan),
+            Some(c) if page_numbers::is_sign(c) => (SyntaxKind::Comma, c.len_utf8()),
+            Some(_) if page_numbers::length(scan) > 0 => (SyntaxKind::MoveNumber, page_numbers::length(scan)),
             _ => moved(scan),
         },
         _ => moved(scan),
@@ -336,6 +339,11 @@ mod tests {
             ("１．炮二平五", MoveNumber, 6),
             ("１、炮二平五", MoveNumber, 6),
             ("１卒平５", Move, 12),
+            ("⒈炮二平五", MoveNumber, 3),
+            ("第1回合 x", MoveNumber, 10),
+            ("第一回合", Move, 12),
+            ("，x", Comma, 3),
+            ("炮二平五；x", Move, 12),
             ("33.4 ", Move, 4),
             ("33.4!", Move, 4),
             ("33. C2", MoveNumber, 3),

@@ -14,8 +14,10 @@ mod renumber;
 mod split;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 
 use crate::document::{Cursor, Document};
+use crate::formats::editing::Upkeep;
 use crate::ide::Locale;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
@@ -73,6 +75,8 @@ enum Work {
     Letters(Symbols),
     /// Cuts the line of a half-move before its first illegal one.
     LegalPrefix(usize, PlyPlace),
+    /// Brings up to date what follows from the moves of a record.
+    Upkeep(usize, Upkeep),
     /// Moves a record to a file of its own.
     Split(usize),
     /// Adds a game after a record that starts from a position.
@@ -89,12 +93,13 @@ struct At<'a> {
 }
 
 /// Every source of actions, in display order.
-const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 9] = [
+const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 10] = [
     illegal::offer,
     lines::offer,
     diagram::offer,
     comment::offer,
     renumber::offer,
+    upkeep::offer,
     delete::offer,
     convert::offer,
     letters::offer,
@@ -144,6 +149,7 @@ impl Document {
                 let edits = written.map_err(|why| self.wording(0).cannot_rename(&why))?;
                 self.without_new_errors(0, edits)?
             }
+            Work::Upkeep(record, what) => self.without_new_errors(*record, self.upkeep(*record, *what))?,
             Work::NewGame(record, position) => self
                 .new_game(*record, position)
                 .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
@@ -172,7 +178,7 @@ impl Document {
         let record = match action.work {
             Work::Edit(record, _) | Work::Move(record, ..) | Work::Comment(record, ..) => Some(record),
             Work::LegalPrefix(record, _) => Some(record),
-            Work::Split(record) | Work::NewGame(record, _) => Some(record),
+            Work::Split(record) | Work::NewGame(record, _) | Work::Upkeep(record, _) => Some(record),
             Work::Notation(_, only) => only,
             Work::Letters(_) => None,
         };

@@ -1,17 +1,19 @@
 //! A game moved to a file of its own, offered at its headers, and a new game from the position after a half-move.
 
 use super::{Action, ActionKind, At, Work};
-use crate::record::BlockRole;
+use crate::record::{BlockRole, IssueKind};
+use crate::syntax::{Expected, SyntaxErrorKind};
 use crate::words::say;
 
 pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let (document, record) = (at.cursor.document, at.cursor.record());
     let header = matches!(at.cursor.role(), BlockRole::GameLine | BlockRole::Header);
-    if header && at.cursor.entry.analysis.front().is_game && document.totals().games > 1 {
+    let surplus = is_surplus(at);
+    if (header || surplus) && at.cursor.entry.analysis.front().is_game && document.totals().games > 1 {
         let work = Work::Split(record);
         actions.push(Action {
             title: say!(at.locale(), "Move this game to a new file").to_owned(),
-            kind: ActionKind::Extract,
+            kind: if surplus { ActionKind::QuickFix } else { ActionKind::Extract },
             work,
         });
     }
@@ -25,4 +27,12 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
             work,
         });
     }
+}
+
+/// Whether the cursor is where a game begins that the file should not have.
+fn is_surplus(At { cursor, .. }: &At<'_>) -> bool {
+    let block = cursor.block()..cursor.block() + 1;
+    let found = cursor.document.found_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
+    let surplus = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });
+    found.iter().any(|found| found.issue.kind == surplus)
 }

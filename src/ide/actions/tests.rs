@@ -177,6 +177,53 @@ fn a_game_of_its_own() {
     assert_eq!(alone.as_deref(), Some("FORMAT AXF\n\nGAME 2\nSTART{ 1. P7+1 }\n"));
 }
 
+#[test]
+fn totals_of_times() {
+    let game = |totals: [&str; 6]| {
+        let [first, second, third, end, other, last] = totals;
+        format!(
+            "手合割：平手\n   1 ７六歩(77)   ( 0:16/{first})\n   2 ３四歩(33)   ( 1:05/{second})\n   \
+             3 ２六歩(27)   ( 0:10/{third})\n   4 投了<|>         ( 0:01/{end})\n\n変化：2手\n   \
+             2 ８四歩(83)   ( 0:02/{other})\n   3 ２六歩(27)   ( 0:07/{last} )\n"
+        )
+    };
+    let right = ["00:00:16", "00:01:05", "00:00:26", "00:01:06", "00:00:02", "00:00:23"];
+    let wrong = ["00:00:16", "00:01:05", "00:00:10", "00:01:06", "00:00:09", "00:00:07"];
+    let title = "Recompute the totals of the times";
+    assert_eq!(act("kif", title, &game(wrong)).0, game(right).replace("<|>", ""));
+    assert!(!titles("kif", &game(right)).contains(&title.to_owned()));
+}
+
+#[test]
+fn marks_of_moves_with_variations() {
+    let game = |marks: [&str; 6]| {
+        let [first, second, third, other, last, end] = marks;
+        format!(
+            "手合割：平手\n   1 ７六歩(77)<|>{first}\n   2 ３四歩(33)   ( 0:05/00:00:05){second}\n   3 ２六歩(27){third}\n\n\
+             変化：2手\n   2 ８四歩(83)   ( 0:02/00:00:02){other}\n   3 ２六歩(27){last}\n\n変化：3手\n   3 投了\n\n\
+             変化：2手\n   2 ４四歩(43){end}\n"
+        )
+    };
+    let right = ["", "+", "", "+", " +", ""];
+    let title = "Set the + of moves that have variations";
+    for wrong in [["", "", "", "", "", ""], [" +", "+", "  +", "+", " +", " +"]] {
+        assert_eq!(act("kif", title, &game(wrong)).0, game(right).replace("<|>", ""));
+    }
+    assert!(!titles("kif", &game(right)).contains(&title.to_owned()));
+    assert!(!titles("kif", "手合割：平手\n   1 ７六歩(77)<|>\n").contains(&title.to_owned()));
+}
+
+#[test]
+fn a_second_game_of_a_file_that_holds_one() {
+    let board = format!("後手の持駒：なし\n{}先手の持駒：なし\n", "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(9));
+    for head in ["手合割：平手\n先手：B\n", "手数----指手---------消費時間--\n", &board.replacen('・', "玉", 1)]
+    {
+        let (first, second) = ("手合割：平手\n   1 ７六歩(77)\n", format!("{head}   1 中断\n"));
+        let (rest, alone) = act("kif", "Move this game to a new file", &format!("{first}<|>{second}"));
+        assert_eq!((rest.as_str(), alone), (first, Some(second)));
+    }
+}
+
 /// Every action that is offered in a record without errors can be made, if it changes anything.
 #[test]
 fn offered_actions_are_made() {

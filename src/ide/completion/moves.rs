@@ -230,6 +230,9 @@ impl<'a> Cursor<'a> {
     fn surroundings(&self, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
         let editing = self.document.format().editing();
         let mut before = self.number(word, next, editing);
+        if self.dialect().notation.is_glued() {
+            return (before, "");
+        }
         let touched = word.before.as_ref().filter(|before| before.touches);
         if let Some(touched) = touched {
             let open = matches!(touched.kind, SyntaxKind::LeftParen | SyntaxKind::LeftBracket);

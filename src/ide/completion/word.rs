@@ -2,6 +2,7 @@
 
 use crate::document::{Cursor, Document};
 use crate::formats::editing::Between;
+use crate::notation::digits;
 use crate::syntax::{SyntaxKind, Token};
 use std::ops::Range;
 
@@ -34,9 +35,11 @@ impl Cursor<'_> {
         let bounds = |token: &Token<'_>| (usize::from(token.range().start()), usize::from(token.range().end()));
         let (mut start, mut end) = (at, at);
         let mut tokens = self.before();
+        let glued = self.dialect().notation.is_glued();
         // The word that begins at the cursor.
         if let Some(next) = self.tokens().get(tokens.len()).filter(|next| next.kind == SyntaxKind::Move)
             && bounds(next).0 == at
+            && !glued
         {
             end = bounds(next).1;
         }
@@ -54,7 +57,9 @@ impl Cursor<'_> {
         while let Some((token, before)) = tokens.split_last() {
             let (from, to) = bounds(token);
             let numbered = token.kind == SyntaxKind::MoveNumber && token.text.ends_with('.');
-            if to < start || !is_part(token) || numbered {
+            // Where moves touch each other, the one before the cursor is another one once it is whole.
+            let other = glued && (start < at || (to == at && digits::fits(token.text)));
+            if to < start || !is_part(token) || numbered || other {
                 break;
             }
             is_whole = token.kind == SyntaxKind::Move && end <= to;
@@ -75,7 +80,8 @@ impl Cursor<'_> {
             text: token.text.to_owned(),
             touches: bounds(token).1 == start,
         });
-        let ended = |before: &Before| !before.touches || ends_word(before.kind);
+        let begins = |kind| glued && matches!(kind, SyntaxKind::Move | SyntaxKind::RightBracket);
+        let ended = |before: &Before| !before.touches || ends_word(before.kind) || begins(before.kind);
         if !before.as_ref().is_none_or(ended) {
             return None;
         }

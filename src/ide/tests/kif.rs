@@ -109,6 +109,28 @@ fn a_variation_after_the_last_move_goes_on() {
     assert_eq!(lines(&game(text)), ["7g7f 3a4b 7i6h 3c3d"]);
 }
 
+/// The word that ends a variation is in JSON, and comes back.
+#[test]
+fn ends_of_variations_are_in_json() {
+    let text = GAME.replace("   5 中断\n", "   5 不戦敗   ( 0:01/00:00:17)\n*おわり\n");
+    let document = Document::open_text(&text, "kif");
+    let json = crate::json::text(|out| crate::json::write(&document, None, out));
+    let end = r#""end":{"comments":["おわり"],"special":null,"text":"不戦敗","time":"0:01/00:00:17"}"#;
+    assert!(json.contains(end), "{json}");
+    let json = crate::json::text(|out| crate::json::write(&Document::open_text(GAME, "kif"), None, out));
+    assert!(json.contains(r#""special":"CHUDAN","text":"中断""#), "{json}");
+    let back = crate::json::read(&json).map_err(|_| ()).expect("games");
+    let ends = |game: &Game| {
+        game.lines.iter().map(|line| line.end.as_ref().map(|end| (end.end, end.special))).collect::<Vec<_>>()
+    };
+    let sorted = |game: &Game| {
+        let mut ends = ends(game).iter().map(|end| format!("{end:?}")).collect::<Vec<_>>();
+        ends.sort();
+        ends
+    };
+    assert_eq!(sorted(&back[0]), sorted(&game(GAME)));
+}
+
 #[test]
 fn the_same_square_is_that_of_the_move_before_the_branch() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ９六歩(97)\n6 ９四歩(93)\n\

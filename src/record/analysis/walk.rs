@@ -1,7 +1,7 @@
 //! The walk along the lines of a record. It finds the state that each line starts from, and replays the blocks.
 //!
 //! The walk goes over the blocks in order. A variation defined before the reference to it waits until that reference has
-//! been replayed. A block whose text and incoming state are as before the edit keeps its segment ([`Memo`]). Invariant: a
+//! been replayed. So does one that branches from a line which is not around it. A block whose text and incoming state are as before the edit keeps its segment ([`Memo`]). Invariant: a
 //! block is replayed from the exit of the block before it in its line, or from the start of the line.
 
 use super::Record;
@@ -124,6 +124,7 @@ impl<'a, 'm> Walk<'a, 'm> {
         }
         self.is_second = true;
         self.replay_ready()?;
+        self.replay_elsewhere()?;
         self.report_empty();
         self.report_structure();
         self.report_shared();
@@ -155,12 +156,49 @@ impl<'a, 'm> Walk<'a, 'm> {
         Ok(())
     }
 
+    /// Replays the lines that branch from others than those around them. A line begins after the one that it leaves, so in the
+    /// order of their first half-moves each finds its start.
+    fn replay_elsewhere(&mut self) -> Result<(), TooLong> {
+        let at = |line: u32| {
+            let opener = self.opener_of(line)?;
+            let BlockRole::OpenAt(branching) = self.structure.role(opener) else { return None };
+            Some((branching.at?, line, opener))
+        };
+        let mut lines: Vec<(u32, u32, usize)> = self.structure.all_elsewhere().filter_map(at).collect();
+        lines.sort_unstable();
+        for (number, line, opener) in lines {
+            let Some(origin) = self.structure.elsewhere(line).flatten() else { continue };
+            let has_segment = |block: &usize| self.lines.segments.get(*block).is_some_and(Option::is_some);
+            let blocks = self.structure.moves_in(origin, 0..usize::MAX).filter(has_segment);
+            let blocks: Vec<u32> = blocks.map(|block| block as u32).collect();
+            let start = self.branch_at(opener, number, &blocks);
+            let Some((state, replaced)) = start else {
+                if !blocks.is_empty() {
+                    self.report(opener, variation_token(self.record.blocks, opener), IssueKind::NothingToVary);
+                }
+                continue;
+            };
+            let around = self.structure.around(line).skip(1).map(|line| OpenLine::new(line, None, None));
+            self.frames = around.collect();
+            self.frames.reverse();
+            self.frames.push(OpenLine::new(line, Some(state), replaced));
+            for block in opener + 1..self.close_of(line) {
+                self.block(block);
+                if self.replayed.blocks > self.most {
+                    return Err(TooLong);
+                }
+            }
+            self.frames.clear();
+        }
+        Ok(())
+    }
+
     /// Walks over a block, and perhaps over those after it. Returns the last of them.
     fn block(&mut self, block: usize) -> usize {
         match self.structure.role(block) {
             BlockRole::OpenInline => self.open_inline(block),
             BlockRole::OpenVariation(number) => return self.open_variation(block, number),
-            BlockRole::OpenAt(number) => self.open_at(block, number),
+            BlockRole::OpenAt(branching) => self.open_at(block, branching.at),
             // It has its own start.
             BlockRole::OpenMain => return self.structure.close_of(block).unwrap_or(block),
             BlockRole::Close => self.close(),
@@ -187,8 +225,12 @@ impl<'a, 'm> Walk<'a, 'm> {
     fn open_at(&mut self, block: usize, number: Option<u32>) {
         let Some(line) = self.structure.line_at(block) else { return };
         self.frames.truncate(self.structure.depth(line));
+        if self.structure.elsewhere(line).is_some() {
+            return self.frames.push(OpenLine::new(line, None, None));
+        }
         let known = self.frames.last().is_some_and(|frame| frame.state.is_some());
-        let start = number.and_then(|number| self.branch_at(block, number));
+        let blocks = self.frames.last().map(|frame| frame.blocks.clone()).unwrap_or_default();
+        let start = number.and_then(|number| self.branch_at(block, number, &blocks));
         // Where a line starts nowhere, so do its branches.
         if known && start.is_none() && number.is_some() {
             self.report(block, variation_token(self.record.blocks, block), IssueKind::NothingToVary);
@@ -197,13 +239,12 @@ impl<'a, 'm> Walk<'a, 'm> {
         self.frames.push(OpenLine::new(line, state, replaced));
     }
 
-    /// The state of the last open line before its half-move of a number, and that half-move.
-    fn branch_at(&mut self, opener: usize, number: u32) -> Option<Entry> {
-        let frame = self.frames.last()?;
+    /// The state before the half-move of a number in a line with these blocks, and that half-move.
+    fn branch_at(&mut self, opener: usize, number: u32, blocks: &[u32]) -> Option<Entry> {
         let segment = |block: u32| self.lines.segments.get(block as usize)?.as_ref();
         let begun = |block: &u32| segment(*block).is_some_and(|segment| segment.entry.next_number() <= number);
-        let after = frame.blocks.partition_point(begun);
-        let of = *frame.blocks.get(after.checked_sub(1)?)?;
+        let after = blocks.partition_point(begun);
+        let of = *blocks.get(after.checked_sub(1)?)?;
         let segment = segment(of)?.clone();
         let (start, place) = self.memo.branch(opener, &segment, number).unwrap_or_else(|| {
             self.replayed.blocks += 1;

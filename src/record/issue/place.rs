@@ -8,13 +8,6 @@ pub enum PlaceIssue {
         /// The number.
         line: u32,
     },
-    /// A variation stands after another line than the one that it says it leaves.
-    OtherLine {
-        /// The line that it names.
-        named: u32,
-        /// The line that it leaves here.
-        found: u32,
-    },
     /// A comment on a half-move that its line does not have.
     NoHalfMove {
         /// The number of the line.

@@ -51,6 +51,15 @@ pub enum ShogiIssue {
         /// The square of the piece that gives check.
         by: Square,
     },
+    /// A total of the times that is not their sum, in milliseconds.
+    TimeTotal {
+        /// Whose times.
+        side: Side,
+        /// The total as written.
+        total: u32,
+        /// The sum.
+        sum: u32,
+    },
     /// A declaration of a win that does not hold.
     KachiNotMet {
         /// The declaration that the position allows.

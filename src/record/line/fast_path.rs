@@ -41,6 +41,7 @@ impl Run<'_, '_, '_> {
                     }
                     self.state.numbering.take_next();
                 }
+                ItemKind::Time(_) => self.time(item, at),
                 _ if is_silent(item) => {}
                 _ => break,
             }
@@ -56,5 +57,5 @@ impl Run<'_, '_, '_> {
 /// instead of a jump through a table.
 #[inline(never)]
 fn is_silent(item: &Item<'_>) -> bool {
-    matches!(item.kind, ItemKind::Time(_) | ItemKind::Comment(_) | ItemKind::Nag(_))
+    matches!(item.kind, ItemKind::Comment(_) | ItemKind::Nag(_))
 }

@@ -3,7 +3,7 @@
 use super::doubt::{Case, Taken, Word};
 use super::search::Search;
 use super::ways::{Repair, Row, Way};
-use crate::notation::{self, Dialect, Malformation, Reading, Symbols};
+use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
@@ -249,6 +249,8 @@ pub(super) fn is_move(text: &str, dialect: &Dialect, position: &Position) -> boo
             let letters = [dialect.symbols, Symbols::wxf(), Symbols::yang(), Symbols::xqbase()];
             letters.iter().any(|letters| notation::has_any_shape(text, letters))
                 || !notation::jeiqi::fits(text).is_empty()
+                // Elsewhere they are a number.
+                || (dialect.notation == Notation::Digits && notation::digits::fits(text))
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::doubt::{Case, Doubt, one_board, settle};
 use super::history::{History, SavedHistory};
 use super::judge;
+use super::totals::Clocks;
 use crate::record::numbering::{Due, Numbering};
 use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
 use std::sync::{Arc, OnceLock};
@@ -15,6 +16,7 @@ pub(crate) struct LineState {
     pub(super) last: Option<Last>,
     pub(super) history: History,
     pub(super) numbering: Numbering,
+    pub(super) clocks: Clocks,
     /// A word has ended the game.
     pub(super) over: bool,
     /// All possible positions, the likeliest first, if there are several.
@@ -28,6 +30,7 @@ pub(crate) struct LineState {
 pub struct LineMark {
     position: Packed,
     numbering: Numbering,
+    clocks: Clocks,
     over: bool,
     /// `None` if the position is known.
     doubt: Option<Arc<Doubt>>,
@@ -83,7 +86,7 @@ impl Last {
     }
 
     /// The state of a variation of it, which starts from `position`; the rest equals the state of the line after it.
-    fn branch(&self, position: Packed, numbering: Numbering, history: &SavedHistory) -> LineMark {
+    fn branch(&self, position: Packed, numbering: Numbering, clocks: Clocks, history: &SavedHistory) -> LineMark {
         let doubt = match &self.back {
             _ if self.lost => Doubt::of(&[], Some(0)),
             Back::Cases(doubt) => Some(doubt.branch()),
@@ -92,6 +95,7 @@ impl Last {
         LineMark {
             position,
             numbering: numbering.branch(),
+            clocks,
             over: false,
             doubt: doubt.map(Arc::new),
             last: None,
@@ -106,6 +110,7 @@ impl LineMark {
         LineMark {
             position: Packed::of(position),
             numbering: if turn_assumed { Numbering::assumed() } else { Numbering::default() },
+            clocks: Clocks::start(position),
             over: false,
             doubt: Doubt::of(&[], (!certain).then_some(0)).map(Arc::new),
             last: None,
@@ -153,6 +158,7 @@ impl LineMark {
             last: self.last.clone(),
             history,
             numbering: self.numbering,
+            clocks: self.clocks,
             over: self.over,
             cases: self.doubt.as_ref().map(|doubt| doubt.cases()).unwrap_or_default(),
             lost: self.doubt.as_ref().and_then(|doubt| doubt.lost()),
@@ -169,7 +175,7 @@ impl LineMark {
         let branch = || {
             let last = self.last.as_ref()?;
             let position = last.taken_back(|| self.position());
-            Some(Arc::new(last.branch(position, self.numbering, &self.history)))
+            Some(Arc::new(last.branch(position, self.numbering, self.clocks, &self.history)))
         };
         self.branch.0.get_or_init(branch).clone()
     }
@@ -178,6 +184,7 @@ impl LineMark {
     pub(in crate::record) fn branch_at_end(&self, number: u32) -> Option<Arc<LineMark>> {
         let branch = || LineMark {
             numbering: self.numbering.branch(),
+            clocks: self.clocks,
             over: false,
             doubt: self.doubt.as_ref().map(|doubt| Arc::new(doubt.branch())),
             last: None,
@@ -228,6 +235,7 @@ impl LineState {
         LineMark {
             position: Packed::of(&self.position),
             numbering: self.numbering,
+            clocks: self.clocks,
             over: self.over,
             doubt: self.doubt().map(Arc::new),
             last: self.last.clone(),
@@ -241,7 +249,7 @@ impl LineState {
         let history = self.history.save();
         let last = self.last.as_ref()?;
         let position = last.taken_back(|| self.position.clone());
-        Some(last.branch(position, self.numbering, &history))
+        Some(last.branch(position, self.numbering, self.clocks, &history))
     }
 
     /// The last half-move, if the text named one.

@@ -1,6 +1,7 @@
 //! The numbers of moves, with their dots.
 
 use super::{ends_word, moved, spaces_in_line};
+use crate::formats::page_numbers;
 use crate::syntax::{Scanner, SyntaxKind};
 
 /// A number with its dots, or a move that starts with a digit.
@@ -69,6 +70,9 @@ pub(in crate::formats::pgn) fn read_number(text: &str) -> (u32, u8) {
         && let Ok(value) = digits.parse()
     {
         return (value, 1);
+    }
+    if page_numbers::is_of_page(text) {
+        return (page_numbers::value(text).unwrap_or(u32::MAX), 1);
     }
     let mut value = 0u32;
     let mut dots = 0u8;

@@ -233,7 +233,7 @@ fn a_slip_in_a_game_of_kif_is_one_finding() {
     const RECORD: &str = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n\
          1 ７六歩(77)   ( 0:16/00:00:16)\n2 ３四歩(33)   ( 0:00/00:00:00)\n3 ２二角成(88) ( 0:00/00:00:16)\n\
          4 同　銀(31)   ( 0:00/00:00:00)+\n5 ４五角打     ( 0:00/00:00:16)\n6 ５二金(61)   ( 0:01/00:00:01)\n\
-         7 投了         ( 0:03/00:00:03)\nまで6手で後手の勝ち\n\n変化：4手\n4 同　飛(82)   ( 0:05/00:00:05)\n";
+         7 投了         ( 0:03/00:00:19)\nまで6手で後手の勝ち\n\n変化：4手\n4 同　飛(82)   ( 0:05/00:00:05)\n";
     for (part, slip, code) in [
         ("平手", "<e>百枚落ち</e>", "missing-board"),
         ("先手：A", "<e>hello</e>", "unknown-statement"),
@@ -258,6 +258,21 @@ fn a_slip_in_a_game_of_kif_is_one_finding() {
         ("( 0:16/00:00:16)", "( 0:16/00:00:16) <e>hello</e>", "unexpected-token"),
     ] {
         check(Severity::Hint, "kif", code, &with(RECORD, part, slip));
+    }
+}
+
+#[test]
+fn a_slip_in_a_game_of_digits_is_one_finding() {
+    const RECORD: &str = "[DhtmlXQ_movelist]77477062796780708979102226252042[/DhtmlXQ_movelist]\n";
+    for (part, slip) in [
+        ("7062", "<e>7060</e>"),
+        ("7967", "<e>7947</e>"),
+        ("8070", "<e>8074</e>"),
+        ("8979", "<e>8978</e>"),
+        ("2625", "<e>2629</e>"),
+        ("2042", "<e>2043</e>"),
+    ] {
+        finds("dhtmlxq", "illegal-move", &with(RECORD, part, slip));
     }
 }
 
@@ -328,7 +343,8 @@ fn moves_of_jeiqi_that_are_missing_or_doubled_are_reported_at_the_number() {
 fn numbers_of_half_moves_are_one_finding() {
     for moves in ["<e>0-</e>炮二平五 1-马８进７ {c} 2-马二进三 3-车９平８", "<e>1-</e>炮二平五 (1-兵七进一) 2-马８进７"]
     {
-        finds("xiangqi-pgn", "unexpected-token", &format!("[Event \"a\"]\n\n{moves} *\n"));
+        let record = format!("[Game \"Chinese Chess\"]\n\n{moves} *\n");
+        check(Severity::Hint, "xiangqi-pgn", "non-canonical", &record);
     }
 }
 
