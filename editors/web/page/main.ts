@@ -1,0 +1,397 @@
+// The page: the text, the board beside it, and what can be done with a record. Everything happens in the browser.
+import '../../board/src/index';
+import type { BoardElement } from '../../board/src/element';
+import type { Change, Game, Games, Host, Position } from '../../board/src/protocol';
+import { LANGUAGES, type Language } from '../../board/src/languages';
+import { h } from '../../board/src/dom';
+import { languages as formats } from '../../languages.json';
+import { plain } from '../../vscode/src/shown';
+import { actionsAt, apply, isFix } from './actions';
+import { Connection } from './connection';
+import { convert } from './convert';
+import { offsetOf } from './edits';
+import { Editor } from './editor';
+import { type Opened, readFile, save, takeDrops } from './files';
+import { type Icon, icon } from './icons';
+import { LONGEST_LINK, LONG_LINK } from './limits';
+import { Lists } from './lists';
+import type { Finding, Range, Symbol } from './lsp';
+import { openMenu } from './menu';
+import { dialog, notify } from './notices';
+import { stayOffline } from './offline';
+import { FIRST, SAMPLES } from './samples';
+import { linkTo, recordIn } from './share';
+import { entitle, follow, language, preferred, say, sentence, speak, translated, word } from './words';
+
+const NAMES: Record<Language, string> = { 'en': 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', 'ja': '日本語' };
+const chooser = document.querySelector<HTMLInputElement>('#chooser')!;
+const nameField = document.querySelector<HTMLInputElement>('#name')!;
+const where = document.querySelector<HTMLElement>('#where')!;
+const kind = document.querySelector<HTMLElement>('#kind')!;
+const board = document.querySelector('xqls-board') as BoardElement;
+
+let connection: Connection;
+let record: Opened;
+/** The text that was opened or saved last. */
+let kept = '';
+let opened = 0;
+let following: ReturnType<typeof setTimeout> | undefined;
+
+const editor = new Editor(document.querySelector<HTMLElement>('#editor')!, {
+  connection: () => connection,
+  changed: () => {
+    lists.refresh();
+    followCursor(30);
+    showWhere();
+  },
+  moved: () => {
+    followCursor(10);
+    showWhere();
+  },
+  fixes: (from, to) => fixButtons(from, to),
+  act: () => void showActions(false),
+});
+
+const lists = new Lists({
+  go: ({ start, end }) => {
+    editor.reveal(start, end);
+    editor.view.focus();
+  },
+  fix: (range, button) => void showFixes(range, button),
+  outline: () => connection.request<Symbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: editor.uri } }),
+});
+
+// ---- Records
+
+function show(next: Opened): void {
+  record = next;
+  kept = next.text;
+  nameField.value = next.name;
+  showKind();
+  opened++;
+  lists.find([]);
+  editor.open(`file:///${opened}/${encodeURIComponent(next.name)}`, next.language, next.text);
+  nameEditor();
+  lists.refresh();
+  followCursor(0);
+  showWhere();
+}
+
+/** Shows another record. The one before is a button away if it was changed. */
+function replace(next: Opened): void {
+  const before = record && isChanged() ? { ...record, text: editor.text } : undefined;
+  show(next);
+  const text = next.binary ? say('{name} was read as text.', { name: next.name }) : say('{name} is open.', { name: next.name });
+  notify(text, before && { way: { label: say('Back to {name}', { name: plain(before.name, 40) }), run: () => show(before) } });
+}
+
+const isChanged = () => editor.text !== kept && editor.view.state.doc.toString() !== kept.replace(/\r\n?/g, '\n');
+
+function showKind(): void {
+  const name = formats.find(({ id }) => id === record.language)?.aliases[0] ?? record.language;
+  kind.textContent = [translated(name), record.encoding].filter(Boolean).join(' · ');
+}
+
+async function openFile(file: File): Promise<void> {
+  try {
+    replace(await readFile(connection.server, file));
+  } catch (error) {
+    notify(messageOf(error), { bad: true });
+  }
+}
+
+async function openSample(file: string): Promise<Opened> {
+  const bytes = new Uint8Array(await (await fetch(`examples/${file}`)).arrayBuffer());
+  return { name: file, ...(await connection.server.read(file, bytes)) };
+}
+
+/** The text as it is saved: with the line ends that it came with. */
+function textToSave(): string {
+  return /\r\n/.test(record.text) ? editor.text.replaceAll('\n', '\r\n') : editor.text;
+}
+
+async function saveRecord(): Promise<void> {
+  const name = await save(record.name, textToSave());
+  if (name === undefined) return;
+  kept = editor.text;
+  const other = record.encoding !== '' && !/^utf-?8/i.test(record.encoding);
+  notify(other
+    ? say('{name} is saved as UTF-8. It was {encoding} before.', { name, encoding: record.encoding })
+    : say('{name} is saved as UTF-8.', { name }));
+}
+
+async function share(): Promise<void> {
+  const link = await linkTo({ name: record.name, language: record.language, text: editor.text });
+  const close = h('button', { type: 'button', class: 'tool' }, say('Close'));
+  if (link.length > LONGEST_LINK) {
+    const why = say('The link would have {number} characters, and browsers open no more than {most}. Save the record as a file instead.', { number: link.length, most: LONGEST_LINK });
+    const box = dialog(say('Share'), h('p', { class: 'bad' }, why), h('div', { class: 'row' }, close));
+    close.addEventListener('click', () => box.close());
+    return;
+  }
+  const field = h('input', { type: 'text', readonly: '', id: 'link', 'aria-label': say('Link'), value: link });
+  const copy = h('button', { type: 'button', class: 'tool main' }, say('Copy the link'));
+  const long = link.length > LONG_LINK ? [h('p', { class: 'dim' }, say('The link has {number} characters: some programs cut links of that length.', { number: link.length }))] : [];
+  const box = dialog(say('Share'), h('p', {}, say('The whole record is in this link. It is stored on no server: who opens the link sees what you see.')), field, ...long, h('div', { class: 'row' }, close, copy));
+  close.addEventListener('click', () => box.close());
+  copy.addEventListener('click', async () => {
+    await copyText(link, field);
+    box.close();
+    notify(say('The link is copied.'));
+  });
+  field.select();
+}
+
+async function copyText(text: string, field?: HTMLInputElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without permission, as in a frame.
+    field?.select();
+    document.execCommand('copy');
+  }
+}
+
+async function openShared(): Promise<boolean> {
+  try {
+    const shared = await recordIn(location.hash);
+    if (!shared) return false;
+    const known = formats.some(({ id }) => id === shared.language);
+    if (!known) throw new Error();
+    show({ ...shared, name: plain(shared.name, 200), encoding: '', binary: false });
+    return true;
+  } catch {
+    notify(say('The record in this link is damaged: perhaps the link was cut.'), { bad: true });
+    return false;
+  }
+}
+
+// ---- Fixes
+
+function fixButtons(from: number, to: number): HTMLElement {
+  const box = h('div', { class: 'fixes' });
+  void actionsAt(connection, editor.view, editor.uri, from, to).then((found) => {
+    box.append(...found.filter(isFix).slice(0, 6).map((action) => {
+      const button = h('button', { type: 'button' }, plain(action.title, 100));
+      button.addEventListener('click', () => run(() => apply(connection, editor.view, editor.uri, action)));
+      return button;
+    }));
+  }, () => undefined);
+  return box;
+}
+
+async function showFixes(range: Range, button: HTMLElement): Promise<void> {
+  const { doc } = editor.view.state;
+  editor.reveal(range.start);
+  const found = await actionsAt(connection, editor.view, editor.uri, offsetOf(doc, range.start), offsetOf(doc, range.end)).catch(() => []);
+  offer(found.filter(isFix), button);
+}
+
+/** The menu of what can be done at the cursor. */
+async function showActions(fixes: boolean): Promise<void> {
+  const { view } = editor;
+  const { from, to, head } = view.state.selection.main;
+  const found = await actionsAt(connection, view, editor.uri, from, to).catch(() => []);
+  const at = view.coordsAtPos(head);
+  offer(fixes ? found.filter(isFix) : found, at ? { left: at.left, bottom: at.bottom } : { left: 40, bottom: 80 });
+}
+
+function offer(actions: Parameters<typeof apply>[3][], at: Parameters<typeof openMenu>[2]): void {
+  if (actions.length === 0) {
+    notify(say('There is nothing to fix here.'));
+    return;
+  }
+  const items = actions.map((action) => ({ label: plain(action.title, 120), run: () => run(() => apply(connection, editor.view, editor.uri, action)) }));
+  openMenu(say('Fixes and changes'), [{ items }], at, () => editor.view.focus());
+}
+
+function run(work: () => Promise<unknown>): void {
+  void work().catch((error: unknown) => notify(messageOf(error), { bad: true }));
+}
+
+// ---- The board
+
+const host: Host = {
+  request: (method, params) => connection.request(method, params),
+  applyEdit: async (uri: string, change: Change) => {
+    if (uri !== editor.uri || !editor.change(change)) return false;
+    followCursor(0);
+    return true;
+  },
+  reveal: (uri, position) => {
+    if (uri === editor.uri) editor.reveal(position);
+  },
+  undo: (uri, again) => {
+    if (uri === editor.uri) editor.undo(again);
+  },
+};
+
+/** Tells the board where the cursor is, after a pause if more is likely to come. */
+function followCursor(pause: number): void {
+  clearTimeout(following);
+  following = setTimeout(() => board.show(editor.place()), pause);
+}
+
+function showWhere(): void {
+  const { doc, selection } = editor.view.state;
+  const { number, from } = doc.lineAt(selection.main.head);
+  where.textContent = say('Line {line}, column {column}', { line: number, column: selection.main.head - from + 1 });
+}
+
+// ---- The server
+
+async function connect(): Promise<void> {
+  connection = await Connection.open({
+    findings: ({ uri, version, diagnostics }) => {
+      if (uri !== editor.uri) return;
+      // Those of an older text come again.
+      if (version !== undefined && version !== editor.place().version) return;
+      lists.find(diagnostics as Finding[]);
+      editor.show(diagnostics);
+    },
+    failed: (message) => notify(say('The checker has met a defect and started again. Your text is unharmed. {message}', { message }), { bad: true }),
+  });
+}
+
+/** Another language: the server's words are those of its start. */
+async function speakAnew(tag: Language): Promise<void> {
+  localStorage.setItem('language', tag);
+  const before = connection;
+  speak(tag);
+  board.lang = tag;
+  await connect();
+  editor.reconnect();
+  before.close();
+  nameEditor();
+  showKind();
+  showWhere();
+  board.show(undefined);
+  followCursor(0);
+}
+
+function nameEditor(): void {
+  editor.name(say('Text of {name}', { name: plain(record.name, 80) }));
+  document.title = `${plain(record.name, 80)} – xqls`;
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return plain(sentence(message), 500);
+}
+
+// ---- The buttons
+
+function tool(name: Icon, text: () => string, act: (button: HTMLButtonElement) => unknown, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: 'tool', ...attributes }, icon(name), word(h('span'), text));
+  button.addEventListener('click', () => void act(button));
+  follow(() => (button.title = text()));
+  return button;
+}
+
+function buildTools(): void {
+  const menu = { 'aria-haspopup': 'menu', 'aria-expanded': 'false' };
+  const bar = document.querySelector<HTMLElement>('#tools')!;
+  entitle(bar, () => say('What can be done with the record'));
+  const languageButton = entitle(h('button', { type: 'button', class: 'tool icon', ...menu }, icon('language')), () => say('Language'));
+  languageButton.addEventListener('click', () => openMenu(say('Language'), [{
+    items: LANGUAGES.map((tag) => ({ label: NAMES[tag], detail: tag === language() ? '✓' : '', run: () => run(() => speakAnew(tag)) })),
+  }], languageButton));
+  const themeButton = entitle(h('button', { type: 'button', class: 'tool icon' }, icon('theme')), () => say('Light or dark'));
+  themeButton.addEventListener('click', switchTheme);
+  bar.append(
+    tool('open', () => say('Open'), () => chooser.click()),
+    tool('examples', () => say('Examples'), (button) => openMenu(say('Examples'), SAMPLES.map(({ title, samples }) => ({
+      title: title(),
+      items: samples.map(({ file, what }) => ({ label: what(), detail: file, run: () => run(async () => replace(await openSample(file))) })),
+    })), button), menu),
+    h('hr'),
+    tool('format', () => say('Format'), () => editor.format()),
+    tool('convert', () => say('Convert'), () => run(() => convert({ server: connection.server, uri: editor.uri, name: record.name, language: record.language }, replace)), { 'aria-haspopup': 'dialog' }),
+    tool('save', () => say('Save'), () => run(saveRecord)),
+    h('hr'),
+    languageButton,
+    themeButton,
+    tool('share', () => say('Share'), () => run(share), { 'aria-haspopup': 'dialog', 'class': 'tool main' }),
+  );
+}
+
+function switchTheme(): void {
+  const dark = document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const theme = dark === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset['theme'] = theme;
+  localStorage.setItem('theme', theme);
+}
+
+function nameThings(): void {
+  word(document.querySelector<HTMLElement>('#promise')!, () => say('Nothing that you open leaves this page. It works offline.'));
+  word(document.querySelector<HTMLElement>('#drop p')!, () => say('Drop a record to open it'));
+  follow(() => nameField.setAttribute('aria-label', say('Name of the file')));
+  entitle(document.querySelector<HTMLElement>('#side')!, () => say('Board')).removeAttribute('title');
+  document.querySelector<HTMLElement>('#side')!.setAttribute('role', 'region');
+}
+
+// ---- Start
+
+function listen(): void {
+  chooser.addEventListener('change', () => {
+    const [file] = chooser.files ?? [];
+    if (file) void openFile(file);
+    chooser.value = '';
+  });
+  takeDrops((file) => void openFile(file));
+  nameField.addEventListener('change', () => {
+    // No folder, and no name that a system refuses.
+    record.name = nameField.value = plain(nameField.value.replace(/[/\\:*?"<>|]/g, ' ').trim() || record.name, 100);
+    nameEditor();
+  });
+  nameField.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') editor.view.focus();
+  });
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const keys: Record<string, () => unknown> = { s: () => run(saveRecord), o: () => chooser.click() };
+    const act = keys[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isChanged()) event.preventDefault();
+  });
+  addEventListener('hashchange', () => void openShared());
+  board.addEventListener('xqls-copy', (event) => void copyText((event as CustomEvent<string>).detail));
+}
+
+/** The last half-move that can be played before the first one that cannot. */
+async function beforeTheMistake(): Promise<Position> {
+  const { games } = await connection.request<Games<Game>>('xqls/tree', { textDocument: { uri: editor.uri }, detail: 'moves' });
+  const plies = games[0]?.plies ?? [];
+  const [line, character] = plies[Math.max(0, plies.findIndex(({ illegal }) => illegal) - 1)]?.at ?? [0, 0];
+  return { line, character };
+}
+
+async function start(): Promise<void> {
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+  speak(preferred(localStorage.getItem('language')));
+  board.lang = language();
+  buildTools();
+  nameThings();
+  try {
+    await connect();
+  } catch (error) {
+    notify(messageOf(error), { bad: true });
+    return;
+  }
+  board.connect(host);
+  listen();
+  if (!(await openShared())) {
+    show(await openSample(FIRST));
+    // The board shows the move before the mistake.
+    editor.reveal(await beforeTheMistake());
+  }
+  document.documentElement.dataset['ready'] = '';
+  stayOffline();
+}
+
+void start();
