@@ -20,7 +20,7 @@ fs.mkdirSync('dist/examples', { recursive: true });
 const common = { bundle: true, minify: production, sourcemap: false, logLevel: 'warning', metafile: true, target: 'es2022', format: 'esm', charset: 'utf8' };
 const scripts = await esbuild.build({
   ...common,
-  entryPoints: { page: 'page/main.ts', record: 'record/record.ts' },
+  entryPoints: { page: 'page/main.ts', record: 'page/record.ts', worker: 'server/worker.ts' },
   outdir: 'dist',
 });
 await esbuild.build({ ...common, entryPoints: { page: 'page/style.css' }, outdir: 'dist' });

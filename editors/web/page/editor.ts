@@ -111,7 +111,6 @@ export class Editor {
       hovers(listener.connection),
       signatureHelp(),
       typing(listener.connection),
-      scrolling,
       theme,
       keymap.of([
         { key: 'Mod-.', run: () => (listener.act(), true), preventDefault: true },
@@ -164,19 +163,19 @@ export class Editor {
     this.view.dispatch({
       changes,
       selection: EditorSelection.cursor(offsetOf(doc, position)),
-      scrollIntoView: true,
       userEvent: 'input.board',
       // What the board does is undone alone.
       annotations: isolateHistory.of('full'),
     });
+    showCursor(this.view);
     return true;
   }
 
   reveal(position: Position, end?: Position): void {
     const { doc } = this.view.state;
     const from = offsetOf(doc, position);
-    const range = EditorSelection.range(from, end ? offsetOf(doc, end) : from);
-    this.view.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { yMargin: MARGIN }) });
+    this.view.dispatch({ selection: EditorSelection.range(from, end ? offsetOf(doc, end) : from) });
+    showCursor(this.view);
   }
 
   undo(again: boolean): void {
@@ -191,15 +190,26 @@ export class Editor {
 /** The margin above and below a place that is shown. */
 const MARGIN = 60;
 
-/** Shows a place within the editor alone. The page scrolls too if one types there, and stays if one plays on the board above. */
-const scrolling = EditorView.scrollHandler.of((view, { head }) => {
-  const at = view.hasFocus ? null : view.coordsAtPos(head);
-  if (!at) return false;
-  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
-  if (at.top < top + MARGIN) view.scrollDOM.scrollTop += at.top - top - MARGIN;
-  else if (at.bottom > bottom - MARGIN) view.scrollDOM.scrollTop += at.bottom - bottom + MARGIN;
-  return true;
-});
+/**
+ * Shows the cursor within the editor alone. CodeMirror would scroll the page too, and on a phone that is away from the board
+ * that one plays on.
+ */
+function showCursor(view: EditorView, again = true): void {
+  view.requestMeasure({
+    read: () => {
+      const { head } = view.state.selection.main;
+      const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+      const at = view.coordsAtPos(head);
+      if (!at) return { by: view.documentTop + view.lineBlockAt(head).top - top - MARGIN, again };
+      return { by: at.top < top + MARGIN ? at.top - top - MARGIN : Math.max(0, at.bottom - bottom + MARGIN), again: false };
+    },
+    write: ({ by, again }) => {
+      view.scrollDOM.scrollTop += by;
+      // What was not drawn has its true place now.
+      if (again) showCursor(view, false);
+    },
+  });
+}
 
 /** The colours are properties of the page. */
 const theme = EditorView.theme({

@@ -1,4 +1,5 @@
 // What the server says about a word: under the mouse, and at the cursor when a key asks for it.
+import { completionStatus } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, type Tooltip, hoverTooltip, keymap, showTooltip } from '@codemirror/view';
@@ -51,7 +52,7 @@ export function hovers(connection: () => Connection): Extension {
   };
   return [
     asked,
-    hoverTooltip((view, at) => find(view, at), { hideOnChange: true, hoverTime: 250 }),
+    hoverTooltip((view, at) => find(view, at).then((tooltip) => (completionStatus(view.state) ? null : tooltip)), { hideOnChange: true, hoverTime: 250 }),
     keymap.of([{ key: 'Mod-i', run: show, preventDefault: true }, { key: 'Escape', run: hide }]),
   ];
 }

@@ -88,7 +88,7 @@ export class Lists {
     const rest = rows.length - most.length;
     if (rows.length === 0) {
       const good = this.shown === 'problems';
-      this.body.replaceChildren(h('p', { class: good ? 'none good' : 'none' }, good ? say('No problems. Every move can be played.') : say('There is no game yet.')));
+      this.body.replaceChildren(h('p', { class: good ? 'none good' : 'none' }, good ? say('No problems.') : say('There is no game yet.')));
       return;
     }
     this.body.replaceChildren(

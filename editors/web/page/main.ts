@@ -253,12 +253,16 @@ async function connect(): Promise<void> {
   });
 }
 
+function use(tag: Language): void {
+  document.documentElement.lang = board.lang = tag;
+  speak(tag);
+}
+
 /** Another language: the server's words are those of its start. */
 async function speakAnew(tag: Language): Promise<void> {
   localStorage.setItem('language', tag);
   const before = connection;
-  speak(tag);
-  board.lang = tag;
+  use(tag);
   await connect();
   editor.reconnect();
   before.close();
@@ -373,8 +377,7 @@ async function beforeTheMistake(): Promise<Position> {
 async function start(): Promise<void> {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-  speak(preferred(localStorage.getItem('language')));
-  board.lang = language();
+  use(preferred(localStorage.getItem('language')));
   buildTools();
   nameThings();
   try {

@@ -44,7 +44,6 @@ export function word<E extends HTMLElement>(element: E, text: () => string): E {
 
 export function speak(tag: Language): void {
   current = tag;
-  document.documentElement.lang = tag;
   for (const use of followers) use();
 }
 
