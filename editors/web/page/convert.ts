@@ -3,7 +3,7 @@ import { h } from '../../board/src/dom';
 import type { Server } from '../server/index';
 import { type Opened, save, withEnding } from './files';
 import { dialog, notify } from './notices';
-import { say, sentence, translated } from './words';
+import { nameOf, say, sentence } from './words';
 
 /** What is shown of the result. */
 const SHOWN = 20_000;
@@ -16,8 +16,8 @@ export interface Source {
 }
 
 export async function convert({ server, uri, name, language }: Source, open: (record: Opened) => void): Promise<void> {
-  const formats = (await server.formats()).filter((format) => format.writes && format.language !== language);
-  const choice = h('select', { id: 'format' }, ...formats.map((format) => h('option', { value: format.language }, `${translated(format.name)} (${format.extensions[0]})`)));
+  const formats = (await server.formats()).filter(({ writes, extensions, language: other }) => writes && extensions.length > 0 && other !== language);
+  const choice = h('select', { id: 'format' }, ...formats.map((format) => h('option', { value: format.language }, `${nameOf(format.language)} (.${format.extensions[0]})`)));
   const losses = h('div', { role: 'status' });
   const shown = h('pre', { tabindex: '0', 'aria-label': say('The converted record') });
   const button = (text: string, run: () => unknown, main = false) => {
@@ -48,7 +48,7 @@ export async function convert({ server, uri, name, language }: Source, open: (re
     try {
       const { text, losses: lost } = await server.convert(uri, format.language);
       if (choice.value !== format.language) return true;
-      result = { name: withEnding(name, format.extensions[0] ?? ''), language: format.language, text, encoding: 'UTF-8', binary: false };
+      result = { name: withEnding(name, `.${format.extensions[0]}`), language: format.language, text, encoding: 'UTF-8', binary: false };
       opening.disabled = saving.disabled = false;
       shown.textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n…` : text;
       losses.replaceChildren(...(lost.length > 0
@@ -70,4 +70,6 @@ export async function convert({ server, uri, name, language }: Source, open: (re
     choice.value = language;
     if ((await update()) || !box.isConnected) return;
   }
+  choice.selectedIndex = 0;
+  await update();
 }

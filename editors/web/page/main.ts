@@ -21,7 +21,7 @@ import { dialog, notify } from './notices';
 import { stayOffline } from './offline';
 import { FIRST, SAMPLES } from './samples';
 import { linkTo, recordIn } from './share';
-import { entitle, follow, language, preferred, say, sentence, speak, translated, word } from './words';
+import { entitle, follow, language, nameOf, preferred, say, sentence, speak, word } from './words';
 
 const NAMES: Record<Language, string> = { 'en': 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', 'ja': '日本語' };
 const chooser = document.querySelector<HTMLInputElement>('#chooser')!;
@@ -88,15 +88,15 @@ function replace(next: Opened): void {
 const isChanged = () => editor.text !== kept && editor.view.state.doc.toString() !== kept.replace(/\r\n?/g, '\n');
 
 function showKind(): void {
-  const name = formats.find(({ id }) => id === record.language)?.aliases[0] ?? record.language;
-  kind.textContent = [translated(name), record.encoding].filter(Boolean).join(' · ');
+  kind.textContent = [nameOf(record.language), record.encoding].filter(Boolean).join(' · ');
 }
 
 async function openFile(file: File): Promise<void> {
   try {
     replace(await readFile(connection.server, file));
   } catch (error) {
-    notify(messageOf(error), { bad: true });
+    // Its sentences begin with the name of the file.
+    notify(plain(error instanceof Error ? error.message : String(error), 500), { bad: true });
   }
 }
 
@@ -173,7 +173,10 @@ function fixButtons(from: number, to: number): HTMLElement {
   void actionsAt(connection, editor.view, editor.uri, from, to).then((found) => {
     box.append(...found.filter(isFix).slice(0, 6).map((action) => {
       const button = h('button', { type: 'button' }, plain(action.title, 100));
-      button.addEventListener('click', () => run(() => apply(connection, editor.view, editor.uri, action)));
+      button.addEventListener('click', () => {
+        editor.view.focus();
+        run(() => apply(connection, editor.view, editor.uri, action));
+      });
       return button;
     }));
   }, () => undefined);
@@ -394,6 +397,7 @@ async function start(): Promise<void> {
     editor.reveal(await beforeTheMistake());
   }
   document.documentElement.dataset['ready'] = '';
+  performance.mark('ready');
   stayOffline();
 }
 

@@ -2,6 +2,7 @@
 // translations.json from there.
 import { capital } from '../../board/src/fen';
 import { type Language, isLanguage, languageOf } from '../../board/src/languages';
+import { languages } from '../../languages.json';
 import translations from './translations.json';
 
 const tables: Partial<Record<Language, Record<string, string>>> = translations;
@@ -15,8 +16,11 @@ export const language = (): Language => current;
 export const say = (text: string, values: Record<string, string | number> = {}): string =>
   (tables[current]?.[text] ?? text).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** The name of a format in the language of the page. */
-export const translated = (name: string): string => tables[current]?.[name] ?? name;
+/** The name of a format in the language of the page, by its language id. */
+export function nameOf(id: string): string {
+  const name = languages.find((one) => one.id === id)?.aliases[0] ?? id;
+  return tables[current]?.[name] ?? name;
+}
 
 /** A message as a sentence of its own. Chinese and Japanese ones may begin with a square: `c0`. */
 export const sentence = (message: string): string => (current === 'en' ? capital(message) : message);
