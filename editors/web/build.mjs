@@ -29,8 +29,11 @@ const page = fs.readFileSync('page/index.html', 'utf8').replace('{{policy}}', PO
 fs.writeFileSync('dist/index.html', page);
 fs.copyFileSync('page/manifest.webmanifest', 'dist/manifest.webmanifest');
 fs.copyFileSync('../vscode/images/icon.svg', 'dist/icon.svg');
+fs.cpSync('examples', 'dist/examples', { recursive: true });
 fs.copyFileSync('../example.xq', 'dist/examples/example.xq');
-for (const [, file] of fs.readFileSync('page/samples.ts', 'utf8').matchAll(/file: '([^']+)'/g)) fs.copyFileSync(`../../examples/${file}`, `dist/examples/${file}`);
+for (const [, file] of fs.readFileSync('page/samples.ts', 'utf8').matchAll(/file: '([^']+)'/g)) {
+  fs.copyFileSync(`../../examples/${file}`, `dist/examples/${file}`);
+}
 if (fs.existsSync(wasm)) fs.cpSync(wasm, 'dist', { recursive: true });
 
 // The service worker knows every file, and the hash of all is its version.

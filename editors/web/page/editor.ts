@@ -138,13 +138,12 @@ export class Editor {
 
   show(findings: Finding[]): void {
     const { doc } = this.view.state;
-    const diagnostics = findings.map(({ range, severity, message, code }): Diagnostic => {
+    const diagnostics = findings.map(({ range, severity, message }): Diagnostic => {
       const from = offsetOf(doc, range.start);
       const to = Math.max(from, offsetOf(doc, range.end));
       return {
         from, to, message,
         severity: SEVERITIES[severity ?? 1],
-        ...(code !== undefined && { source: String(code) }),
         renderMessage: () => {
           const box = document.createElement('div');
           box.append(sentence(message), this.listener.fixes(from, to));
@@ -248,7 +247,6 @@ const theme = EditorView.theme({
   '.cm-diagnostic': { padding: '8px 12px', margin: '0', borderLeft: '3px solid var(--error)', maxWidth: 'min(480px, 90vw)', boxSizing: 'border-box', whiteSpace: 'normal', display: 'flow-root' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
   '.cm-diagnostic-info, .cm-diagnostic-hint': { borderLeftColor: 'var(--faint)' },
-  '.cm-diagnosticSource': { fontSize: '11px', color: 'var(--dim)', opacity: '1', fontFamily: 'var(--mono)' },
   '.fixes': { display: 'flex', flexWrap: 'wrap', gap: '4px', marginTop: '6px' },
   '.fixes:empty': { display: 'none' },
   '.fixes button': { font: 'inherit', fontSize: '12px', color: 'var(--text)', background: 'var(--field)', border: '1px solid var(--border)', borderRadius: '5px', padding: '1px 8px', cursor: 'pointer' },
@@ -262,7 +260,7 @@ const theme = EditorView.theme({
   '.cm-lsp-signature-tooltip': { padding: '6px 12px', fontFamily: 'var(--mono)', fontSize: '12px', overflow: 'auto', maxHeight: '8em' },
   '.tok-keyword': { color: 'var(--tok-keyword)', fontWeight: '600' },
   '.tok-property': { color: 'var(--tok-keyword)' },
-  '.tok-comment': { color: 'var(--tok-comment)', fontStyle: 'italic' },
+  '.tok-comment': { color: 'var(--tok-comment)' },
   '.tok-string': { color: 'var(--tok-string)' },
   '.tok-number, .tok-enumMember': { color: 'var(--tok-number)' },
   '.tok-type': { color: 'var(--tok-type)' },

@@ -19,7 +19,7 @@ import type { Finding, Range, Symbol } from './lsp';
 import { openMenu } from './menu';
 import { dialog, notify } from './notices';
 import { stayOffline } from './offline';
-import { FIRST, SAMPLES } from './samples';
+import { FIRST, SAMPLES, pathOf } from './samples';
 import { linkTo, recordIn } from './share';
 import { entitle, follow, language, nameOf, preferred, say, sentence, speak, word } from './words';
 
@@ -101,7 +101,7 @@ async function openFile(file: File): Promise<void> {
 }
 
 async function openSample(file: string): Promise<Opened> {
-  const bytes = new Uint8Array(await (await fetch(`examples/${file}`)).arrayBuffer());
+  const bytes = new Uint8Array(await (await fetch(pathOf(file))).arrayBuffer());
   return { name: file, ...(await connection.server.read(file, bytes)) };
 }
 

@@ -1,12 +1,16 @@
 // The examples that come with the page, in examples/.
-import { say } from './words';
+import { language, say } from './words';
 
 export interface Sample {
+  /** Its name in the menu. */
   file: string;
   what(): string;
 }
 
+/** The one that the page begins with. It speaks to the reader, so each language has its own. */
 export const FIRST = 'example.xq';
+
+export const pathOf = (file: string): string => `examples/${file === FIRST && language() !== 'en' ? `example.${language()}.xq` : file}`;
 
 export const SAMPLES: { title(): string; samples: Sample[] }[] = [
   {
