@@ -9,7 +9,7 @@ export interface Way {
 
 const box = document.querySelector('#notices')!;
 
-/** Says something. A notice of a failure stays until it is shut; another one goes after some seconds. */
+/** Says something. One of a failure, or with a way to go on, stays until it is shut; another one goes after some seconds. */
 export function notify(text: string, { bad = false, way }: { bad?: boolean; way?: Way } = {}): void {
   const notice = h('div', { class: bad ? 'notice bad' : 'notice' }, h('p', {}, text));
   const shut = () => notice.remove();
@@ -23,7 +23,7 @@ export function notify(text: string, { bad = false, way }: { bad?: boolean; way?
   notice.append(cross);
   // One thing at a time.
   box.replaceChildren(notice);
-  if (!bad) setTimeout(shut, way ? 12_000 : 6_000);
+  if (!bad && !way) setTimeout(shut, 6_000);
 }
 
 /** A dialog with a title; it is gone when it is closed. */
