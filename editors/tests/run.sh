@@ -187,7 +187,7 @@ run_web() {
     cd "$page"
     npm --loglevel=error run --silent check
     XQLS_WASM=$page/wasm "$repo/editors/try" web --headless
-    node tests/page.mjs --page dist --cache "$cache"
+    node tests/page.mjs --page dist --cache "$cache" --server "$server"
   ) || all_ok=
 }
 

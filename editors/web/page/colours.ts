@@ -45,35 +45,43 @@ class Colours {
       this.stale = false;
       plugin.client.sync();
       const { doc } = this.view.state;
-      const { from, to } = this.view.viewport;
-      const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) };
-      const answer = await plugin.client
-        .request<object, { data: number[] } | null>('textDocument/semanticTokens/range', { textDocument: { uri: plugin.uri }, range })
-        .catch(() => null);
-      if (this.gone || this.view.state.doc !== doc || !answer) continue;
+      // The viewport has whole lines, and a line may have megabytes.
+      const answers = await Promise.all(this.view.visibleRanges.map(({ from, to }) => plugin.client
+        .request<object, { data: number[] } | null>('textDocument/semanticTokens/range', {
+          textDocument: { uri: plugin.uri },
+          range: { start: plugin.toPosition(from), end: plugin.toPosition(to) },
+        })
+        .catch(() => null)));
+      if (this.gone || this.view.state.doc !== doc) continue;
       const legend = (plugin.client.serverCapabilities?.['semanticTokensProvider'] as { legend: Legend } | undefined)?.legend;
       if (!legend) break;
-      this.decorations = this.decorated(answer.data, legend);
+      this.decorations = this.decorated(answers.map((answer) => answer?.data ?? []), legend);
       this.view.dispatch({});
     }
     this.asking = false;
   }
 
-  private decorated(data: number[], { tokenTypes, tokenModifiers }: Legend): DecorationSet {
+  /** The tokens of each range, in the order of the text. */
+  private decorated(parts: number[][], { tokenTypes, tokenModifiers }: Legend): DecorationSet {
     const { doc } = this.view.state;
     const builder = new RangeSetBuilder<Decoration>();
-    let line = 0, character = 0;
-    for (let i = 0; i + 4 < data.length; i += 5) {
-      const [down, right, length, type, modifiers] = data.slice(i, i + 5) as [number, number, number, number, number];
-      character = down === 0 ? character + right : right;
-      line += down;
-      if (line >= doc.lines) break;
-      const { from, to } = doc.line(line + 1);
-      const start = from + character;
-      const end = Math.min(start + length, to);
-      if (start >= end) continue;
-      const names = [tokenTypes[type] ?? '', ...tokenModifiers.filter((_, bit) => modifiers & (1 << bit))];
-      builder.add(start, end, markOf(names.map((name) => `tok-${name}`).join(' ')));
+    let done = 0;
+    for (const data of parts) {
+      let line = 0, character = 0;
+      for (let i = 0; i + 4 < data.length; i += 5) {
+        const [down, right, length, type, modifiers] = data.slice(i, i + 5) as [number, number, number, number, number];
+        character = down === 0 ? character + right : right;
+        line += down;
+        if (line >= doc.lines) break;
+        const { from, to } = doc.line(line + 1);
+        const start = from + character;
+        const end = Math.min(start + length, to);
+        // A token at the edge of two ranges is in both.
+        if (start >= end || start < done) continue;
+        const names = [tokenTypes[type] ?? '', ...tokenModifiers.filter((_, bit) => modifiers & (1 << bit))];
+        builder.add(start, end, markOf(names.map((name) => `tok-${name}`).join(' ')));
+        done = end;
+      }
     }
     return builder.finish();
   }

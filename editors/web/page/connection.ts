@@ -34,12 +34,16 @@ export interface Handlers {
 }
 
 export class Connection {
+  private readonly pending = new Set<Promise<unknown>>();
+
   private constructor(readonly server: Server, readonly client: LSPClient) {}
 
   static async open(handlers: Handlers): Promise<Connection> {
     const server = await createServer({ locale: language(), base: new URL('.', document.baseURI) });
     const client = new LSPClient({
       timeout: 60_000,
+      // What CodeMirror draws of Markdown is its words. The page draws hovers and completions itself, see markdown.ts.
+      sanitizeHTML: wordsOf,
       initializationOptions: { client: { markdownImages: true, findings: true, commands: [] } },
       extensions: [{
         clientCapabilities: CAPABILITIES,
@@ -72,14 +76,20 @@ export class Connection {
   /** Sends a request about the texts as they are now; fails with an `Error` whose message is for people. */
   async request<T>(method: string, params: object): Promise<T> {
     this.client.sync();
+    const answer = this.client.request<object, T>(method, params);
+    this.pending.add(answer);
     try {
-      return await this.client.request<object, T>(method, params);
+      return await answer;
     } catch (error) {
       throw error instanceof Error ? error : new Error((error as { message?: string }).message ?? String(error));
+    } finally {
+      this.pending.delete(answer);
     }
   }
 
-  close(): void {
+  /** Ends it when everything that was asked is answered. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.pending);
     this.client.disconnect();
     this.server.dispose();
   }
@@ -91,6 +101,12 @@ function outgoing(message: string): string {
   const initialize = JSON.parse(message);
   delete initialize.params.capabilities.textDocument.diagnostic;
   return JSON.stringify(initialize);
+}
+
+/** The text of some HTML, as HTML. */
+function wordsOf(html: string): string {
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  return text.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'));
 }
 
 /** The answer to a question of the server, which CodeMirror's client refuses. */

@@ -48,7 +48,7 @@ export async function convert({ server, uri, name, language }: Source, open: (re
     try {
       const { text, losses: lost } = await server.convert(uri, format.language);
       if (choice.value !== format.language) return true;
-      result = { name: withEnding(name, `.${format.extensions[0]}`), language: format.language, text, encoding: 'UTF-8', binary: false };
+      result = { name: withEnding(name, `.${format.extensions[0]}`), language: format.language, text, encoding: 'UTF-8', problems: [] };
       opening.disabled = saving.disabled = false;
       shown.textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n…` : text;
       losses.replaceChildren(...(lost.length > 0

@@ -6,7 +6,7 @@ import { bracketMatching, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { LSPPlugin, findReferencesKeymap, formatDocument, formatKeymap, jumpToDefinitionKeymap, renameKeymap, signatureHelp } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorSelection, EditorState, type Extension, StateField, type Text } from '@codemirror/state';
 import { EditorView, ViewPlugin, type ViewUpdate, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, tooltips } from '@codemirror/view';
 import { languages } from '../../languages.json';
 import type { Change, Place, Position } from '../../board/src/protocol';
@@ -15,6 +15,7 @@ import { completion } from './completion';
 import type { Connection } from './connection';
 import { changesOf, offsetOf, positionOf } from './edits';
 import { hovers } from './hover';
+import { LONGEST_LINE } from './limits';
 import type { Finding } from './lsp';
 import { phrases } from './phrases';
 import { typing } from './typing';
@@ -38,6 +39,26 @@ const prompt = ViewPlugin.fromClass(class {
     if (docChanged) queueMicrotask(() => LSPPlugin.get(view)?.client.sync());
   }
 });
+
+/** Lines are wrapped, unless there is a very long one: the browser would lay out all of it to draw its beginning. */
+const wrapping = StateField.define<boolean>({
+  create: ({ doc }) => !hasLongLine(doc, 0, doc.length),
+  update(wraps, { changes, newDoc }) {
+    if (!wraps || changes.empty) return wraps;
+    let long = false;
+    changes.iterChangedRanges((_fromA, _toA, from, to) => (long ||= hasLongLine(newDoc, from, to)));
+    return !long;
+  },
+  provide: (field) => EditorView.contentAttributes.from(field, (wraps) => ({ class: wraps ? 'cm-lineWrapping' : '' })),
+});
+
+function hasLongLine(doc: Text, from: number, to: number): boolean {
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+  if (first.length > LONGEST_LINE || last.length > LONGEST_LINE) return true;
+  const lines = doc.iterLines(first.number, last.number);
+  for (const line of lines) if (line.length > LONGEST_LINE) return true;
+  return false;
+}
 
 export class Editor {
   readonly view: EditorView;
@@ -103,7 +124,7 @@ export class Editor {
       highlightActiveLine(),
       highlightSelectionMatches(),
       search({ top: true }),
-      EditorView.lineWrapping,
+      wrapping,
       EditorState.allowMultipleSelections.of(true),
       tooltips({ position: 'fixed' }),
       colours,

@@ -10,16 +10,17 @@ export interface Opened {
   text: string;
   /** How the bytes were read, as it is shown. */
   encoding: string;
-  /** It came from a format that is no text. */
-  binary: boolean;
+  /** What is damaged in a file that is no text. */
+  problems: string[];
 }
 
 /** Reads a file; fails with a sentence. */
 export async function readFile(server: Server, file: File): Promise<Opened> {
   if (file.size > LARGEST) throw new Error(say('{name} is larger than 20 MB. Open it in an editor with xqls.', { name: file.name }));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { text, language, encoding, binary } = await server.read(file.name, bytes);
-  return { name: binary ? withEnding(file.name, '.xq') : file.name, language, text, encoding, binary };
+  const { text, language, encoding, binary, problems } = await server.read(file.name, bytes);
+  // A record that is no text has become one of .xq.
+  return { name: binary ? withEnding(file.name, '.xq') : file.name, language, text, encoding: binary ? '' : encoding, problems };
 }
 
 export function withEnding(name: string, ending: string): string {

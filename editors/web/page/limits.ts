@@ -6,5 +6,9 @@ export const LARGEST = 20_000_000;
 export const LONGEST_LINK = 64_000;
 /** Characters of a link that some messengers cut. */
 export const LONG_LINK = 4_000;
+/** Characters of a line that is still wrapped. */
+export const LONGEST_LINE = 50_000;
+/** Milliseconds before the page offers to stop a check. */
+export const PATIENCE = 6_000;
 /** Rows of a list: what there is besides is said. */
 export const MOST_ROWS = 500;

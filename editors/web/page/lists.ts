@@ -20,9 +20,10 @@ const SEVERITY = ['error', 'error', 'warning', 'information', 'hint'] as const;
 export class Lists {
   private readonly body = document.querySelector<HTMLElement>('#lists')!;
   private readonly tabs: Record<Tab, HTMLButtonElement>;
-  private readonly count = h('span', { class: 'count' }, '0');
+  private readonly count = h('span', { class: 'count' }, '…');
   private shown: Tab = 'problems';
-  private findings: Finding[] = [];
+  /** None before the text has been checked. */
+  private findings: Finding[] | undefined;
   private symbols: Symbol[] = [];
   private readonly outlines = new Latest<Symbol[]>(({ value }) => {
     this.symbols = value ?? [];
@@ -58,11 +59,11 @@ export class Lists {
     follow(() => this.show(this.shown));
   }
 
-  /** The problems of the text as it is now. */
-  find(findings: Finding[]): void {
+  /** The problems of the text as it is now; without any, it is not checked yet. */
+  find(findings: Finding[] | undefined): void {
     this.findings = findings;
-    this.count.textContent = String(findings.length);
-    this.count.classList.toggle('bad', findings.some(({ severity }) => (severity ?? 1) === 1));
+    this.count.textContent = findings ? String(findings.length) : '…';
+    this.count.classList.toggle('bad', findings?.some(({ severity }) => (severity ?? 1) === 1) ?? false);
     if (this.shown === 'problems') this.draw();
   }
 
@@ -84,6 +85,10 @@ export class Lists {
 
   private draw(): void {
     const rows = this.shown === 'problems' ? this.problems() : this.outline();
+    if (this.shown === 'problems' && !this.findings) {
+      this.body.replaceChildren(h('p', { class: 'none' }, say('The record is being checked.')));
+      return;
+    }
     const most = rows.slice(0, MOST_ROWS);
     const rest = rows.length - most.length;
     if (rows.length === 0) {
@@ -98,7 +103,7 @@ export class Lists {
   }
 
   private problems(): (() => HTMLElement)[] {
-    return this.findings.map(({ range, severity, message }) => () => {
+    return (this.findings ?? []).map(({ range, severity, message }) => () => {
       const level = SEVERITY[severity ?? 1];
       const fix = h('button', { type: 'button', class: 'fix', 'aria-haspopup': 'menu' }, say('Fix'));
       fix.addEventListener('click', () => this.handlers.fix(range, fix));

@@ -13,9 +13,9 @@ import { offsetOf } from './edits';
 import { Editor } from './editor';
 import { type Opened, readFile, save, takeDrops } from './files';
 import { type Icon, icon } from './icons';
-import { LONGEST_LINK, LONG_LINK } from './limits';
+import { LONGEST_LINK, LONG_LINK, PATIENCE } from './limits';
 import { Lists } from './lists';
-import type { Finding, Range, Symbol } from './lsp';
+import type { Range, Symbol } from './lsp';
 import { openMenu } from './menu';
 import { dialog, notify } from './notices';
 import { stayOffline } from './offline';
@@ -36,6 +36,8 @@ let record: Opened;
 let kept = '';
 let opened = 0;
 let following: ReturnType<typeof setTimeout> | undefined;
+/** Runs until the text has been checked. */
+let checking: ReturnType<typeof setTimeout> | undefined;
 
 const editor = new Editor(document.querySelector<HTMLElement>('#editor')!, {
   connection: () => connection,
@@ -69,7 +71,10 @@ function show(next: Opened): void {
   nameField.value = next.name;
   showKind();
   opened++;
-  lists.find([]);
+  lists.find(undefined);
+  board.show(undefined, say('The record is being checked.'));
+  clearTimeout(checking);
+  checking = setTimeout(offerToStop, PATIENCE);
   editor.open(`file:///${opened}/${encodeURIComponent(next.name)}`, next.language, next.text);
   nameEditor();
   lists.refresh();
@@ -77,15 +82,27 @@ function show(next: Opened): void {
   showWhere();
 }
 
-/** Shows another record. The one before is a button away if it was changed. */
-function replace(next: Opened): void {
-  const before = record && isChanged() ? { ...record, text: editor.text } : undefined;
-  show(next);
-  const text = next.binary ? say('{name} was read as text.', { name: next.name }) : say('{name} is open.', { name: next.name });
-  notify(text, before && { way: { label: say('Back to {name}', { name: plain(before.name, 40) }), run: () => show(before) } });
+/** A record may be made to keep the checker busy for minutes. */
+function offerToStop(): void {
+  notify(say('The checker is still busy with this record.'), { way: { label: say('Stop'), run: () => run(startAnew) } });
 }
 
-const isChanged = () => editor.text !== kept && editor.view.state.doc.toString() !== kept.replace(/\r\n?/g, '\n');
+/** Ends the checker, and begins with the example again. */
+async function startAnew(): Promise<void> {
+  connection.server.dispose();
+  await connect();
+  show(await openSample(FIRST));
+}
+
+/** Shows another record. The one before is a button away if it was changed. */
+function replace(next: Opened): void {
+  const before = opened > 0 && isChanged() ? { ...record, text: editor.text } : undefined;
+  show(next);
+  const damaged = next.problems.length > 0 ? say('It is damaged: {problems}', { problems: plain(next.problems.join('; '), 300) }) : '';
+  notify([say('{name} is open.', { name: plain(next.name, 80) }), damaged].join(' '), before && { way: { label: say('Back to {name}', { name: plain(before.name, 40) }), run: () => show(before) } });
+}
+
+const isChanged = () => editor.text !== kept.replace(/\r\n?/g, '\n');
 
 function showKind(): void {
   kind.textContent = [nameOf(record.language), record.encoding].filter(Boolean).join(' · ');
@@ -158,7 +175,7 @@ async function openShared(): Promise<boolean> {
     if (!shared) return false;
     const known = formats.some(({ id }) => id === shared.language);
     if (!known) throw new Error();
-    show({ ...shared, name: plain(shared.name, 200), encoding: '', binary: false });
+    replace({ ...shared, name: plain(shared.name, 200), encoding: '', problems: [] });
     return true;
   } catch {
     notify(say('The record in this link is damaged: perhaps the link was cut.'), { bad: true });
@@ -249,7 +266,8 @@ async function connect(): Promise<void> {
       if (uri !== editor.uri) return;
       // Those of an older text come again.
       if (version !== undefined && version !== editor.place().version) return;
-      lists.find(diagnostics as Finding[]);
+      clearTimeout(checking);
+      lists.find(diagnostics);
       editor.show(diagnostics);
     },
     failed: (message) => notify(say('The checker has met a defect and started again. Your text is unharmed. {message}', { message }), { bad: true }),
@@ -263,12 +281,12 @@ function use(tag: Language): void {
 
 /** Another language: the server's words are those of its start. */
 async function speakAnew(tag: Language): Promise<void> {
-  localStorage.setItem('language', tag);
+  keep('language', tag);
   const before = connection;
   use(tag);
   await connect();
   editor.reconnect();
-  before.close();
+  void before.close();
   nameEditor();
   showKind();
   showWhere();
@@ -284,6 +302,21 @@ function nameEditor(): void {
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return plain(sentence(message), 500);
+}
+
+/** Keeps a choice for the next visit. A browser may forbid it. */
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {}
+}
+
+function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }
 
 // ---- The buttons
@@ -326,7 +359,7 @@ function switchTheme(): void {
   const dark = document.documentElement.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const theme = dark === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset['theme'] = theme;
-  localStorage.setItem('theme', theme);
+  keep('theme', theme);
 }
 
 function nameThings(): void {
@@ -378,9 +411,9 @@ async function beforeTheMistake(): Promise<Position> {
 }
 
 async function start(): Promise<void> {
-  const theme = localStorage.getItem('theme');
+  const theme = recall('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-  use(preferred(localStorage.getItem('language')));
+  use(preferred(recall('language')));
   buildTools();
   nameThings();
   try {

@@ -1,9 +1,10 @@
 // Tests the built page in a headless browser, as a stranger would use it.
 //
-//     node page.mjs --page FOLDER --cache FOLDER [--shots FOLDER] [--only PATTERN]
+//     node page.mjs --page FOLDER --cache FOLDER --server PROGRAM [--shots FOLDER] [--only PATTERN]
 //
-// The page is that of ../build.mjs with the checker in it, the cache that of ../../tests/setup.sh.
+// The page is that of ../build.mjs with the checker in it, the cache that of ../../tests/setup.sh. The program makes a binary record.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import crypto from 'node:crypto';
@@ -13,7 +14,7 @@ import { eventually, pause, startBrowser } from '../../tests/browser.mjs';
 import { Suite } from '../../tests/suite.mjs';
 import { serve } from '../serve.mjs';
 
-const { values: options } = parseArgs({ options: Object.fromEntries(['page', 'cache', 'shots', 'only'].map((name) => [name, { type: 'string' }])) });
+const { values: options } = parseArgs({ options: Object.fromEntries(['page', 'cache', 'server', 'shots', 'only'].map((name) => [name, { type: 'string' }])) });
 const top = path.join(import.meta.dirname, '../../..');
 const { url, close } = await serve(options.page);
 const browser = await startBrowser(options.cache);
@@ -342,6 +343,17 @@ async function files() {
     await visit.has('3. 马八进七');
   });
 
+  await test('a binary record becomes a text', {}, async (visit, page) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xqls-page-'));
+    execFileSync(options.server, ['convert', '--to', 'xqf', '--output', path.join(folder, 'game.xqf'), path.join(top, 'examples/central-cannon.xq')]);
+    const bytes = fs.readFileSync(path.join(folder, 'game.xqf'));
+    fs.rmSync(folder, { recursive: true });
+    await visit.drop('game.xqf', bytes);
+    await visit.says('game.xq is open.');
+    await page.locator('xqls-board .name', { hasText: 'Lin' }).waitFor();
+    await visit.problems();
+  });
+
   await test('what is no record is refused with a sentence, and so is a file of more than 20 MB', {}, async (visit) => {
     await visit.choose('notes.docx', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
     await visit.says('notes.docx');
@@ -484,6 +496,37 @@ async function surviving() {
     await page.locator('xqls-board .name', { hasText: '<img src=https' }).first().waitFor();
   });
 
+  for (const [name, text] of [
+    ['of moves', `${'1. Ch2-e2 Nh9-g7 '.repeat(700_000)}`],
+    ['of a comment', `1. Ch2-e2 /* ${'猫'.repeat(5_000_000)} */ Nh9-g7`],
+    ['of braces', '{'.repeat(15_000_000)],
+  ]) {
+    await test(`a line ${name}, megabytes long, does not stop the page`, {}, async (visit, page) => {
+      await stillness(page);
+      await visit.choose('long.xq', XQ(text));
+      await visit.says('long.xq');
+      await pause(2000);
+      await visit.after('START');
+      await page.keyboard.type('x');
+      await pause(500);
+      const longest = await stillness(page);
+      if (longest > 3000) throw new Error(`the page was busy for ${Math.round(longest)} ms`);
+    });
+  }
+
+  await test('a record that keeps the checker busy can be given up', {}, async (visit, page) => {
+    const [worker] = page.workers();
+    await worker.evaluate(() => {
+      const { instance } = self.engine;
+      instance.handle = () => {
+        for (;;);
+      };
+    });
+    await visit.choose('busy.xq', XQ('1. Ch2-e2')).catch(() => {});
+    await page.keyboard.type('x');
+    await visit.tool('Share').waitFor();
+  });
+
   await test('a record of 8 MB opens, and keys are answered', {}, async (visit, page) => {
     const game = (i) => `GAME ${i}\nRED Ann ${i}\nBLACK Bo\nSTART{\n  1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Nb9-c7 4. Pg3-g4 Pc6-c5\n}\n`;
     await visit.choose('many.xq', `FORMAT LALG\n${Array.from({ length: 75_000 }, (_, i) => game(i + 1)).join('')}`);
@@ -495,6 +538,23 @@ async function surviving() {
     await page.keyboard.type('9');
     await eventually('a finding', async () => (await visit.found()).length > 0);
     if (Date.now() - start > 2000) throw new Error(`a key took ${Date.now() - start} ms`);
+  });
+}
+
+/** The longest time that the page was busy, since it was asked last. */
+async function stillness(page) {
+  return page.evaluate(() => {
+    if (window.longest === undefined) {
+      let last = performance.now();
+      setInterval(() => {
+        const now = performance.now();
+        window.longest = Math.max(window.longest, now - last);
+        last = now;
+      }, 10);
+    }
+    const { longest = 0 } = window;
+    window.longest = 0;
+    return longest;
   });
 }
 
