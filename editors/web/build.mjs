@@ -17,7 +17,7 @@ const wasm = at < 0 ? 'wasm' : path.resolve(process.argv[at + 1]);
 fs.rmSync('dist', { recursive: true, force: true });
 fs.mkdirSync('dist/examples', { recursive: true });
 
-const common = { bundle: true, minify: production && !process.env.XQLS_READABLE, sourcemap: false, logLevel: 'warning', metafile: true, target: 'es2022', format: 'esm', charset: 'utf8' };
+const common = { bundle: true, minify: production, sourcemap: false, logLevel: 'warning', metafile: true, target: 'es2022', format: 'esm', charset: 'utf8' };
 const scripts = await esbuild.build({
   ...common,
   entryPoints: { page: 'page/main.ts', record: 'page/record.ts', worker: 'server/worker.ts' },

@@ -2,7 +2,7 @@
 import { LSPClient } from '@codemirror/lsp-client';
 import { type Server, createServer } from '../server/index';
 import type { Finding } from './lsp';
-import { language } from './words';
+import { language, say } from './words';
 
 /** What the page can do besides what CodeMirror's client says of itself. */
 const CAPABILITIES = {
@@ -35,8 +35,12 @@ export interface Handlers {
 
 export class Connection {
   private readonly pending = new Set<Promise<unknown>>();
+  private stop!: (why: Error) => void;
+  private readonly stopped = new Promise<never>((_, reject) => (this.stop = reject));
 
-  private constructor(readonly server: Server, readonly client: LSPClient) {}
+  private constructor(readonly server: Server, readonly client: LSPClient) {
+    this.stopped.catch(() => undefined);
+  }
 
   static async open(handlers: Handlers): Promise<Connection> {
     const server = await createServer({ locale: language(), base: new URL('.', document.baseURI) });
@@ -79,12 +83,18 @@ export class Connection {
     const answer = this.client.request<object, T>(method, params);
     this.pending.add(answer);
     try {
-      return await answer;
+      return await Promise.race([answer, this.stopped]);
     } catch (error) {
       throw error instanceof Error ? error : new Error((error as { message?: string }).message ?? String(error));
     } finally {
       this.pending.delete(answer);
     }
+  }
+
+  /** Ends it at once. */
+  abort(): void {
+    this.server.dispose();
+    this.stop(new Error(say('The checker was stopped.')));
   }
 
   /** Ends it when everything that was asked is answered. */

@@ -89,7 +89,7 @@ function offerToStop(): void {
 
 /** Ends the checker, and begins with the example again. */
 async function startAnew(): Promise<void> {
-  connection.server.dispose();
+  connection.abort();
   await connect();
   show(await openSample(FIRST));
 }
