@@ -9,15 +9,16 @@ import path from 'node:path';
 import esbuild from 'esbuild';
 import { POLICY } from './policy.mjs';
 
+const here = process.cwd();
 process.chdir(import.meta.dirname);
 const production = process.argv.includes('--production');
 const at = process.argv.indexOf('--wasm');
-const wasm = at < 0 ? 'wasm' : path.resolve(process.argv[at + 1]);
+const wasm = path.resolve(here, at < 0 ? path.join(import.meta.dirname, 'wasm') : process.argv[at + 1]);
 
 fs.rmSync('dist', { recursive: true, force: true });
 fs.mkdirSync('dist/examples', { recursive: true });
 
-const common = { bundle: true, minify: production, sourcemap: false, logLevel: 'warning', metafile: true, target: 'es2022', format: 'esm', charset: 'utf8' };
+const common = { absWorkingDir: process.cwd(), bundle: true, minify: production, sourcemap: false, logLevel: 'warning', metafile: true, target: 'es2022', format: 'esm', charset: 'utf8' };
 const scripts = await esbuild.build({
   ...common,
   entryPoints: { page: 'page/main.ts', record: 'page/record.ts', worker: 'server/worker.ts' },
