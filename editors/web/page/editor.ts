@@ -80,7 +80,10 @@ export class Editor {
   open(uri: string, languageId: string, text: string): void {
     this.uri = uri;
     this.languageId = languageId;
-    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions() }));
+    // Its scan is bounded by lines, and reads all of a very long one.
+    const lines = EditorState.create({ doc: text }).doc;
+    const brackets = hasLongLine(lines, 0, lines.length) ? [] : bracketMatching();
+    this.view.setState(EditorState.create({ doc: lines, extensions: [this.extensions(), brackets] }));
   }
 
   /** Speaks to another server, or in another language. */
@@ -119,7 +122,6 @@ export class Editor {
       drawSelection(),
       dropCursor(),
       indentUnit.of('  '),
-      bracketMatching(),
       closeBrackets(),
       highlightActiveLine(),
       highlightSelectionMatches(),

@@ -8,7 +8,9 @@ export const LONGEST_LINK = 64_000;
 export const LONG_LINK = 4_000;
 /** Characters of a line that is still wrapped. */
 export const LONGEST_LINE = 50_000;
-/** Milliseconds before the page offers to stop a check. */
+/** Milliseconds after which a check is said to take time. */
+export const NOTICED = 300;
+/** Milliseconds more before the page offers to stop a check. */
 export const PATIENCE = 6_000;
 /** Rows of a list: what there is besides is said. */
 export const MOST_ROWS = 500;

@@ -13,7 +13,7 @@ import { offsetOf } from './edits';
 import { Editor } from './editor';
 import { type Opened, readFile, save, takeDrops } from './files';
 import { type Icon, icon } from './icons';
-import { LONGEST_LINK, LONG_LINK, PATIENCE } from './limits';
+import { LONGEST_LINK, LONG_LINK, NOTICED, PATIENCE } from './limits';
 import { Lists } from './lists';
 import type { Range, Symbol } from './lsp';
 import { openMenu } from './menu';
@@ -72,9 +72,8 @@ function show(next: Opened): void {
   showKind();
   opened++;
   lists.find(undefined);
-  board.show(undefined, say('The record is being checked.'));
   clearTimeout(checking);
-  checking = setTimeout(offerToStop, PATIENCE);
+  checking = setTimeout(sayItTakesTime, NOTICED);
   editor.open(`file:///${opened}/${encodeURIComponent(next.name)}`, next.language, next.text);
   nameEditor();
   lists.refresh();
@@ -82,7 +81,13 @@ function show(next: Opened): void {
   showWhere();
 }
 
-/** A record may be made to keep the checker busy for minutes. */
+/** A record may be made to keep the checker busy for minutes. The board of the one before is not shown as long. */
+function sayItTakesTime(): void {
+  board.show(undefined, say('The record is being checked.'));
+  followCursor(0);
+  checking = setTimeout(offerToStop, PATIENCE);
+}
+
 function offerToStop(): void {
   notify(say('The checker is still busy with this record.'), { way: { label: say('Stop'), run: () => run(startAnew) } });
 }
