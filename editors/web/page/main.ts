@@ -13,14 +13,15 @@ import { offsetOf } from './edits';
 import { Editor } from './editor';
 import { type Opened, readFile, save, takeDrops } from './files';
 import { type Icon, icon } from './icons';
-import { LONGEST_LINK, LONG_LINK, NOTICED, PATIENCE } from './limits';
+import { NOTICED, PATIENCE } from './limits';
 import { Lists } from './lists';
 import type { Range, Symbol } from './lsp';
 import { openMenu } from './menu';
-import { dialog, notify } from './notices';
+import { notify } from './notices';
 import { stayOffline } from './offline';
 import { FIRST, SAMPLES, pathOf } from './samples';
-import { linkTo, recordIn } from './share';
+import { recordIn } from './share';
+import { copyText, share } from './sharing';
 import { entitle, follow, language, nameOf, preferred, say, sentence, speak, word } from './words';
 
 const NAMES: Record<Language, string> = { 'en': 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', 'ja': '日本語' };
@@ -140,38 +141,6 @@ async function saveRecord(): Promise<void> {
   notify(other
     ? say('{name} is saved as UTF-8. It was {encoding} before.', { name, encoding: record.encoding })
     : say('{name} is saved as UTF-8.', { name }));
-}
-
-async function share(): Promise<void> {
-  const link = await linkTo({ name: record.name, language: record.language, text: editor.text });
-  const close = h('button', { type: 'button', class: 'tool' }, say('Close'));
-  if (link.length > LONGEST_LINK) {
-    const why = say('The link would have {number} characters, and browsers open no more than {most}. Save the record as a file instead.', { number: link.length, most: LONGEST_LINK });
-    const box = dialog(say('Share'), h('p', { class: 'bad' }, why), h('div', { class: 'row' }, close));
-    close.addEventListener('click', () => box.close());
-    return;
-  }
-  const field = h('input', { type: 'text', readonly: '', id: 'link', 'aria-label': say('Link'), value: link });
-  const copy = h('button', { type: 'button', class: 'tool main' }, say('Copy the link'));
-  const long = link.length > LONG_LINK ? [h('p', { class: 'dim' }, say('The link has {number} characters: some programs cut links of that length.', { number: link.length }))] : [];
-  const box = dialog(say('Share'), h('p', {}, say('The whole record is in this link. It is stored on no server: who opens the link sees what you see.')), field, ...long, h('div', { class: 'row' }, close, copy));
-  close.addEventListener('click', () => box.close());
-  copy.addEventListener('click', async () => {
-    await copyText(link, field);
-    box.close();
-    notify(say('The link is copied.'));
-  });
-  field.select();
-}
-
-async function copyText(text: string, field?: HTMLInputElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without permission, as in a frame.
-    field?.select();
-    document.execCommand('copy');
-  }
 }
 
 async function openShared(): Promise<boolean> {
@@ -356,7 +325,7 @@ function buildTools(): void {
     h('hr'),
     languageButton,
     themeButton,
-    tool('share', () => say('Share'), () => run(share), { 'aria-haspopup': 'dialog', 'class': 'tool main' }),
+    tool('share', () => say('Share'), () => run(() => share({ name: record.name, language: record.language, text: editor.text })), { 'aria-haspopup': 'dialog', 'class': 'tool main' }),
   );
 }
 
