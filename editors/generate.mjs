@@ -7,7 +7,7 @@
 //   node generate.mjs --words          also brings locales/*.po up to date, see words.mjs
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
-// vscode/language-configuration/, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
+// vscode/language-configuration/, web/page/translations.json, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
 // ../src/formats/xq/xquery.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
 // other languages.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
@@ -36,6 +36,7 @@ if (process.argv.includes('--words')) for (const { tag } of words.languages) wri
 vscodeWords();
 neovimWords();
 emacsWords();
+pageWords();
 vscodeLanguageConfigurations();
 neovimTable();
 helixLanguages();
@@ -224,6 +225,13 @@ function emacsWords() {
   const table = `(defconst xqls--translations\n  '(\n${tables.join('\n')})\n  "What the mode says in other languages.")\n`;
   const file = 'emacs/xqls.el';
   write(file, between(read(file), ';; Translations: written by editors/generate.mjs.\n', ';; Translations end here.\n', table));
+}
+
+/** The words of the web page, and the names of the formats. */
+function pageWords() {
+  const texts = [...words.ofPage(here).keys(), ...languages.map(({ aliases }) => aliases[0])];
+  const tables = words.languages.map(({ tag }) => [tag, Object.fromEntries(words.translated(here, tag, texts))]);
+  write('web/page/translations.json', `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`);
 }
 
 function vscodeLanguageConfigurations() {

@@ -1,7 +1,7 @@
 // The editors' own words: they stand in English where they are said, and locales/*.po translates them.
 //
 // generate.mjs writes from the catalogues what each editor reads: vscode/package.nls.*.json, vscode/l10n/, the Lua module
-// xqls.translations and a table in emacs/xqls.el. What has no translation is said in English.
+// xqls.translations, a table in emacs/xqls.el and web/page/translations.json. What has no translation is said in English.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -36,6 +36,8 @@ export const ofExtension = (root) => said(root, 'vscode/src', '.ts', /\bl10n\.t\
 export const ofNeovim = (root) => said(root, 'nvim/lua/xqls', '.lua', /\bwords\.say\(\s*(['"])((?:(?!\1)[^\\\n]|\\.)*)\1/g, unescaped);
 /** The texts of the mode for Emacs: `(xqls--say "…")`. */
 export const ofEmacs = (root) => said(root, 'emacs', '.el', /\(xqls--say\s+(")((?:[^\\"]|\\[^])*)"/g, unescaped);
+/** The texts of the web page: `say('…')`. */
+export const ofPage = (root) => said(root, 'web/page', '.ts', /\bsay\(\s*(['"])((?:(?!\1)[^\\\n]|\\.)*)\1/g, unescaped);
 
 /** The texts of the manifest of VS Code, by their keys in package.nls.json. */
 export function ofManifest(root) {
@@ -52,7 +54,7 @@ export const isFile = (key) => key.startsWith('file.');
 export function all(root) {
   const found = new Map();
   for (const [key, text] of Object.entries(ofManifest(root))) if (!isFile(key)) add(found, text, 'vscode/package.nls.json');
-  for (const texts of [ofExtension(root), ofNeovim(root), ofEmacs(root)]) {
+  for (const texts of [ofExtension(root), ofNeovim(root), ofEmacs(root), ofPage(root)]) {
     for (const [text, files] of texts) for (const file of files) add(found, text, file);
   }
   return found;

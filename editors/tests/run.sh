@@ -3,7 +3,7 @@
 #
 #   run.sh [SUITE…]        (default: all)
 #
-#   grammar nvim emacs helix try pictures
+#   grammar nvim emacs helix try web pictures
 #   vscode                 all of: extension board workbench packages stranger japanese typing
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
@@ -180,6 +180,17 @@ run_pictures() {
   on_node "$here/pictures.mjs" --nvim "${programs[0]}" --extension "$work/xqls.vsix" --work "$work/pictures" ${XQLS_PICTURES:+--$XQLS_PICTURES}
 }
 
+# The page for the browser, and the script that serves it.
+run_web() {
+  local page=$repo/editors/web
+  (
+    cd "$page"
+    npm --loglevel=error run --silent check
+    XQLS_WASM=$page/wasm "$repo/editors/try" web --headless
+    node tests/page.mjs --page dist --cache "$cache" --server "$server"
+  ) || all_ok=
+}
+
 run_try() {
   XQLS_SERVER=$server XQLS_EDITOR_CACHE=$cache "$here/try.sh" || all_ok=
 }
@@ -189,10 +200,10 @@ vscode=(extension board workbench packages stranger japanese typing)
 suites=() parts=()
 for suite in "$@"; do
   case $suite in
-    all) suites+=(grammar nvim emacs helix try "${vscode[@]}" pictures) ;;
+    all) suites+=(grammar nvim emacs helix try web "${vscode[@]}" pictures) ;;
     vscode) suites+=("${vscode[@]}") ;;
-    grammar | nvim | emacs | helix | try | pictures | extension | board | workbench | packages | stranger | japanese | typing) suites+=("$suite") ;;
-    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, pictures, vscode (${vscode[*]}), all" ;;
+    grammar | nvim | emacs | helix | try | web | pictures | extension | board | workbench | packages | stranger | japanese | typing) suites+=("$suite") ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, web, pictures, vscode (${vscode[*]}), all" ;;
   esac
 done
 need_server

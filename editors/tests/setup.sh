@@ -10,6 +10,7 @@
 #             packages into folders of their own; the system stays as it is
 #   vscode    a VS Code workbench (code-server), the Node it needs, Chromium
 #   code-server    of these, all but Chromium
+#   web       Chromium, the packages of ../web, and the checker as WebAssembly
 #   try       Neovim, tmux and code-server
 #   pictures  Neovim, tmux and what vscode needs
 #   grammar   the packages of ../../syntaxes, and tree-sitter
@@ -187,12 +188,27 @@ setup_emacs() {
 }
 
 setup_vscode() {
+  setup_chromium
+  setup_code_server
+}
+
+setup_chromium() {
   if [ -z "${XQLS_CHROMIUM:-}" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then
     apt_install chromium fonts-dejavu-core
     say "chromium"
   fi
   npm_folder tools "playwright-core@$playwright_version"
-  setup_code_server
+}
+
+# The page's packages, and the checker as WebAssembly.
+setup_web() {
+  local page=$repo/editors/web
+  setup_chromium
+  if [ ! -e "$page/node_modules/.package-lock.json" ] || [ "$page/package-lock.json" -nt "$page/node_modules/.package-lock.json" ]; then
+    step npm_quiet --prefix "$page" ci --ignore-scripts
+    say "packages of editors/web"
+  fi
+  step "$page/build-wasm" "$page/wasm"
 }
 
 setup_code_server() {
@@ -229,6 +245,7 @@ for part in "$@"; do
   case $part in
     nvim) setup_nvim ;;
     vscode) setup_vscode ;;
+    web) setup_web ;;
     code-server) setup_code_server ;;
     pictures)
       command -v tmux >/dev/null || apt_install tmux
@@ -243,8 +260,8 @@ for part in "$@"; do
     grammar) setup_grammar ;;
     helix) setup_helix ;;
     emacs) setup_emacs ;;
-    all) setup_nvim; setup_vscode; setup_grammar; setup_helix; setup_emacs ;;
-    *) die "unknown part '$part'; parts are nvim, try, pictures, vscode, code-server, grammar, helix, emacs, all" ;;
+    all) setup_nvim; setup_vscode; setup_grammar; setup_helix; setup_emacs; setup_web ;;
+    *) die "unknown part '$part'; parts are nvim, try, pictures, vscode, web, code-server, grammar, helix, emacs, all" ;;
   esac
 done
 say "ready: $cache"

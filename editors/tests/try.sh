@@ -54,6 +54,9 @@ equal 'a machine with nothing: exit code' "$code" 1
 code=0
 out=$(bare vscode) || code=$?
 contains 'a machine with nothing: VS Code' "$out" 'missing:' 'Rust 1.' 'Node 20 or newer'
+code=0
+out=$(bare web) || code=$?
+contains 'a machine with nothing: the page' "$out" 'missing:' 'Rust 1.' 'Node 20 or newer' 'rustup'
 equal 'nothing was built or installed' "$(ls "$work")" bare
 
 # An older Neovim and an older Node do not count.

@@ -47,7 +47,7 @@ fn said(folder: &str, ending: &str, call: &str) -> BTreeSet<String> {
 }
 
 /// The texts of the editors' extensions, by editor.
-fn texts() -> [(&'static str, BTreeSet<String>); 4] {
+fn texts() -> [(&'static str, BTreeSet<String>); 5] {
     let manifest = json("editors/vscode/package.nls.json").into_iter();
     let manifest = manifest.filter(|(key, _)| !key.starts_with("settings.") && !key.starts_with("file."));
     [
@@ -55,6 +55,7 @@ fn texts() -> [(&'static str, BTreeSet<String>); 4] {
         ("extension", said("editors/vscode/src", ".ts", "l10n.t(")),
         ("nvim", said("editors/nvim/lua", ".lua", "words.say(")),
         ("emacs", said("editors/emacs", ".el", "(xqls--say ")),
+        ("page", said("editors/web/page", ".ts", "say(")),
     ]
 }
 
@@ -90,9 +91,11 @@ fn the_catalogues_have_what_the_editors_say() {
 #[test]
 fn the_editors_read_what_the_catalogues_have() {
     let english = json("editors/vscode/package.nls.json");
-    let [_, (_, extension), (_, nvim), (_, emacs)] = texts();
+    let [_, (_, extension), (_, nvim), (_, emacs), (_, page)] = texts();
     let lua = text_of("editors/nvim/lua/xqls/translations.lua");
     let lisp = text_of("editors/emacs/xqls.el");
+    let web: BTreeMap<String, BTreeMap<String, String>> =
+        serde_json::from_str(&text_of("editors/web/page/translations.json")).unwrap();
     for language in LANGUAGES {
         let known = of_editors(language);
         let name = of_vscode(language);
@@ -114,6 +117,9 @@ fn the_editors_read_what_the_catalogues_have() {
         let bundle = json(&format!("editors/vscode/l10n/bundle.l10n.{name}.json"));
         let expected = extension.iter().filter_map(|text| Some((text.clone(), known.get(text)?.clone())));
         assert_eq!(bundle, expected.collect(), "{name}");
+        for text in page.iter().filter(|text| known.get(*text).is_some_and(|theirs| !theirs.is_empty())) {
+            assert_eq!(web[language].get(text), known.get(text), "{language}: {text}: run editors/generate.mjs");
+        }
         let quoted = |text: &str, quote: char| text.replace('\\', "\\\\").replace(quote, &format!("\\{quote}"));
         for (texts, file, quote) in [(&nvim, &lua, '\''), (&emacs, &lisp, '"')] {
             for text in texts.iter().filter_map(|text| known.get(text)) {

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use xqls::convert::{self, Hints, Target, convert_document};
 use xqls::formats::{self, FORMATS, WriteOptions};
 use xqls::ide::{Document, Locale, ONE_BY_ONE};
+use xqls::rules::Variant;
 use xqls::session::{World, add_catalogue};
 use xqls::text::LineEnding;
 
@@ -122,14 +123,16 @@ struct Known {
 }
 
 fn formats() -> Vec<Known> {
+    let holds =
+        |target: Target| [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].iter().any(|game| target.holds(*game));
     FORMATS
         .iter()
-        .map(|format| (format.info(), format.write(&[], &WriteOptions::default(), &mut Vec::new())))
-        .map(|(info, written)| Known {
+        .map(|format| format.info())
+        .map(|info| Known {
             language: info.id,
             name: info.name,
             extensions: info.extensions,
-            writes: written.is_some(),
+            writes: Target::named(info.id).is_some_and(holds),
         })
         .collect()
 }

@@ -3,6 +3,11 @@ import type { Text } from './words';
 
 type Child = Node | string;
 
+/** The beginning of a text that may be very long. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** An element with attributes and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -5,7 +5,7 @@ import { Picture, Pieces } from './picture';
 import { GameMenu } from './games';
 import { SetupBar } from './setup';
 import { Ask, Latest } from './latest';
-import { button, h, named, textButton } from './dom';
+import { button, cut, h, named, textButton } from './dom';
 import { PALETTE, START, capital, describe, lost } from './fen';
 import type { Language } from './languages';
 import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
@@ -14,6 +14,8 @@ import { style } from './style';
 import { Tree } from './tree';
 import { Words } from './words';
 
+/** Characters of a comment that are shown: a browser takes seconds to lay out some millions. */
+const LONGEST_COMMENT = 20_000;
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 
 /** Where the keys lead. */
@@ -273,7 +275,7 @@ export class BoardElement extends HTMLElement {
     const spoken = `${board.path.at(-1) ?? ''} ${state}`.trim();
     if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
     this.showPlayers();
-    this.comments.replaceChildren(...(ply?.comments ?? []).map((text) => h('p', {}, text)));
+    this.comments.replaceChildren(...(ply?.comments ?? []).map((text) => h('p', {}, cut(text, LONGEST_COMMENT))));
     const options = tree ? tree.continuations(known) : [];
     this.branches.replaceChildren(...(options.length > 1 ? options : []).map((option, index) => {
       const { text, number, remark } = tree!.game.plies[option]!;

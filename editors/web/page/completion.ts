@@ -1,0 +1,103 @@
+// Completion: the list of the server, in its order, with the board after the chosen move next to it.
+import { type Completion, type CompletionContext, type CompletionResult, acceptCompletion, autocompletion, completionStatus, insertCompletionText, moveCompletionSelection, pickedCompletion, snippet } from '@codemirror/autocomplete';
+import { LSPPlugin } from '@codemirror/lsp-client';
+import { type Extension, Prec } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import { Connection } from './connection';
+import type { CompletionItem, TextEdit } from './lsp';
+import { markdown } from './markdown';
+import { changesFor } from './edits';
+
+const KINDS: Record<number, string> = { 12: 'move', 14: 'keyword', 15: 'snippet', 21: 'number', 20: 'piece' };
+
+export function completion(connection: () => Connection): Extension {
+  return [
+    autocompletion({
+      override: [(context) => complete(context, connection())],
+      // Enter ends the line unless an item was chosen. Tab takes the first one.
+      selectOnOpen: false,
+      icons: false,
+      activateOnTypingDelay: 30,
+      interactionDelay: 0,
+      tooltipClass: () => 'completion',
+    }),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptFirst }])),
+  ];
+}
+
+function acceptFirst(view: EditorView): boolean {
+  if (completionStatus(view.state) !== 'active') return false;
+  return acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view));
+}
+
+async function complete(context: CompletionContext, connection: Connection): Promise<CompletionResult | null> {
+  const plugin = context.view && LSPPlugin.get(context.view);
+  if (!plugin) return null;
+  const { state, pos } = context;
+  const before = state.sliceDoc(Math.max(0, pos - 1), pos);
+  if (!context.explicit && !/[\p{L}\p{N}]/u.test(before) && !triggers(plugin).includes(before)) return null;
+  const list = await connection.request<{ items: CompletionItem[] } | CompletionItem[] | null>('textDocument/completion', {
+    textDocument: { uri: plugin.uri },
+    position: plugin.toPosition(pos),
+  }).catch(() => null);
+  const items = Array.isArray(list) ? list : list?.items ?? [];
+  const range = items[0]?.textEdit?.range;
+  if (context.aborted || !range) return null;
+  const from = plugin.fromPosition(range.start, state.doc);
+  const to = plugin.fromPosition(range.end, state.doc);
+  const typed = state.sliceDoc(from, pos).trim().toLowerCase();
+  const options = fitting(items, typed).map((item) => optionOf(item, connection));
+  return options.length > 0 ? { from, to, filter: false, options } : null;
+}
+
+function triggers(plugin: LSPPlugin): string[] {
+  return plugin.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
+}
+
+/** The items of which one of the texts begins with what was typed; after them those that have its letters in order. */
+function fitting(items: CompletionItem[], typed: string): CompletionItem[] {
+  if (typed === '') return items;
+  const first: CompletionItem[] = [], second: CompletionItem[] = [];
+  for (const item of items) {
+    const forms = (item.filterText ?? item.label).toLowerCase();
+    if (forms.startsWith(typed) || forms.includes(` ${typed}`)) first.push(item);
+    else if (forms.split(' ').some((form) => hasInOrder(form, typed))) second.push(item);
+  }
+  return [...first, ...second];
+}
+
+function hasInOrder(form: string, typed: string): boolean {
+  let at = 0;
+  for (const letter of typed) {
+    at = form.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function optionOf(item: CompletionItem, connection: Connection): Completion {
+  const text = item.textEdit?.newText ?? item.insertText ?? item.label;
+  return {
+    label: item.label,
+    ...(item.detail && { detail: item.detail }),
+    type: KINDS[item.kind ?? 0] ?? 'text',
+    apply: (view, chosen, from, to) => accept(view, chosen, from, to, text, item),
+    ...(item.data !== undefined && {
+      info: async () => {
+        const { documentation } = await connection.request<CompletionItem>('completionItem/resolve', item);
+        return documentation ? markdown(documentation) : null;
+      },
+    }),
+  };
+}
+
+function accept(view: EditorView, chosen: Completion, from: number, to: number, text: string, item: CompletionItem): void {
+  if (item.insertTextFormat === 2) {
+    snippet(text.replace(/\\([$}\\])|\$(\d+)/g, (_, escaped: string, field: string) => escaped || `\${${field}}`))(view, chosen, from, to);
+    return;
+  }
+  const also = item.additionalTextEdits ?? ([] as TextEdit[]);
+  const changes = changesFor(view.state, also);
+  const base = insertCompletionText(view.state, text, from, to);
+  view.dispatch(base, { ...(changes.length > 0 && { changes }), annotations: pickedCompletion.of(chosen) });
+}

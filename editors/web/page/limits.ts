@@ -1,0 +1,16 @@
+// What is too much for the page.
+
+/** Bytes of a file. */
+export const LARGEST = 20_000_000;
+/** Characters of a link: Safari opens none of more than 80 000, the others some more. */
+export const LONGEST_LINK = 64_000;
+/** Characters of a link that some messengers cut. */
+export const LONG_LINK = 4_000;
+/** Characters of a line that is still wrapped. */
+export const LONGEST_LINE = 50_000;
+/** Milliseconds after which a check is said to take time. */
+export const NOTICED = 300;
+/** Milliseconds more before the page offers to stop a check. */
+export const PATIENCE = 6_000;
+/** Rows of a list: what there is besides is said. */
+export const MOST_ROWS = 500;
