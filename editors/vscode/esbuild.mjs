@@ -16,7 +16,7 @@ fs.copyFileSync('../example.xq', 'dist/example.xq');
 
 const common = { bundle: true, minify: production, sourcemap: production ? false : 'inline', logLevel: 'info', metafile: true };
 const builds = [
-  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/desktop/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
   { ...common, entryPoints: ['page/board.ts'], outfile: 'dist/board.js', platform: 'browser', target: 'chrome122', format: 'iife' },
 ];
 const inputs = {};
