@@ -8,8 +8,6 @@ export interface Server {
   client(options: LanguageClientOptions): Promise<{ client: BaseLanguageClient; program: string; args: string[] }>;
   /** A binary record as text in `.xq`. Comments above it name the places that could not be read. */
   textOf(file: vscode.Uri): Promise<string>;
-  /** The page of a diagnostic. */
-  pageOf(code: string): Promise<string>;
 }
 
 export class ServerNotFound extends Error {}

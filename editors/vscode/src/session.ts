@@ -55,9 +55,9 @@ export class Session implements vscode.Disposable {
     context: vscode.ExtensionContext,
     private readonly server: Server,
   ) {
-    this.pages = new DiagnosticPages(server);
-    this.binary = new BinaryRecords(server);
     const running = () => this.runningClient();
+    this.pages = new DiagnosticPages(running);
+    this.binary = new BinaryRecords(server);
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
     this.serverStatus = new ServerStatus(running);

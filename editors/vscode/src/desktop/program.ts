@@ -26,17 +26,17 @@ export class Program implements Server {
     return { client: new QuietClient('xqls', 'xqls', server, options), program, args };
   }
 
-  async textOf(file: vscode.Uri): Promise<string> {
-    if (!this.program) return `# ${vscode.l10n.t('The language server was not found.')}\n`;
-    const { error, text, why } = await run(this.program, ['convert', '--to', 'xq', file.fsPath]);
-    const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
-    return said + text;
-  }
-
-  async pageOf(code: string): Promise<string> {
-    if (!this.program) return `${vscode.l10n.t('The language server was not found.')}\n`;
-    const { error, text, why } = await run(this.program, ['explain', code]);
-    return error ? `${why || error.message}\n` : text;
+  textOf(file: vscode.Uri): Promise<string> {
+    if (!this.program) return Promise.resolve(`# ${vscode.l10n.t('The language server was not found.')}\n`);
+    const { program } = this;
+    // The program speaks the language of the diagnostics.
+    const env = { ...process.env, LC_ALL: settings.language() };
+    return new Promise((resolve) => {
+      execFile(program, ['convert', '--to', 'xq', file.fsPath], { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, text, why) => {
+        const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
+        resolve(said + text);
+      });
+    });
   }
 }
 
@@ -45,14 +45,6 @@ class QuietClient extends LanguageClient {
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }
-}
-
-/** Runs the program to its end. It speaks the language of the diagnostics. */
-function run(program: string, args: string[]): Promise<{ error: Error | null; text: string; why: string }> {
-  const env = { ...process.env, LC_ALL: settings.language() };
-  return new Promise((resolve) => {
-    execFile(program, args, { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, text, why) => resolve({ error, text, why }));
-  });
 }
 
 const executable = process.platform === 'win32' ? 'xqls.exe' : 'xqls';
