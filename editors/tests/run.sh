@@ -5,10 +5,10 @@
 #
 #   grammar nvim emacs helix try pictures
 #   vscode                 all of: extension board workbench packages stranger japanese typing
-#   vscode-web             only by name: the extension in the browser
+#   vscode-web             the extension in the browser
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
-#   XQLS_WEB            the folder with the server for browsers (default: editors/web/dist of this repository)
+#   XQLS_WEB            the folder with the server for browsers (default: it is built, into editors/web/dist)
 #   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
 #   XQLS_NVIM           Neovim programs to use instead, separated by spaces
@@ -183,7 +183,9 @@ pack_extension() {
     cd "$extension"
     npm --loglevel=error run --silent package -- -o "$work/xqls.vsix"
     XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix"
-    [ "$1" != web ] || XQLS_WEB=$web npm --loglevel=error run --silent package -- --target web -o "$work/web.vsix"
+    [ "$1" = web ] || exit 0
+    [ -n "${XQLS_WEB:-}" ] || "$repo/editors/web/build-wasm"
+    XQLS_WEB=$web npm --loglevel=error run --silent package -- --target web -o "$work/web.vsix"
   ) >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
@@ -204,7 +206,7 @@ vscode=(extension board workbench packages stranger japanese typing)
 suites=() parts=()
 for suite in "$@"; do
   case $suite in
-    all) suites+=(grammar nvim emacs helix try "${vscode[@]}" pictures) ;;
+    all) suites+=(grammar nvim emacs helix try "${vscode[@]}" vscode-web pictures) ;;
     vscode) suites+=("${vscode[@]}") ;;
     grammar | nvim | emacs | helix | try | pictures | extension | board | workbench | packages | stranger | japanese | typing | vscode-web) suites+=("$suite") ;;
     *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, pictures, vscode (${vscode[*]}), vscode-web, all" ;;

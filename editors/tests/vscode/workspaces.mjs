@@ -161,11 +161,25 @@ async function inTheBrowser() {
     });
     await boardPlays();
 
+    const worker = async () => {
+      for (const worker of page.workers()) if ((await worker.evaluate(() => self.name).catch(() => '')).endsWith('-> xqls')) return worker;
+      return undefined;
+    };
+
+    await suite.test('a defect of the server is said once', async () => {
+      const running = await worker();
+      for (const message of ['first', 'second']) {
+        await running.evaluate((message) => self.postMessage({ jsonrpc: '2.0', method: 'xqls/failure', params: { message } }), message);
+      }
+      const said = page.locator('.notification-toast', { hasText: 'the language server has failed and was started again' });
+      await said.waitFor();
+      await pause(1000);
+      if ((await said.count()) !== 1) throw new Error(`it is said ${await said.count()} times`);
+      await command(page, 'Notifications: Clear All Notifications');
+      await said.waitFor({ state: 'hidden' });
+    });
+
     await suite.test('a worker that fails is started again', async () => {
-      const worker = async () => {
-        for (const worker of page.workers()) if ((await worker.evaluate(() => self.name).catch(() => '')).endsWith('-> xqls')) return worker;
-        return undefined;
-      };
       const failing = await worker();
       await failing.evaluate(() => void setTimeout(() => { throw new Error('made by the test'); }));
       await eventually('another worker', async () => ![undefined, failing].includes(await worker()), 20000);
