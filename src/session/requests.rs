@@ -102,7 +102,7 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
         "xqls/edit" => about(params, One, Never, play::edit),
         "xqls/tree" => about(params, One, Never, tree::game_tree),
         "xqls/syntaxTree" => about(params, One, Never, tree::syntax_tree),
-        "xqls/explain" => about_none(params, explain::page),
+        "xqls/explain" => without_document(params, explain::page),
         _ => return None,
     })
 }
@@ -133,7 +133,7 @@ fn about_all<P: DeserializeOwned + Send + 'static>(
 }
 
 /// A request about no document.
-fn about_none<P: DeserializeOwned + Send + 'static>(
+fn without_document<P: DeserializeOwned + Send + 'static>(
     params: &str,
     handler: fn(Context<'_>, P) -> Result<Json>,
 ) -> Result<Request> {
