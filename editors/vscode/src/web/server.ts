@@ -1,9 +1,8 @@
 // The language server as a worker.
 import * as vscode from 'vscode';
 import { BaseLanguageClient, BrowserMessageReader, BrowserMessageWriter, type LanguageClientOptions, type MessageTransports } from 'vscode-languageclient/browser';
-import type { Reading } from '../../../web/server/engine';
 import type { Server } from '../server';
-import type { Catalogue, Start } from './worker';
+import type { Catalogue, Converted, Start } from './worker';
 
 export class WorkerServer implements Server {
   private running: WorkerClient | undefined;
@@ -23,7 +22,7 @@ export class WorkerServer implements Server {
       if (!this.running) throw new Error(vscode.l10n.t('The language server is not running.'));
       const name = file.path.split('/').pop() ?? '';
       const bytes = await vscode.workspace.fs.readFile(file);
-      const { text, problems } = await this.running.sendRequest<Reading>('xqls/read', { name, bytes });
+      const { text, problems } = await this.running.sendRequest<Converted>('xqls/read', { name, bytes });
       return commented(problems) + text;
     } catch (error) {
       return commented([error instanceof Error ? error.message : String(error)]);

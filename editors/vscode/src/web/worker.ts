@@ -11,6 +11,12 @@ export interface Start {
 /** The answer: a locale and its catalogue, if there is one. */
 export type Catalogue = [locale: string, text: string | undefined];
 
+/** The answer to `xqls/read`: a text in `.xq`, and what could not be read or written. */
+export interface Converted {
+  text: string;
+  problems: string[];
+}
+
 interface Message {
   id?: number | string;
   method?: string;
@@ -43,11 +49,18 @@ async function take(engine: Engine, driver: Driver, message: Message): Promise<v
     self.close();
   } else if (message.method === 'xqls/read') {
     const { name, bytes } = message.params as { name: string; bytes: Uint8Array };
-    const result = await driver.after(() => engine.read(name, bytes));
+    const result = await driver.after(() => read(engine, name, bytes));
     self.postMessage({ jsonrpc: '2.0', id: message.id, result });
   } else {
     driver.accept(JSON.stringify(message));
   }
+}
+
+/** A binary record as `xqls convert` writes it. */
+function read(engine: Engine, name: string, bytes: Uint8Array): Converted {
+  const { text, language, problems } = engine.read(name, bytes);
+  const converted = engine.convertText(text, language, 'xq');
+  return { text: converted.text, problems: [...problems, ...converted.losses] };
 }
 
 /** Answers a request that the program cannot answer, with what it said. */
