@@ -223,7 +223,7 @@ function copied(name) {
 /** A profile of its own, in which only the extension itself finds the server. */
 function profile(name, how) {
   const folder = path.join(work, name);
-  fs.mkdirSync(folder);
+  fs.mkdirSync(folder, { recursive: true });
   // As if it was started in a terminal: else the PATH would be that of a login shell.
   const env = { VSCODE_CLI: '1', ...how.env };
   return new Workbench({ cache: options.cache, work: folder, server: undefined, ...how, env });
