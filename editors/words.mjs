@@ -15,7 +15,7 @@ export const languages = [
 /** The texts that the files of a folder say, by a pattern of the call: text → files. */
 function said(root, folder, ending, call, unescape) {
   const found = new Map();
-  for (const name of fs.readdirSync(path.join(root, folder)).filter((file) => file.endsWith(ending)).sort()) {
+  for (const name of fs.readdirSync(path.join(root, folder), { recursive: true }).filter((file) => file.endsWith(ending)).sort()) {
     const file = `${folder}/${name}`;
     const code = fs.readFileSync(path.join(root, file), 'utf8');
     for (const [, , text] of code.matchAll(call)) add(found, unescape(text), file);

@@ -50,6 +50,7 @@ await step('npm', npm);
 await step('archive', archive);
 await step('deb', deb);
 await step('vsix', vsix);
+await step('vsix for browsers', vsixForBrowsers);
 for (const [name, seconds] of times) console.log(`${name} works, ${seconds} s`);
 
 async function step(name, run) {
@@ -119,6 +120,22 @@ function vsix() {
   const place = path.join(work, 'vsix');
   run(windows ? 'python' : 'python3', ['-m', 'zipfile', '-e', path.join(folder, name), place]);
   same(path.join(place, 'extension/server', file));
+  for (const it of ['LICENSE.txt', 'THIRD_PARTY_NOTICES.txt']) assert.ok(fs.existsSync(path.join(place, 'extension', it)), it);
+}
+
+/** It has the server that was built, byte for byte, and none of the programs. `editors/tests/run.sh vscode-web` uses it. */
+function vsixForBrowsers() {
+  const name = names.find((it) => it === `xqls-web-${version}.vsix`);
+  if (!name) return false;
+  const place = path.join(work, 'browsers');
+  run(windows ? 'python' : 'python3', ['-m', 'zipfile', '-e', path.join(folder, name), place]);
+  const built = path.join(folder, 'programs/wasm32-unknown-unknown');
+  for (const it of ['xqls.wasm', ...fs.readdirSync(path.join(built, 'locales')).map((catalogue) => `locales/${catalogue}`)]) {
+    assert.ok(fs.readFileSync(path.join(place, 'extension/dist', it)).equals(fs.readFileSync(path.join(built, it))), `${name} has another ${it}`);
+  }
+  const { main, browser } = JSON.parse(fs.readFileSync(path.join(place, 'extension/package.json'), 'utf8'));
+  assert.deepEqual([main, browser], [undefined, './dist/web.js']);
+  assert.ok(!fs.existsSync(path.join(place, 'extension/server')), `${name} has a program`);
   for (const it of ['LICENSE.txt', 'THIRD_PARTY_NOTICES.txt']) assert.ok(fs.existsSync(path.join(place, 'extension', it)), it);
 }
 

@@ -16,9 +16,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   fs.writeFileSync(file, notices([program(triple)]));
 }
 
-/** What is linked into the program: what only builds it is not in it. */
+/** What is linked into the program: what only builds it is not in it. That for browsers is a package of its own. */
 export function program(triple) {
-  const json = execFileSync('cargo', ['metadata', '--format-version', '1', '--locked', '--filter-platform', triple], { encoding: 'utf8', cwd: top, maxBuffer: 1 << 28 });
+  const manifest = path.join(top, triple === 'wasm32-unknown-unknown' ? 'web' : '', 'Cargo.toml');
+  const json = execFileSync('cargo', ['metadata', '--format-version', '1', '--locked', '--filter-platform', triple, '--manifest-path', manifest], { encoding: 'utf8', cwd: top, maxBuffer: 1 << 28 });
   const { packages, resolve } = JSON.parse(json);
   const crates = new Map(packages.map((crate) => [crate.id, crate]));
   const dependencies = new Map(resolve.nodes.map(({ id, deps }) => [id, deps]));
@@ -30,8 +31,8 @@ export function program(triple) {
       if (kinds.some(({ kind }) => kind === null) && !isMacro) found.add(pkg);
     }
   }
-  found.delete(resolve.root);
-  const entries = [...found].map((id) => {
+  // What has no source is of this repository.
+  const entries = [...found].filter((id) => crates.get(id).source !== null).map((id) => {
     const { name, version, license, manifest_path: manifest } = crates.get(id);
     return entry(name, version, license, path.dirname(manifest));
   });

@@ -5,7 +5,8 @@
 //     archive   a .tar.gz or .zip for each program, with its licences, and the list of what is in it (SBOM)
 //     npm       the npm packages, see npm/make.mjs
 //     deb       a Debian package for each program that uses glibc; cargo-deb is needed
-//     vsix      a VS Code extension for each program, and one without; `npm ci` in editors/vscode is needed
+//     vsix      a VS Code extension for each program, and one without; `npm ci` in editors/vscode is needed. That for
+//               browsers has the server in programs/wasm32-unknown-unknown
 //
 // The programs are in FOLDER/programs, and the packages are written into FOLDER.
 import fs from 'node:fs';
@@ -55,10 +56,13 @@ function deb() {
 
 function vsix() {
   const version = JSON.parse(fs.readFileSync(path.join(top, 'editors/vscode/package.json'), 'utf8')).version;
-  for (const { vscode, triple } of [{}, ...targets]) {
+  const browsers = { vscode: 'web', triple: 'wasm32-unknown-unknown' };
+  for (const { vscode, triple } of [{}, ...targets, ...(fs.existsSync(path.join(programs, browsers.triple)) ? [browsers] : [])]) {
     const file = path.join(out, ['xqls', vscode, version].filter(Boolean).join('-') + '.vsix');
-    const program = vscode && path.join(programs, triple, vscode.startsWith('win32') ? 'xqls.exe' : 'xqls');
-    run('npm', ['run', '--silent', 'package', '--', '--out', file, ...(vscode ? ['--target', vscode] : [])], { cwd: path.join(top, 'editors/vscode'), env: { ...process.env, XQLS_SERVER: program ?? '', SOURCE_DATE_EPOCH: epoch } });
+    const server = vscode && path.join(programs, triple);
+    const program = vscode && path.join(server, vscode.startsWith('win32') ? 'xqls.exe' : 'xqls');
+    const env = { ...process.env, XQLS_SERVER: program ?? '', XQLS_WEB: server ?? '', SOURCE_DATE_EPOCH: epoch };
+    run('npm', ['run', '--silent', 'package', '--', '--out', file, ...(vscode ? ['--target', vscode] : [])], { cwd: path.join(top, 'editors/vscode'), env });
   }
 }
 

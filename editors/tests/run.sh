@@ -5,8 +5,10 @@
 #
 #   grammar nvim emacs helix try web pictures
 #   vscode                 all of: extension board workbench packages stranger japanese typing
+#   vscode-web             the extension in the browser
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
+#   XQLS_WEB            the folder with the server for browsers (default: it is built, into editors/web/dist)
 #   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
 #   XQLS_NVIM           Neovim programs to use instead, separated by spaces
@@ -22,6 +24,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repo=$(cd "$here/../.." && pwd)
 cache=${XQLS_EDITOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/xqls-editors}
 server=${XQLS_SERVER:-$repo/target/release/xqls}
+web=${XQLS_WEB:-$repo/editors/web/dist}
 
 die() { printf 'run: %s\n' "$*" >&2; exit 2; }
 
@@ -114,6 +117,17 @@ run_stranger() { on_node "$here/vscode/hostile.mjs" --bundled "$work/linux.vsix"
 run_japanese() { on_node "$here/vscode/languages.mjs" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/japanese"; }
 run_typing() { on_node "$here/vscode/typing.mjs" --extension "$work/xqls.vsix" --work "$work/typing"; }
 
+# The package for browsers: it has a server as WebAssembly, and no program. The suites of the desktop run as far as they
+# need no process.
+run_vscode-web() {
+  grep -aq extension/dist/xqls.wasm "$work/web.vsix" || { echo 'the package for browsers has no server' >&2; all_ok=; }
+  ! grep -aqE 'extension/(server/|dist/extension.js)' "$work/web.vsix" || { echo 'the package for browsers has a program' >&2; all_ok=; }
+  on_node "$here/vscode/run.mjs" --browser --extension "$work/web.vsix" --records "$here/records" --work "$work/web-workbench"
+  on_node "$here/vscode/workspaces.mjs" --browser --extension "$work/web.vsix" --records "$here/records" --work "$work/web-virtual"
+  on_node "$here/vscode/languages.mjs" --extension "$work/web.vsix" --records "$here/records" --work "$work/web-japanese"
+  XQLS_ONLY=${XQLS_ONLY:-^games.xq} on_node "$here/vscode/typing.mjs" --extension "$work/web.vsix" --work "$work/web-typing"
+}
+
 run_grammar() {
   local passed failed
   printf '== TextMate grammar\n'
@@ -159,7 +173,7 @@ run_tree_sitter() {
   ) || all_ok=
 }
 
-# The extension for every platform as $work/xqls.vsix, and with its server as $work/linux.vsix.
+# The extension for every platform as $work/xqls.vsix, with its server as $work/linux.vsix, and for browsers, if asked for.
 pack_extension() {
   local extension=$repo/editors/vscode
   if [ ! -e "$extension/node_modules/.package-lock.json" ] || [ "$extension/package-lock.json" -nt "$extension/node_modules/.package-lock.json" ]; then
@@ -169,6 +183,9 @@ pack_extension() {
     cd "$extension"
     npm --loglevel=error run --silent package -- -o "$work/xqls.vsix"
     XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix"
+    [ "$1" = web ] || exit 0
+    [ -n "${XQLS_WEB:-}" ] || "$repo/editors/web/build-wasm"
+    XQLS_WEB=$web npm --loglevel=error run --silent package -- --target web -o "$work/web.vsix"
   ) >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 
@@ -200,20 +217,21 @@ vscode=(extension board workbench packages stranger japanese typing)
 suites=() parts=()
 for suite in "$@"; do
   case $suite in
-    all) suites+=(grammar nvim emacs helix try web "${vscode[@]}" pictures) ;;
+    all) suites+=(grammar nvim emacs helix try web "${vscode[@]}" vscode-web pictures) ;;
     vscode) suites+=("${vscode[@]}") ;;
-    grammar | nvim | emacs | helix | try | web | pictures | extension | board | workbench | packages | stranger | japanese | typing) suites+=("$suite") ;;
-    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, web, pictures, vscode (${vscode[*]}), all" ;;
+    grammar | nvim | emacs | helix | try | web | pictures | extension | board | workbench | packages | stranger | japanese | typing | vscode-web) suites+=("$suite") ;;
+    *) die "unknown suite '$suite'; suites are grammar, nvim, emacs, helix, try, web, pictures, vscode (${vscode[*]}), vscode-web, all" ;;
   esac
 done
 need_server
 packed=
 for suite in "${suites[@]}"; do
-  case " ${vscode[*]} " in *" $suite "*) parts+=(vscode) packed=1 ;; *) parts+=("$suite") ;; esac
-  [ "$suite" != pictures ] || packed=1
+  case " ${vscode[*]} " in *" $suite "*) parts+=(vscode) packed=${packed:-desktop} ;; *) parts+=("${suite%-web}") ;; esac
+  [ "$suite" != pictures ] || packed=${packed:-desktop}
+  [ "$suite" != vscode-web ] || packed=web
 done
 "$here/setup.sh" "${parts[@]}"
-[ -z "$packed" ] || pack_extension
+[ -z "$packed" ] || pack_extension "$packed"
 
 # Runs a suite, and prints what it has printed when it has ended.
 run_suite() {

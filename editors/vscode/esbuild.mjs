@@ -1,6 +1,7 @@
-// Bundles the extension into dist/extension.js and the page of the board into dist/board.js, and copies the grammars and
-// the example next to them. dist/meta.json says what is in the bundles.
+// Bundles the extension into dist/extension.js, for the browser into dist/web.js and dist/worker.js, and the page of the
+// board into dist/board.js, and copies the grammars and the example next to them. dist/meta.json says what is in each bundle.
 import fs from 'node:fs';
+import path from 'node:path';
 import esbuild from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -16,7 +17,9 @@ fs.copyFileSync('../example.xq', 'dist/example.xq');
 
 const common = { bundle: true, minify: production, sourcemap: production ? false : 'inline', logLevel: 'info', metafile: true };
 const builds = [
-  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/desktop/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/web/extension.ts'], outfile: 'dist/web.js', platform: 'browser', target: 'es2022', format: 'cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/web/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', target: 'es2022', format: 'iife' },
   { ...common, entryPoints: ['page/board.ts'], outfile: 'dist/board.js', platform: 'browser', target: 'chrome122', format: 'iife' },
 ];
 const inputs = {};
@@ -25,8 +28,8 @@ for (const build of builds) {
   if (process.argv.includes('--watch')) {
     await context.watch();
   } else {
-    Object.assign(inputs, (await context.rebuild()).metafile.inputs);
+    inputs[path.basename(build.outfile)] = Object.keys((await context.rebuild()).metafile.inputs);
     await context.dispose();
   }
 }
-fs.writeFileSync('dist/meta.json', JSON.stringify({ inputs }));
+fs.writeFileSync('dist/meta.json', JSON.stringify(inputs));

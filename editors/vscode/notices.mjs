@@ -1,20 +1,20 @@
-// Writes THIRD_PARTY_NOTICES.txt: the licences of the npm packages that are bundled into dist/, as esbuild has noted them,
-// and of the crates in server/xqls, if the package carries the server.
-//
-// XQLS_TRIPLE names the target of the server in the package, if there is one. package.mjs sets it.
+// The licences of what is in a package: of the npm packages in its bundles, as esbuild has noted them in dist/meta.json, and
+// of the crates in its server.
 import fs from 'node:fs';
 import path from 'node:path';
 import { entry, notices, program } from '../../packages/notices.mjs';
 
-const triple = process.env.XQLS_TRIPLE;
-const parts = [['The extension', bundled()]];
-if (triple) parts.push(program(triple));
-fs.writeFileSync('THIRD_PARTY_NOTICES.txt', notices(parts));
+/** Writes them into a file. A package without a server has no triple. */
+export function writeNotices(file, bundles, triple) {
+  const parts = [['The extension', bundled(bundles)]];
+  if (triple) parts.push(program(triple));
+  fs.writeFileSync(file, notices(parts));
+}
 
 /** The npm packages with a file in one of the bundles. */
-function bundled() {
-  const { inputs } = JSON.parse(fs.readFileSync('dist/meta.json', 'utf8'));
-  const folders = new Set(Object.keys(inputs).flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
+function bundled(bundles) {
+  const inputs = JSON.parse(fs.readFileSync('dist/meta.json', 'utf8'));
+  const folders = new Set(bundles.flatMap((bundle) => inputs[bundle]).flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []));
   return [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
     return entry(name, version, license, folder);

@@ -11,8 +11,8 @@ use super::answer::{Error, Json, Result};
 use super::params::AboutDocument;
 use super::view::{Context, Snapshot, View};
 use super::{
-    actions, board, call_hierarchy, code_lens, completion, diagnostics, formatting, hover, inlay_hints, navigation,
-    outline, play, rename, semantic_tokens, signature, tree, workspace_diagnostics, workspace_symbols,
+    actions, board, call_hierarchy, code_lens, completion, diagnostics, explain, formatting, hover, inlay_hints,
+    navigation, outline, play, rename, semantic_tokens, signature, tree, workspace_diagnostics, workspace_symbols,
 };
 
 /// The open documents that a request reads.
@@ -102,6 +102,7 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
         "xqls/edit" => about(params, One, Never, play::edit),
         "xqls/tree" => about(params, One, Never, tree::game_tree),
         "xqls/syntaxTree" => about(params, One, Never, tree::syntax_tree),
+        "xqls/explain" => without_document(params, explain::page),
         _ => return None,
     })
 }
@@ -129,6 +130,14 @@ fn about_all<P: DeserializeOwned + Send + 'static>(
     let params: P = decoded(params)?;
     let answer = move |context: Context<'_>, _: Option<&Snapshot>| handler(context, params);
     Ok(Request { uri: None, reads: Reads::All, quick: Quick::Never, answer: Box::new(answer) })
+}
+
+/// A request about no document.
+fn without_document<P: DeserializeOwned + Send + 'static>(
+    params: &str,
+    handler: fn(Context<'_>, P) -> Result<Json>,
+) -> Result<Request> {
+    Ok(Request { reads: Reads::One, ..about_all(params, handler)? })
 }
 
 /// The parameters of a message.

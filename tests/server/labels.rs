@@ -15,7 +15,7 @@ use crate::random::{every, rounds};
 /// looked at.
 const NOT_SHOWN: &[&str] = &["newText", "filterText", "data", "uri", "target", "targetUri", "arguments"];
 /// Members that may have several lines.
-const PAGES: &[&str] = &["value", "message", "reason", "text", "svg", "xqls/syntaxTree"];
+const PAGES: &[&str] = &["value", "message", "reason", "text", "svg", "xqls/syntaxTree", "xqls/explain"];
 /// The most characters of a label, with its ellipsis.
 const LABEL: usize = 301;
 

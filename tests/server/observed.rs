@@ -72,3 +72,11 @@ fn the_log_says_how_long_requests_took_and_nothing_of_the_text() {
     let output = Command::new(env!("CARGO_BIN_EXE_xqls")).args(["lsp", "--log", nowhere.to_str().unwrap()]).output();
     assert_eq!(output.unwrap().status.code(), Some(2));
 }
+
+#[test]
+fn the_page_of_a_diagnostic() {
+    let mut client = Client::like_vscode();
+    let page = client.request("xqls/explain", json!({"code": "illegal-move"}));
+    assert!(page.as_str().unwrap().starts_with("# illegal-move (error)\n\nThe move can be read"), "{page}");
+    assert_eq!(client.request("xqls/explain", json!({"code": "no-such-code"})), Value::Null);
+}

@@ -71,6 +71,7 @@ const OF_A_DOCUMENT: &[Request] = &[
     ("textDocument/semanticTokens/full", |_| ()),
     ("textDocument/semanticTokens/full/delta", |params| params["previousResultId"] = json!("unknown")),
     ("textDocument/formatting", |params| params["options"] = json!({"tabSize": 2, "insertSpaces": true})),
+    ("xqls/explain", |params| params["code"] = json!("illegal-move")),
 ];
 
 /// Requests about what [`AT_A_PLACE`] answered: the method that gave it, and the one to ask.

@@ -3,7 +3,7 @@
 const assert = require('node:assert');
 const vscode = require('vscode');
 
-module.exports = ({ run, open, find, eventually, revert, diagnostics, withSetting }) => {
+module.exports = ({ run, open, find, eventually, revert, diagnostics, withSetting, inOneHost }) => {
   const inside = (document, word, nth) => find(document, word, nth).start.translate(0, 1);
   const ask = (name, document, ...rest) => run(`vscode.${name}`, document.uri, ...rest);
   const textOf = (document, place) => document.getText(place.range ?? place.targetSelectionRange ?? place.targetRange);
@@ -118,7 +118,7 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
         eventually('the moves in Chinese', async () => texts(await hints()).some((text) => text.includes('炮二平五'))));
     },
 
-    'a lens above each game': async () => {
+    'a lens above each game': inOneHost(async () => {
       const document = await open('game.xq');
       const lenses = await eventually('the lens', async () => {
         const lenses = await ask('executeCodeLensProvider', document, 10);
@@ -126,9 +126,9 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       });
       const titles = lenses.map((lens) => lens.command?.title);
       assert.ok(titles.some((title) => title?.includes('Ann')), titles.join());
-    },
+    }),
 
-    'a name in a lens is no icon': async () => {
+    'a name in a lens is no icon': inOneHost(async () => {
       const content = 'GAME 1\nRED $(alert) $(1)\nBLACK Bo\nSTART{\n1. Ch2-e2\n}\n';
       const document = await vscode.workspace.openTextDocument({ language: 'xq', content });
       await vscode.window.showTextDocument(document);
@@ -136,7 +136,7 @@ module.exports = ({ run, open, find, eventually, revert, diagnostics, withSettin
       // Else the next test would be asked whether to save it.
       await run('workbench.action.revertAndCloseActiveEditor');
       assert.ok(title.includes('\\$(alert)'), title);
-    },
+    }),
 
     'the fields of a header': async () => {
       const document = await open('game.xq');

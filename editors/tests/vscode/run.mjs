@@ -1,5 +1,6 @@
 // Starts a real VS Code workbench with the packed extension, runs ./api.js inside its extension host, then looks at the
-// workbench itself, as a user would, through a headless browser. Called by ../run.sh, which names all that is needed.
+// workbench itself, as a user would, through a headless browser. Called by ../run.sh, which names all that is needed. With
+// `--browser` the extension is the package for browsers: it runs in the page, while ./api.js stays on the machine.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { hoverTests } from './hovers.mjs';
 import { boardFrame, clicked, command, openFile, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
-  options: Object.fromEntries(['cache', 'server', 'extension', 'records', 'work'].map((name) => [name, { type: 'string' }])),
+  options: { browser: { type: 'boolean' }, ...Object.fromEntries(['cache', 'server', 'extension', 'records', 'work'].map((name) => [name, { type: 'string' }])) },
 });
 const here = import.meta.dirname;
 const work = path.resolve(options.work);
@@ -24,7 +25,7 @@ const workbench = new Workbench({
   folder: records,
   server: options.server,
   settings: { 'editor.hover.delay': 100, 'window.autoDetectColorScheme': true, 'window.dialogStyle': 'custom', 'workbench.sideBar.location': 'right' },
-  env: { XQLS_API_TESTS: path.join(here, 'api.js'), XQLS_API_RESULTS: results },
+  env: { XQLS_API_TESTS: path.join(here, 'api.js'), XQLS_API_RESULTS: results, ...(options.browser && { XQLS_API_BROWSER: '1' }) },
 });
 
 let browser, page;
@@ -38,9 +39,10 @@ try {
   await workbenchTests();
   await manyGamesTests();
   await filesTests();
+  await commandTests();
   await hoverTests({ suite, page, records });
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
-  await missingServerTest();
+  await (options.browser ? workerTest() : missingServerTest());
 } catch (error) {
   suite.report('the suite runs to its end', 0, error);
   if (page) await page.screenshot({ path: path.join(work, 'failure.png') }).catch(() => {});
@@ -297,7 +299,8 @@ async function filesTests() {
     await page.locator('.editor-group-container.locked .tab', { hasText: 'Board' }).waitFor({ timeout: 5000 });
   });
 
-  await suite.test('a garbled file is opened again in its encoding', async () => {
+  // The server in a browser does not see the bytes of a file.
+  if (!options.browser) await suite.test('a garbled file is opened again in its encoding', async () => {
     const name = Buffer.from('bafac8d9bbaa', 'hex');
     fs.writeFileSync(path.join(records, 'garbled.xq'), Buffer.concat([Buffer.from('FORMAT ICCS\nGAME 1\nRED '), name, Buffer.from('\nSTART{ 1. H2-E2 }\n')]));
     await openFile(page, 'garbled.xq');
@@ -374,6 +377,48 @@ async function filesTests() {
     await frame.locator('.nothing', { hasText: 'Put the cursor on a move of a record.' }).waitFor({ timeout: 10000 });
     await openFile(page, 'game.xq');
     await eventually('its moves', async () => (await frame.locator('.move').count()) > 4);
+  });
+}
+
+/** Commands and links that come with answers of the server. */
+async function commandTests() {
+  await suite.test('the lens of a game opens the board', async () => {
+    const board = page.locator('.tab', { hasText: 'Board' });
+    await board.click({ button: 'middle' });
+    await board.waitFor({ state: 'detached' });
+    await openFile(page, 'game.xq');
+    await page.locator('.codelens-decoration a', { hasText: 'Ann' }).click();
+    await eventually('its moves', async () => (await (await boardFrame(page)).locator('.move').count()) > 4);
+  });
+
+  await suite.test('the code of a diagnostic leads to its page', async () => {
+    await openFile(page, 'errors.xq');
+    await command(page, 'Go to Next Problem (Error, Warning, Info)');
+    await page.locator('.marker-widget a.code-link').first().click();
+    await page.locator('.tab.active', { hasText: 'illegal-move.md' }).waitFor({ timeout: 15000 });
+    await wordBox(page, 'The move can be read');
+  });
+
+  await suite.test('what an action deletes comes back by a button', async () => {
+    await openFile(page, 'game.xq');
+    const row = page.locator('.action-widget .monaco-list-row', { hasText: 'Delete this move and all that follow it' });
+    await eventually('the action', async () => {
+      const { x, y, height } = await wordBox(page, 'Ri9-h9');
+      await page.mouse.click(x + 3, y + height / 2);
+      await page.keyboard.press('Control+.');
+      return (await clicked(row)) || page.keyboard.press('Escape').then(() => false);
+    }, 30000);
+    await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await wordBox(page, 'Ri9-h9');
+    await page.locator('.notification-toast').first().waitFor({ state: 'hidden' });
+  });
+}
+
+/** No program was started: the server is a worker of the extension host, which is a worker of the page. */
+async function workerTest() {
+  await suite.test('the server is a worker of the page', async () => {
+    const names = await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name).catch(() => '')));
+    if (!names.some((name) => /^ExtensionHostWorker -> xqls$/.test(name))) throw new Error(`the workers are ${names}`);
   });
 }
 

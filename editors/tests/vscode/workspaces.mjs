@@ -1,5 +1,6 @@
 // The extension as it is installed, and the workspaces that it may meet: the package with the server in it in a folder that
-// is not trusted, the one for every platform in a folder that is on no disk, and no server at all. Called by ../run.sh.
+// is not trusted, the one for every platform in a folder that is on no disk, and no server at all. With `--browser`, the
+// package for browsers in a folder that is on no disk. Called by ../run.sh.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,7 @@ import { Suite } from '../suite.mjs';
 import { boardFrame, clicked, command, wordBox, Workbench } from '../workbench.mjs';
 
 const { values: options } = parseArgs({
-  options: Object.fromEntries(['cache', 'server', 'extension', 'bundled', 'records', 'work'].map((name) => [name, { type: 'string' }])),
+  options: { browser: { type: 'boolean' }, ...Object.fromEntries(['cache', 'server', 'extension', 'bundled', 'records', 'work'].map((name) => [name, { type: 'string' }])) },
 });
 const here = import.meta.dirname;
 const work = path.resolve(options.work);
@@ -19,8 +20,12 @@ const suite = new Suite(() => page.screenshot({ path: path.join(work, `failure-$
 
 const browser = await startBrowser(options.cache);
 try {
-  await untrusted();
-  await virtual();
+  if (options.browser) {
+    await inTheBrowser();
+  } else {
+    await untrusted();
+    await virtual();
+  }
 } catch (error) {
   suite.report('the suite runs to its end', 0, error);
 } finally {
@@ -123,18 +128,7 @@ async function virtual() {
       if (!programs().includes(path.join(bin, 'xqls'))) throw new Error(`xqls of the PATH is not among ${programs()}`);
       await nothingPopsUp();
     });
-
-    await suite.test('the board plays into it', async () => {
-      const word = await wordBox(page, 'Nh9-g7');
-      await page.mouse.click(word.x + word.width / 2, word.y + word.height / 2);
-      await command(page, 'xqls: Show Board');
-      const frame = await boardFrame(page);
-      await eventually('the move', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nh9-g7');
-      await frame.locator('.typed').fill('a3a4');
-      await frame.locator('.typed').press('Enter');
-      await wordBox(page, 'Pa3-a4');
-      await nothingPopsUp();
-    });
+    await boardPlays();
   });
 
   workbench.folder = copied('records');
@@ -156,6 +150,69 @@ async function virtual() {
   });
 }
 
+/** Nothing is on the machine: the package for browsers in a folder that is on no disk. */
+async function inTheBrowser() {
+  const workbench = profile('browser', { folder: 'memory:/records', env: { PATH: bare, XQLS_MEMORY: path.resolve(options.records) } });
+  workbench.install(options.extension, workbench.packed(path.join(here, 'memory')));
+  await running(workbench, {}, 'errors.xq', async () => {
+    await suite.test('the server in the browser checks a record of a folder that is on no disk', async () => {
+      await page.locator('.squiggly-error').first().waitFor({ timeout: 60000 });
+      await nothingPopsUp();
+    });
+    await boardPlays();
+
+    const worker = async () => {
+      for (const worker of page.workers()) if ((await worker.evaluate(() => self.name).catch(() => '')).endsWith('-> xqls')) return worker;
+      return undefined;
+    };
+
+    await suite.test('a defect of the server is said once', async () => {
+      const running = await worker();
+      for (const message of ['first', 'second']) {
+        await running.evaluate((message) => self.postMessage({ jsonrpc: '2.0', method: 'xqls/failure', params: { message } }), message);
+      }
+      const said = page.locator('.notification-toast', { hasText: 'the language server has failed and was started again' });
+      await said.waitFor();
+      await pause(1000);
+      if ((await said.count()) !== 1) throw new Error(`it is said ${await said.count()} times`);
+      await command(page, 'Notifications: Clear All Notifications');
+      await said.waitFor({ state: 'hidden' });
+    });
+
+    await suite.test('a worker that fails is started again', async () => {
+      const failing = await worker();
+      await failing.evaluate(() => void setTimeout(() => { throw new Error('made by the test'); }));
+      await eventually('another worker', async () => ![undefined, failing].includes(await worker()), 20000);
+      await page.locator('.squiggly-error').first().waitFor({ timeout: 20000 });
+      await nothingPopsUp();
+    });
+
+    await suite.test('what only a program has is not in the palette', async () => {
+      await page.keyboard.press('F1');
+      await page.keyboard.type('xqls: ');
+      const rows = page.locator('.quick-input-list .monaco-list-row', { hasText: 'xqls' });
+      await rows.first().waitFor();
+      const titles = await rows.allTextContents();
+      if (!titles.some((title) => title.includes('Restart Server')) || titles.some((title) => title.includes('Setting'))) throw new Error(titles.join());
+      await page.keyboard.press('Escape');
+    });
+  });
+}
+
+async function boardPlays() {
+  await suite.test('the board plays into it', async () => {
+    const word = await wordBox(page, 'Nh9-g7');
+    await page.mouse.click(word.x + word.width / 2, word.y + word.height / 2);
+    await command(page, 'xqls: Show Board');
+    const frame = await boardFrame(page);
+    await eventually('the move', async () => (await frame.locator('.move[aria-current]').textContent().catch(() => '')) === 'Nh9-g7');
+    await frame.locator('.typed').fill('a3a4');
+    await frame.locator('.typed').press('Enter');
+    await wordBox(page, 'Pa3-a4');
+    await nothingPopsUp();
+  });
+}
+
 /** A copy of the records. */
 function copied(name) {
   const folder = path.join(work, name);
@@ -166,7 +223,7 @@ function copied(name) {
 /** A profile of its own, in which only the extension itself finds the server. */
 function profile(name, how) {
   const folder = path.join(work, name);
-  fs.mkdirSync(folder);
+  fs.mkdirSync(folder, { recursive: true });
   // As if it was started in a terminal: else the PATH would be that of a login shell.
   const env = { VSCODE_CLI: '1', ...how.env };
   return new Workbench({ cache: options.cache, work: folder, server: undefined, ...how, env });

@@ -1,20 +1,16 @@
-// Binary records: the program writes each as text in `.xq`, which is shown in its place and can be saved under another name.
-import { execFile } from 'node:child_process';
+// Binary records: the server writes each as text in `.xq`, which is shown in its place and can be saved under another name.
 import * as vscode from 'vscode';
-import * as settings from './settings';
+import type { Server } from './server';
 
 /** The scheme of these texts. Nothing can be written to it. */
 export const binaryScheme = 'xqls-record';
 
 const viewType = 'xqls.binary';
 
-/** No text of a record is longer. */
-const mostBytes = 1 << 30;
-
 export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   private readonly registration: vscode.Disposable;
 
-  constructor(private readonly program: () => string | undefined) {
+  constructor(private readonly server: Server) {
     this.registration = vscode.Disposable.from(
       vscode.workspace.registerTextDocumentContentProvider(binaryScheme, this),
       vscode.window.registerCustomEditorProvider(viewType, this),
@@ -31,24 +27,22 @@ export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode
 
   /** Shows the text instead of the file, where the file would be. */
   async resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): Promise<void> {
-    const text = uri.with({ scheme: binaryScheme, path: `${uri.path}.xq` });
     const viewColumn = panel.viewColumn ?? vscode.ViewColumn.Active;
-    const document = await vscode.workspace.openTextDocument(text);
+    const document = await vscode.workspace.openTextDocument(textOf(uri));
     panel.dispose();
     await vscode.window.showTextDocument(document, { viewColumn, preview: false });
   }
 
   provideTextDocumentContent(text: vscode.Uri): Promise<string> {
-    const program = this.program();
-    if (!program) return Promise.resolve(`# ${vscode.l10n.t('The language server was not found.')}\n`);
-    const file = text.with({ scheme: 'file', path: text.path.replace(/\.xq$/, '') }).fsPath;
-    const env = { ...process.env, LC_ALL: settings.language() };
-    return new Promise((resolve) => {
-      execFile(program, ['convert', '--to', 'xq', file], { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, written, why) => {
-        // A comment above the text names the places that could not be read.
-        const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
-        resolve(said + written);
-      });
-    });
+    return this.server.textOf(fileOf(text));
   }
+}
+
+/** The address of the text of a file. That of a file on no disk stands in it. */
+function textOf(file: vscode.Uri): vscode.Uri {
+  return file.with({ scheme: binaryScheme, path: `${file.path}.xq`, query: file.scheme === 'file' ? '' : file.toString() });
+}
+
+function fileOf(text: vscode.Uri): vscode.Uri {
+  return text.query ? vscode.Uri.parse(text.query) : text.with({ scheme: 'file', path: text.path.replace(/\.xq$/, '') });
 }

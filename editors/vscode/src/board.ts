@@ -1,8 +1,7 @@
 // The board panel: shows the position at the cursor of the record that is being edited, and writes what is played on it.
 // The page is the web component of ../../board; this side sends its requests and owns the text.
-import * as crypto from 'node:crypto';
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { Place, Position } from '../../board/src/protocol';
 import { isRecord } from './languages';
 import { type FromPage, type ToPage, fromPage } from './messages';
@@ -14,12 +13,12 @@ export const viewType = 'xqls.board';
 export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
   private followed: vscode.TextEditor | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
     private readonly extensionUri: vscode.Uri,
-    private readonly client: () => LanguageClient | undefined,
+    private readonly client: () => BaseLanguageClient | undefined,
   ) {
     this.subscriptions = [
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
@@ -250,7 +249,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
    * that comes by messages, and is drawn as text.
    */
   private page(webview: vscode.Webview): string {
-    const nonce = crypto.randomBytes(16).toString('base64url');
+    const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js')).toString().replaceAll('&', '&amp;');
     return `<!DOCTYPE html>
 <html lang="en">

@@ -1,14 +1,13 @@
-// The pages of the diagnostics. The link of a code opens its page, as the server's program prints it, in the editor.
-import { execFile } from 'node:child_process';
+// The pages of the diagnostics. The link of a code opens its page, as the server writes it, in the editor.
 import * as vscode from 'vscode';
-import * as settings from './settings';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 
 const scheme = 'xqls-diagnostic';
 
 export class DiagnosticPages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly subscription: vscode.Disposable;
 
-  constructor(private readonly program: () => string | undefined) {
+  constructor(private readonly client: () => BaseLanguageClient | undefined) {
     this.subscription = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
   }
 
@@ -25,17 +24,13 @@ export class DiagnosticPages implements vscode.TextDocumentContentProvider, vsco
     return diagnostics;
   }
 
-  provideTextDocumentContent(page: vscode.Uri): Promise<string> {
-    const program = this.program();
-    if (!program) return Promise.resolve(`${vscode.l10n.t('The language server was not found.')}\n`);
+  async provideTextDocumentContent(page: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const client = this.client();
+    if (!client) return `${vscode.l10n.t('The language server is not running.')}\n`;
     // Whatever opens an address of a page may write anything into it.
     const code = /^[a-z][a-z0-9-]{0,99}$/.exec(page.fragment)?.[0];
-    if (!code) return Promise.resolve(`${vscode.l10n.t('There is no such page.')}\n`);
-    // The program speaks the language of the diagnostics.
-    const env = { ...process.env, LC_ALL: settings.language() };
-    return new Promise((resolve) => {
-      execFile(program, ['explain', code], { encoding: 'utf8', env }, (error, text, why) => resolve(error ? `${why || error.message}\n` : text));
-    });
+    const text = code && (await client.sendRequest<string | null>('xqls/explain', { code }, token));
+    return text || `${vscode.l10n.t('There is no such page.')}\n`;
   }
 }
 

@@ -1,6 +1,6 @@
 // The server's report about itself (`xqls/status`) as a read-only document, for bug reports.
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 
 const scheme = 'xqls-status';
 
@@ -9,7 +9,7 @@ export class ServerStatus implements vscode.TextDocumentContentProvider, vscode.
   readonly onDidChange = this.changed.event;
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 
-  constructor(private readonly client: () => LanguageClient | undefined) {}
+  constructor(private readonly client: () => BaseLanguageClient | undefined) {}
 
   dispose(): void {
     vscode.Disposable.from(this.registration, this.changed).dispose();

@@ -1,6 +1,6 @@
 // The syntax tree of a record as a read-only document next to it, for bug reports.
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { isRecord } from './languages';
 import { plain } from './shown';
 
@@ -10,9 +10,9 @@ export class SyntaxTrees implements vscode.TextDocumentContentProvider, vscode.D
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly subscriptions: vscode.Disposable[];
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(private readonly client: () => BaseLanguageClient | undefined) {
     this.subscriptions = [
       this.changed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),

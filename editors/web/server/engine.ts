@@ -84,7 +84,12 @@ export class Engine {
   convert(uri: string, to: string): Conversion {
     const opened = this.texts.get(uri);
     if (!opened) throw new Error(`${uri} is not open`);
-    return this.ask('web/convert', { text: opened.text, language: opened.languageId, to }) as Conversion;
+    return this.convertText(opened.text, opened.languageId, to);
+  }
+
+  /** A text of a language in another format, by its language id. An error has a sentence for people. */
+  convertText(text: string, language: string, to: string): Conversion {
+    return this.ask('web/convert', { text, language, to }) as Conversion;
   }
 
   /** All formats. */

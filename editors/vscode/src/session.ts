@@ -1,18 +1,17 @@
-// Starts the language server and wires the commands to it.
+// Starts the language server and wires the commands to it, on the desktop and in the browser.
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   CloseAction,
   CodeActionResolveRequest,
   ErrorAction,
-  type Executable,
-  LanguageClient,
   type LanguageClientOptions,
   type Message,
   LSPErrorCodes,
   ResponseError,
   State,
   vsdiag,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { BinaryRecords, binaryScheme } from './binary';
 import { BoardPanel } from './board';
 import { DiagnosticPages } from './pages';
@@ -21,7 +20,7 @@ import { notice, withoutIcons } from './shown';
 import * as settings from './settings';
 import { isRecord, languageIds } from './languages';
 import { Ownership } from './ownership';
-import { findServer, ServerNotFound } from './server';
+import { type Server, ServerNotFound } from './server';
 import { ServerStatus } from './serverStatus';
 import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
@@ -32,43 +31,33 @@ const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'x
 /** The encodings of records, by the names that the server uses, as VS Code names them. */
 const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
 
-let session: Session | undefined;
-
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  session = new Session(context);
-  context.subscriptions.push(session);
-  await session.ownership.handOverOpenDocuments();
-  await session.start();
-}
-
-export async function deactivate(): Promise<void> {
-  await session?.stop();
-}
-
-class Session implements vscode.Disposable {
-  readonly ownership = new Ownership();
+export class Session implements vscode.Disposable {
+  private readonly ownership = new Ownership();
   private readonly log = vscode.window.createOutputChannel('xqls', { log: true });
   private readonly traceLog = vscode.window.createOutputChannel('xqls trace', { log: true });
   private readonly status = new Status();
   private readonly board: BoardPanel;
   private readonly trees: SyntaxTrees;
   private readonly serverStatus: ServerStatus;
-  private readonly pages = new DiagnosticPages(() => this.program);
-  private readonly binary = new BinaryRecords(() => this.program);
-  /** The server's program, once it was found. */
-  private program: string | undefined;
+  private readonly pages: DiagnosticPages;
+  private readonly binary: BinaryRecords;
   /** The client whose server has answered. */
-  private ran: LanguageClient | undefined;
+  private ran: BaseLanguageClient | undefined;
   /** When the server has stopped by itself, the latest last. */
   private stops: number[] = [];
   private readonly subscriptions: vscode.Disposable[];
-  private client: LanguageClient | undefined;
+  private client: BaseLanguageClient | undefined;
   /** Starts and stops follow one another, whoever asks for them. */
   private isSayingNotFound = false;
   private queue: Promise<void> = Promise.resolve();
 
-  constructor(private readonly context: vscode.ExtensionContext) {
+  constructor(
+    context: vscode.ExtensionContext,
+    private readonly server: Server,
+  ) {
     const running = () => this.runningClient();
+    this.pages = new DiagnosticPages(running);
+    this.binary = new BinaryRecords(server);
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
     this.serverStatus = new ServerStatus(running);
@@ -104,7 +93,13 @@ class Session implements vscode.Disposable {
     vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.status, this.log, this.traceLog).dispose();
   }
 
-  start(): Promise<void> {
+  /** Begins, with the documents that are open already. */
+  async begin(): Promise<void> {
+    await this.ownership.handOverOpenDocuments();
+    await this.start();
+  }
+
+  private start(): Promise<void> {
     return this.enqueue(() => this.startNow());
   }
 
@@ -112,7 +107,7 @@ class Session implements vscode.Disposable {
     return this.enqueue(() => this.stopNow());
   }
 
-  restart(): Promise<void> {
+  private restart(): Promise<void> {
     return this.enqueue(async () => {
       await this.stopNow();
       await this.startNow();
@@ -130,13 +125,11 @@ class Session implements vscode.Disposable {
   }
 
   private async startNow(): Promise<void> {
-    const chosen = settings.server();
-    let program: string;
+    let started: Awaited<ReturnType<Server['client']>>;
     try {
-      program = this.program = findServer(chosen.path, this.context.extensionPath);
+      started = await this.server.client(this.clientOptions());
     } catch (error) {
       if (!(error instanceof ServerNotFound)) throw error;
-      this.program = undefined;
       this.status.failed(vscode.l10n.t('the server was not found'));
       this.log.error(error.message);
       void this.sayNotFound(error);
@@ -144,9 +137,8 @@ class Session implements vscode.Disposable {
     }
     // The message is out of date. VS Code cannot dismiss a single message.
     if (this.isSayingNotFound) void vscode.commands.executeCommand('notifications.hideToasts');
-    const server: Executable = { command: program, args: ['lsp', '--stdio', ...chosen.args] };
-    this.log.info(`starting ${[server.command, ...(server.args ?? [])].join(' ')}`);
-    const client = new QuietClient('xqls', 'xqls', server, this.clientOptions());
+    const { client, program, args } = started;
+    this.log.info(`starting ${[program, ...args].join(' ')}`);
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Starting) this.status.starting();
       if (newState === State.Running) {
@@ -281,7 +273,7 @@ class Session implements vscode.Disposable {
     return result;
   }
 
-  private runningClient(): LanguageClient | undefined {
+  private runningClient(): BaseLanguageClient | undefined {
     return this.client?.state === State.Running ? this.client : undefined;
   }
 
@@ -314,13 +306,6 @@ class Session implements vscode.Disposable {
 function schemes(): Set<string> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return new Set(['file', 'untitled', binaryScheme, ...folders.map((folder) => folder.uri.scheme)]);
-}
-
-/** A client that logs failed requests, and bothers nobody with them. */
-class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
 }
 
 /** A message of the server whose text is shown in a notification, where a name of a file or of a player must be no link. */

@@ -1,0 +1,105 @@
+// The language server as a program.
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { type Executable, LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { type Server, ServerNotFound } from '../server';
+import * as settings from '../settings';
+
+/** No text of a record is longer. */
+const mostBytes = 1 << 30;
+
+export class Program implements Server {
+  /** The program, once it was found. */
+  private program: string | undefined;
+
+  constructor(private readonly extensionPath: string) {}
+
+  async client(options: LanguageClientOptions) {
+    const chosen = settings.server();
+    this.program = undefined;
+    const program = (this.program = findServer(chosen.path, this.extensionPath));
+    const args = ['lsp', '--stdio', ...chosen.args];
+    const server: Executable = { command: program, args };
+    return { client: new QuietClient('xqls', 'xqls', server, options), program, args };
+  }
+
+  textOf(file: vscode.Uri): Promise<string> {
+    if (!this.program) return Promise.resolve(`# ${vscode.l10n.t('The language server was not found.')}\n`);
+    const { program } = this;
+    // The program speaks the language of the diagnostics.
+    const env = { ...process.env, LC_ALL: settings.language() };
+    return new Promise((resolve) => {
+      execFile(program, ['convert', '--to', 'xq', file.fsPath], { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, text, why) => {
+        const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
+        resolve(said + text);
+      });
+    });
+  }
+}
+
+/** A client that logs failed requests, and bothers nobody with them. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+const executable = process.platform === 'win32' ? 'xqls.exe' : 'xqls';
+
+/** The program named by the setting, otherwise the bundled one, otherwise `xqls` on the PATH. */
+function findServer(setting: string, extensionPath: string): string {
+  const wanted = expand(setting.trim());
+  if (wanted !== '') {
+    const found = hasFolder(wanted) ? usable(path.resolve(firstFolder() ?? '.', wanted)) : onPath(wanted);
+    if (found) return found;
+    throw new ServerNotFound(
+      vscode.l10n.t('xqls: the setting xqls.server.path names {program}, which is not a program that can be run. Correct the setting, or empty it to use xqls from the PATH.', { program: wanted }),
+    );
+  }
+  const found = usable(path.join(extensionPath, 'server', executable)) ?? onPath(executable);
+  if (found) return found;
+  throw new ServerNotFound(
+    vscode.l10n.t('xqls: the language server was not found. Install the xqls program so that it is on the PATH, or set xqls.server.path to where it is. Until then only syntax highlighting works.'),
+  );
+}
+
+function expand(setting: string): string {
+  return setting
+    .replace(/^~(?=$|[/\\])/, os.homedir())
+    .replaceAll('${workspaceFolder}', firstFolder() ?? '')
+    .replaceAll(/\$\{env:(\w+)\}/g, (_, name: string) => process.env[name] ?? '');
+}
+
+/** The first folder that is on the disk. */
+function firstFolder(): string | undefined {
+  return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
+}
+
+function hasFolder(name: string): boolean {
+  return name.includes('/') || name.includes('\\');
+}
+
+function onPath(name: string): string | undefined {
+  const names = process.platform === 'win32' && path.extname(name) === '' ? [`${name}.exe`, name] : [name];
+  // A folder that is not absolute may be the workspace.
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter).filter((f) => path.isAbsolute(f))) {
+    for (const candidate of names) {
+      const found = usable(path.join(folder, candidate));
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function usable(file: string): string | undefined {
+  try {
+    if (!fs.statSync(file).isFile()) return undefined;
+    fs.accessSync(file, fs.constants.X_OK);
+    return file;
+  } catch {
+    return undefined;
+  }
+}
