@@ -61,7 +61,7 @@ function vsix() {
     const file = path.join(out, ['xqls', vscode, version].filter(Boolean).join('-') + '.vsix');
     const server = vscode && path.join(programs, triple);
     const program = vscode && path.join(server, vscode.startsWith('win32') ? 'xqls.exe' : 'xqls');
-    const env = { ...process.env, XQLS_SERVER: program ?? '', XQLS_WEB: server ?? '', SOURCE_DATE_EPOCH: epoch };
+    const env = { ...process.env, XQLS_SERVER: program ?? '', XQLS_WASM: server ?? '', SOURCE_DATE_EPOCH: epoch };
     run('npm', ['run', '--silent', 'package', '--', '--out', file, ...(vscode ? ['--target', vscode] : [])], { cwd: path.join(top, 'editors/vscode'), env });
   }
 }

@@ -8,7 +8,7 @@
 #   vscode-web             the extension in the browser
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
-#   XQLS_WEB            the folder with the server for browsers (default: it is built, into editors/web/dist)
+#   XQLS_WASM            the folder with the server for browsers (default: it is built, into editors/web/wasm)
 #   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
 #   XQLS_NVIM           Neovim programs to use instead, separated by spaces
@@ -24,7 +24,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repo=$(cd "$here/../.." && pwd)
 cache=${XQLS_EDITOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/xqls-editors}
 server=${XQLS_SERVER:-$repo/target/release/xqls}
-web=${XQLS_WEB:-$repo/editors/web/dist}
+web=${XQLS_WASM:-$repo/editors/web/wasm}
 
 die() { printf 'run: %s\n' "$*" >&2; exit 2; }
 
@@ -184,8 +184,8 @@ pack_extension() {
     npm --loglevel=error run --silent package -- -o "$work/xqls.vsix"
     XQLS_SERVER=$server npm --loglevel=error run --silent package -- --target linux-x64 -o "$work/linux.vsix"
     [ "$1" = web ] || exit 0
-    [ -n "${XQLS_WEB:-}" ] || "$repo/editors/web/build-wasm"
-    XQLS_WEB=$web npm --loglevel=error run --silent package -- --target web -o "$work/web.vsix"
+    [ -n "${XQLS_WASM:-}" ] || "$repo/editors/web/build-wasm"
+    XQLS_WASM=$web npm --loglevel=error run --silent package -- --target web -o "$work/web.vsix"
   ) >"$work/package.log" 2>&1 || { cat "$work/package.log" >&2; exit 1; }
 }
 

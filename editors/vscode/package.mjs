@@ -4,7 +4,7 @@
 //     npm run package -- --target linux-x64    for one, with the server in it
 //     npm run package -- --target web          for browsers, with the server as WebAssembly
 //
-// The server is $XQLS_SERVER, or the release binary of cargo; for browsers it is in the folder $XQLS_WEB, or ../web/dist.
+// The server is $XQLS_SERVER, or the release binary of cargo; for browsers it is in the folder $XQLS_WASM, or ../web/wasm.
 // Other arguments go to vsce.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -54,10 +54,10 @@ function program() {
 
 /** The program for browsers, and its catalogues. */
 function browserServer() {
-  const folder = path.resolve(process.env.XQLS_WEB ?? '../web/dist');
+  const folder = path.resolve(process.env.XQLS_WASM ?? '../web/wasm');
   const locales = path.join(folder, 'locales');
   for (const needed of [path.join(folder, 'xqls.wasm'), locales]) {
-    if (!fs.existsSync(needed)) stop(`there is no ${needed}; build it in editors/web, or set XQLS_WEB`);
+    if (!fs.existsSync(needed)) stop(`there is no ${needed}; build it in editors/web, or set XQLS_WASM`);
   }
   const catalogues = fs.readdirSync(locales).map((name) => [`dist/locales/${name}`, path.join(locales, name)]);
   return { 'dist/xqls.wasm': path.join(folder, 'xqls.wasm'), ...Object.fromEntries(catalogues) };
