@@ -3,7 +3,7 @@
 //     node packages/pack.mjs FOLDER [KIND…]
 //
 //     archive   a .tar.gz or .zip for each program, with its licences, and the list of what is in it (SBOM)
-//     npm       the npm packages, see npm/make.mjs
+//     npm       the npm packages, see npm/make.mjs, and @xqls/web for browsers, for which `npm ci` in editors/web is needed
 //     deb       a Debian package for each program that uses glibc; cargo-deb is needed
 //     vsix      a VS Code extension for each program, and one without; `npm ci` in editors/vscode is needed. That for
 //               browsers has the server in programs/wasm32-unknown-unknown
@@ -22,6 +22,7 @@ const programs = path.join(out, 'programs');
 const targets = JSON.parse(fs.readFileSync(path.join(top, 'packages/targets.json'), 'utf8')).filter(({ triple }) => fs.existsSync(path.join(programs, triple)));
 const epoch = process.env.SOURCE_DATE_EPOCH ?? run('git', ['log', '-1', '--format=%ct'], { stdio: 'pipe' }).trim();
 const python = process.platform === 'win32' ? 'python' : 'python3';
+const BROWSERS = 'wasm32-unknown-unknown';
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'xqls-pack-'));
 process.on('exit', () => fs.rmSync(work, { recursive: true, force: true }));
 
@@ -42,6 +43,11 @@ function archive() {
 
 function npm() {
   run('node', ['packages/npm/make.mjs', programs, out]);
+  const wasm = path.join(programs, BROWSERS);
+  if (!fs.existsSync(wasm)) return;
+  const place = path.join(work, 'web');
+  run('node', ['editors/web/package.mjs', wasm, place]);
+  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', out], { cwd: place });
 }
 
 function deb() {
@@ -56,7 +62,7 @@ function deb() {
 
 function vsix() {
   const version = JSON.parse(fs.readFileSync(path.join(top, 'editors/vscode/package.json'), 'utf8')).version;
-  const browsers = { vscode: 'web', triple: 'wasm32-unknown-unknown' };
+  const browsers = { vscode: 'web', triple: BROWSERS };
   for (const { vscode, triple } of [{}, ...targets, ...(fs.existsSync(path.join(programs, browsers.triple)) ? [browsers] : [])]) {
     const file = path.join(out, ['xqls', vscode, version].filter(Boolean).join('-') + '.vsix');
     const server = vscode && path.join(programs, triple);

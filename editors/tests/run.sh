@@ -204,6 +204,9 @@ run_web() {
     cd "$page"
     npm --loglevel=error run --silent check
     XQLS_WASM=$page/wasm "$repo/editors/try" web --headless
+    node tests/session.mjs "$server" wasm
+    node package.mjs wasm "$work/web-package"
+    node --input-type=module -e "const { createServer } = await import('$work/web-package/index.js'); if (typeof createServer !== 'function') throw new Error('@xqls/web has no createServer')"
     node tests/page.mjs --page dist --cache "$cache" --server "$server"
   ) || all_ok=
 }

@@ -5,9 +5,12 @@
 mod plays;
 #[path = "revisions.rs"]
 mod revisions;
+#[path = "sessions.rs"]
+mod sessions;
 
 pub(super) use plays::plays;
 pub(super) use revisions::revisions;
+pub(super) use sessions::sessions;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -41,6 +44,7 @@ pub(super) const LAWS: &[(&str, Law)] = &[
     ("convert", conversions),
     ("fen", positions),
     ("bytes", bytes),
+    ("session", sessions),
 ];
 
 /// Tries a law on an input whose first byte chooses the language: for fuzzers, which know none.

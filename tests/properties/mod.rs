@@ -392,6 +392,11 @@ fn bytes_are_text() {
 }
 
 #[test]
+fn a_session_answers_each_request_once() {
+    hold("session", 40);
+}
+
+#[test]
 fn every_law_has_a_fuzz_target() {
     let Ok(manifest) = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/Cargo.toml")) else {
         return;
