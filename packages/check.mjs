@@ -47,6 +47,7 @@ const program = path.join(folder, 'programs', own.triple, file);
 await step('program', () => works(program));
 await step('wheel', wheel);
 await step('npm', npm);
+await step('npm for browsers', npmForBrowsers);
 await step('archive', archive);
 await step('deb', deb);
 await step('vsix', vsix);
@@ -92,6 +93,20 @@ async function npm() {
   assert.equal(elsewhere.status, 2);
   assert.match(elsewhere.stderr, /^xqls: there is no program for sunos-/);
   console.log(elsewhere.stderr.trim());
+}
+
+/** It has the server that was built, byte for byte. `editors/tests/run.sh web` uses it. */
+function npmForBrowsers() {
+  const name = names.find((it) => it === `xqls-web-${version}.tgz`);
+  if (!name) return false;
+  const place = path.join(work, 'npm-browsers');
+  fs.mkdirSync(place);
+  fs.writeFileSync(path.join(place, 'package.json'), '{}');
+  run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', path.join(folder, name)], { cwd: place });
+  const installed = path.join(place, 'node_modules/@xqls/web/xqls.wasm');
+  const built = path.join(folder, 'programs/wasm32-unknown-unknown/xqls.wasm');
+  assert.ok(fs.readFileSync(installed).equals(fs.readFileSync(built)), `${name} has another xqls.wasm`);
+  run(process.execPath, ['--input-type=module', '-e', "import { createServer } from '@xqls/web'; if (typeof createServer !== 'function') process.exit(1)"], { cwd: place });
 }
 
 async function archive() {
