@@ -45,9 +45,22 @@ async function complete(context: CompletionContext, connection: Connection): Pro
   if (context.aborted || !range) return null;
   const from = plugin.fromPosition(range.start, state.doc);
   const to = plugin.fromPosition(range.end, state.doc);
-  const typed = state.sliceDoc(from, pos).trim().toLowerCase();
-  const options = fitting(items, typed).map((item) => optionOf(item, connection));
-  return options.length > 0 ? { from, to, filter: false, options } : null;
+  return listOf(items.map((item) => ({ item, option: optionOf(item, connection) })), context, from, to);
+}
+
+/** The items that fit what was typed. While the word grows they are chosen anew from the same ones, so the list stays. */
+function listOf(all: Offer[], { state, pos }: CompletionContext, from: number, to: number): CompletionResult | null {
+  const typed = state.sliceDoc(from, pos);
+  if (pos < from || /\s\S*$/.test(typed.trimStart())) return null;
+  const options = fitting(all, typed.trim().toLowerCase()).map(({ option }) => option);
+  if (options.length === 0) return null;
+  return { from, to, filter: false, options, update: (_, start, end, context) => listOf(all, context, start, end) };
+}
+
+/** An item of the server, as CodeMirror shows it. */
+interface Offer {
+  item: CompletionItem;
+  option: Completion;
 }
 
 function triggers(plugin: LSPPlugin): string[] {
@@ -55,13 +68,14 @@ function triggers(plugin: LSPPlugin): string[] {
 }
 
 /** The items of which one of the texts begins with what was typed; after them those that have its letters in order. */
-function fitting(items: CompletionItem[], typed: string): CompletionItem[] {
-  if (typed === '') return items;
-  const first: CompletionItem[] = [], second: CompletionItem[] = [];
-  for (const item of items) {
+function fitting(all: Offer[], typed: string): Offer[] {
+  if (typed === '') return all;
+  const first: Offer[] = [], second: Offer[] = [];
+  for (const offer of all) {
+    const { item } = offer;
     const forms = (item.filterText ?? item.label).toLowerCase();
-    if (forms.startsWith(typed) || forms.includes(` ${typed}`)) first.push(item);
-    else if (forms.split(' ').some((form) => hasInOrder(form, typed))) second.push(item);
+    if (forms.startsWith(typed) || forms.includes(` ${typed}`)) first.push(offer);
+    else if (forms.split(' ').some((form) => hasInOrder(form, typed))) second.push(offer);
   }
   return [...first, ...second];
 }

@@ -587,7 +587,7 @@ async function looks() {
         return found;
       });
       // Names: of formats, encodings, keys and files.
-      const names = /\b(xqls|UTF-8|UTF|CSA|PGN|KIF|KI2|FEN|USI|UCI|UBB|DhtmlXQ|SFEN|BOD|CS102A|Home|End|English|[A-Z]|[a-z-]+\.[a-z0-9]+|csa)\b/g;
+      const names = /[-+]\d{4}[A-Z]{2}|\b(xqls|UTF-8|UTF|CSA|PGN|KIF|KI2|FEN|USI|UCI|UBB|DhtmlXQ|SFEN|BOD|CS102A|Home|End|English|[A-Z]|[a-z-]+\.[a-z0-9]+|csa)\b/g;
       const english = words.filter((word) => /[A-Za-z]{2,}/.test(word.replace(names, '').replace(/\.[a-z]+/g, '')));
       if (english.length > 0) throw new Error(`${where}: ${[...new Set(english)].join(' | ')}`);
     };
