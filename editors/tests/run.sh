@@ -5,7 +5,7 @@
 #
 #   grammar nvim emacs helix try web pictures
 #   vscode                 all of: extension board workbench packages stranger japanese typing
-#   vscode-web             the extension in the browser
+#   vscode-web             the extension in the browser; with XQLS_ALL=1 all of the desktop's tests that need no process
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_WASM            the folder with the server for browsers (default: it is built, into editors/web/wasm)
@@ -124,6 +124,7 @@ run_vscode-web() {
   ! grep -aqE 'extension/(server/|dist/extension.js)' "$work/web.vsix" || { echo 'the package for browsers has a program' >&2; all_ok=; }
   on_node "$here/vscode/run.mjs" --browser --extension "$work/web.vsix" --records "$here/records" --work "$work/web-workbench"
   on_node "$here/vscode/workspaces.mjs" --browser --extension "$work/web.vsix" --records "$here/records" --work "$work/web-virtual"
+  [ -n "${XQLS_ALL:-}" ] || return 0
   on_node "$here/vscode/languages.mjs" --extension "$work/web.vsix" --records "$here/records" --work "$work/web-japanese"
   XQLS_ONLY=${XQLS_ONLY:-^games.xq} on_node "$here/vscode/typing.mjs" --extension "$work/web.vsix" --work "$work/web-typing"
 }

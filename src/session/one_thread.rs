@@ -54,7 +54,7 @@ use super::requests::{Reads, Request, decoded, request};
 use super::semantic_tokens::Sent;
 use super::status::{DocumentState, DocumentStatus, Status};
 use super::sync::{DidChange, DidOpen, about};
-use super::uris::Spellings;
+use super::uris::{Spellings, with_extension};
 use super::view::{Context, Snapshot, Typing};
 use super::world::World;
 
@@ -591,11 +591,4 @@ impl Session {
         let message = self.spellings.restore(message.into_bytes());
         self.out.push(String::from_utf8(message).unwrap_or_default());
     }
-}
-
-/// An address with another extension.
-fn with_extension(uri: &str, extension: &str) -> String {
-    let name = uri.rfind('/').map_or(0, |slash| slash + 1);
-    let dot = uri.rfind('.').filter(|dot| *dot > name).unwrap_or(uri.len());
-    format!("{}.{extension}", uri.get(..dot).unwrap_or(uri))
 }

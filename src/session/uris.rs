@@ -139,6 +139,13 @@ fn mended(raw: &str) -> Option<String> {
     Uri::from_str(&out).is_ok().then_some(out)
 }
 
+/// An address with another extension.
+pub(crate) fn with_extension(uri: &str, extension: &str) -> String {
+    let name = uri.rfind('/').map_or(0, |slash| slash + 1);
+    let dot = uri.rfind('.').filter(|dot| *dot > name).unwrap_or(uri.len());
+    format!("{}.{extension}", uri.get(..dot).unwrap_or(uri))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
