@@ -204,8 +204,12 @@ async function readsAndConverts() {
     check(`${name} is read in ${encoding}`, read.text === text && read.encoding === encoding, JSON.stringify(read));
   }
   session.notify('textDocument/didOpen', { textDocument: { uri: 'file:///a.xq', languageId: 'xq', version: 1, text: GAME.replace('+8', '+7') } });
+  const marked = engine.read('A.CSA', Buffer.from('\uFEFFV2.2\n'));
+  check('a byte order mark is not text', marked.text === 'V2.2\n' && marked.language === 'csa', JSON.stringify(marked));
   const { text, losses } = engine.convert('file:///a.xq', 'pgn');
   check('a text is converted', text.includes('1. H2-E2 H9-G7') && losses.length === 0, text);
+  check('a game that the format cannot hold is refused with a sentence', thrown(() => engine.convert('file:///a.xq', 'csa')).includes('xiangqi'));
+  check('each format is known', engine.formats().some(({ language, writes }) => language === 'kif' && writes));
   check('what is no record is refused with a sentence', thrown(() => engine.read('a.xq', Buffer.from([0xff, 0xfe, 0]))).includes('UTF-16'));
 }
 
