@@ -46,7 +46,7 @@ pub(crate) mod workspace_diagnostics;
 pub(crate) mod workspace_symbols;
 pub(crate) mod world;
 
-#[cfg(not(feature = "catalogues"))]
+#[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use crate::words::add_catalogue;
 pub use ls_types::Uri;
 pub use one_thread::{Host, Session};

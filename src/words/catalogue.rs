@@ -75,7 +75,7 @@ macro_rules! say_count {
 pub(crate) use {say, say_count};
 
 /// Gives the program the catalogue of a language, the text of a file in `locales`. The first one of a language counts.
-#[cfg(not(feature = "catalogues"))]
+#[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub fn add_catalogue(locale: Locale, text: &str) {
     if let Some(cell) = Catalogue::cell(locale) {
         cell.get_or_init(|| Catalogue::read(text));

@@ -29,7 +29,7 @@ mod positions;
 mod session;
 
 pub(crate) use board::{domain, palace, players};
-#[cfg(not(feature = "catalogues"))]
+#[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use catalogue::add_catalogue;
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
 pub(crate) use formats::{format_name, unfit};
