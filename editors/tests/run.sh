@@ -201,15 +201,15 @@ run_pictures() {
 # The page for the browser, and the script that serves it.
 run_web() {
   local page=$repo/editors/web
-  (
-    cd "$page"
-    npm --loglevel=error run --silent check
-    XQLS_WASM=$page/wasm "$repo/editors/try" web --headless
-    node tests/session.mjs "$server" wasm
-    node package.mjs wasm "$work/web-package"
-    node --input-type=module -e "const { createServer } = await import('$work/web-package/index.js'); if (typeof createServer !== 'function') throw new Error('@xqls/web has no createServer')"
-    node tests/page.mjs --page dist --cache "$cache" --server "$server"
-  ) || all_ok=
+  {
+    cd "$page" &&
+      npm --loglevel=error run --silent check &&
+      XQLS_WASM=$page/wasm "$repo/editors/try" web --headless &&
+      node tests/session.mjs "$server" wasm &&
+      node package.mjs wasm "$work/web-package" &&
+      node --input-type=module -e "const { createServer } = await import('$work/web-package/index.js'); if (typeof createServer !== 'function') throw new Error('@xqls/web has no createServer')" &&
+      node tests/page.mjs --page dist --cache "$cache" --server "$server"
+  } || all_ok=
 }
 
 run_try() {

@@ -57,11 +57,11 @@ fn without_features_the_library_has_no_files_and_no_threads() {
     }
     let never: BTreeSet<String> = gated.into_iter().chain(NEVER.iter().map(|name| (*name).to_owned())).collect();
 
-    // The types of the protocol are plain data.
+    // The types of the protocol and the schema of the settings are plain data.
     for (features, own) in [("", "rowan"), ("session", "ls-types")] {
         let mut found = linked(features);
         assert!(found.contains(own), "{found:?}");
-        found.retain(|name| features.is_empty() || name != "ls-types");
+        found.retain(|name| features.is_empty() || !["ls-types", "schemars"].contains(&name.as_str()));
         assert!(found.is_disjoint(&never), "{features}: {:?}", found.intersection(&never));
     }
     // The walk would find them.
