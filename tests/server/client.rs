@@ -332,3 +332,12 @@ pub(super) fn emacs() -> Value {
         "rootUri": null,
     })
 }
+
+/// Asks until an answer is as wanted: the pool may still work on what has changed.
+pub(super) fn eventually(mut asked: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !asked() {
+        assert!(Instant::now() < end);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -1,11 +1,10 @@
 //! The same position in the records of a workspace, over the pipe.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::client::{Client, at, vscode};
+use super::client::{Client, at, eventually, vscode};
 
 const ONE: &str = "GAME\nRED Berg\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n\
                    GAME\nRESULT 0.5-0.5\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 }\n";
@@ -43,15 +42,6 @@ fn references(client: &mut Client, mut params: Value, with_declaration: bool) ->
 
 fn lines(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
     expected.iter().map(|(name, line)| ((*name).to_owned(), *line)).collect()
-}
-
-/// Asks until an answer is as wanted: the pool indexes what has changed.
-fn eventually(mut asked: impl FnMut() -> bool) {
-    let end = Instant::now() + super::client::PATIENCE;
-    while !asked() {
-        assert!(Instant::now() < end);
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 #[test]
