@@ -260,6 +260,9 @@ impl<'a> Writer<'a> {
             between => between == Some(Between::Lines),
         };
         let broken = before.filter(|before| has_break(before));
+        if self.style.editing.between() == Some(Between::Nothing) {
+            return before.or(after).unwrap_or_default().to_owned();
+        }
         match (kind, next_kind) {
             (Kind::Open, Kind::Close) => before.or(after).unwrap_or_default().to_owned(),
             (Kind::Open, _) => match after {

@@ -444,7 +444,7 @@ impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a Entry) -> Editor<'a> {
         let editing = document.format().editing();
         let mut script = Script::read(entry, document.format().lowering());
-        script.one_line = editing.between() == Some(Between::OneLine);
+        script.one_line = matches!(editing.between(), Some(Between::OneLine | Between::Nothing));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let (glued, indent) = (script.glued(), document.settings().layout.indent);

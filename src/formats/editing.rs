@@ -18,6 +18,8 @@ pub enum Between {
     FilledLines,
     /// A space; all moves are on one line.
     OneLine,
+    /// Nothing: half-moves touch each other, between two tags.
+    Nothing,
     /// A line break: each half-move has its line.
     Lines,
     /// Rows of so many half-moves, each in so many columns; everything else has lines of its own.

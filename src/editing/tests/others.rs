@@ -173,6 +173,19 @@ fn cs102a_counts_its_steps() {
 }
 
 #[test]
+fn moves_of_dhtmlxq_stand_between_their_tags() {
+    let list = |moves: &str| format!("[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n");
+    let cases = [
+        ("play b9c7", list("7747<|>"), list("77471022<|>")),
+        ("play h2e2", list("<|>"), list("7747<|>")),
+        ("delete", list("7747102279<|>67"), list("77471022<|>")),
+    ];
+    for (name, before, after) in cases {
+        check("dhtmlxq", &[(name, &before, &after)]);
+    }
+}
+
+#[test]
 fn positions_change_where_they_stand() {
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
     let other = "3k5/9/9/9/9/9/9/9/9/C3K4 w - - 0 1";

@@ -49,7 +49,7 @@ fn fields(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Field> 
 
 impl Editing for DhtmlxqEditing {
     fn between(&self) -> Option<Between> {
-        Some(Between::OneLine)
+        Some(Between::Nothing)
     }
 
     fn numbers_half_moves(&self) -> bool {
