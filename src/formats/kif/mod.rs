@@ -73,7 +73,7 @@ impl Format for Kif {
     }
 
     fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record)
+        print::is_sound(record, self.0)
     }
 
     fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {

@@ -10,6 +10,7 @@
 //! record that does not parse is left as it is. The output is parsed again and compared; if a token differs, the text stays as
 //! it was.
 
+use super::lines::{Line, line_of};
 use super::words::trim;
 use super::{ROW, Style};
 use crate::layout::{columns, wide_columns};
@@ -48,8 +49,17 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style
 }
 
 /// Whether the errors of a record leave its statements certain.
-pub(super) fn is_sound(record: &RecordTree) -> bool {
-    record.blocks().iter().all(sound) && !record.has_inner_mark()
+pub(super) fn is_sound(record: &RecordTree, style: Style) -> bool {
+    record.blocks().iter().all(sound)
+        && !record.has_inner_mark()
+        && (style == Style::Lines || every_move_begins_a_line(record))
+}
+
+/// Whether each move would also be read as one at the beginning of a line: the rows begin elsewhere after the layout.
+fn every_move_begins_a_line(record: &RecordTree) -> bool {
+    let mut all = true;
+    record.each_token(&mut |token| all &= token.kind != SyntaxKind::Move || line_of(token.text) == Line::Move);
+    all
 }
 
 /// Whether the errors of a block leave its statements certain.
