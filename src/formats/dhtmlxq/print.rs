@@ -14,9 +14,12 @@ pub(super) fn is_sound(record: &RecordTree) -> bool {
             let of_page = root.tokens().any(|token| matches!(token.kind, SyntaxKind::Quote | SyntaxKind::Equals));
             let text = block.tree().kind() == SyntaxKind::OtherLine
                 && root.tokens().any(|token| token.kind == SyntaxKind::RawText);
-            // Spaces inside a move belong to its token.
-            let wrapped =
-                root.tokens().any(|token| token.kind == SyntaxKind::Move && token.text.contains(char::is_whitespace));
+            // Spaces inside a move belong to its token. Without the space after it, a part of a word joins the next one.
+            let wrapped = root.tokens().any(|token| match token.kind {
+                SyntaxKind::Move => token.text.len() != 4,
+                SyntaxKind::PieceSquare => token.text.len() != 2,
+                _ => false,
+            });
             !text && !of_page && !wrapped && block.errors().iter().all(|error| sound(&error.kind))
         })
 }
