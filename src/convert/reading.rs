@@ -25,7 +25,7 @@ pub struct Loaded {
     pub exact: bool,
     /// The format of the text.
     pub format: &'static dyn Format,
-    /// What it is if it is a binary record, or JSON. Then the text is only a way to read it, and is never written back.
+    /// Set for a binary record or JSON. The text is then only a view of it, and is never written back.
     pub binary: Option<FromBinary>,
 }
 
@@ -110,7 +110,7 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// What is wrong with them, after the name of the file.
+    /// The reason in words, to follow the name of the file.
     pub fn words(&self, reader: Locale) -> String {
         match self {
             Unread::TooLarge(bytes) => {

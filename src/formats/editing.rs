@@ -63,7 +63,7 @@ pub enum CommentPlace {
     LineStart,
 }
 
-/// What a format writes although it follows from the moves.
+/// Values that a format writes although they follow from the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Upkeep {
     /// The total of the player's times, after each time.

@@ -1,4 +1,4 @@
-// What the desktop and the browser do differently: `desktop/program.ts` runs the program, `web/server.ts` a worker.
+// The differences between desktop and browser: `desktop/program.ts` runs the program, `web/server.ts` runs a worker.
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 

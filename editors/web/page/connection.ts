@@ -46,7 +46,7 @@ export class Connection {
     const server = await createServer({ locale: language(), base: new URL('.', document.baseURI) });
     const client = new LSPClient({
       timeout: 60_000,
-      // What CodeMirror draws of Markdown is its words. The page draws hovers and completions itself, see markdown.ts.
+      // CodeMirror would show Markdown as plain text. The page renders hovers and completions itself; see markdown.ts.
       sanitizeHTML: wordsOf,
       initializationOptions: { client: { markdownImages: true, findings: true, commands: [] } },
       extensions: [{

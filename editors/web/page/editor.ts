@@ -186,7 +186,7 @@ export class Editor {
       changes,
       selection: EditorSelection.cursor(offsetOf(doc, position)),
       userEvent: 'input.board',
-      // What the board does is undone alone.
+      // A change from the board is an undo step of its own.
       annotations: isolateHistory.of('full'),
     });
     showCursor(this.view);
@@ -227,7 +227,7 @@ function showCursor(view: EditorView, again = true): void {
     },
     write: ({ by, again }) => {
       view.scrollDOM.scrollTop += by;
-      // What was not drawn has its true place now.
+      // Lines that had not been drawn yet now have their real positions.
       if (again) showCursor(view, false);
     },
   });

@@ -1,4 +1,4 @@
-// What the server says about a word: under the mouse, and at the cursor when a key asks for it.
+// Hovers: for the word under the mouse, or at the cursor when a key asks for one.
 import { completionStatus } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';

@@ -1,4 +1,4 @@
-// What is too much for the page.
+// The limits of the page.
 
 /** Bytes of a file. */
 export const LARGEST = 20_000_000;

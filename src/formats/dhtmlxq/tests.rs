@@ -85,7 +85,7 @@ fn variations_stand_in_any_order() {
         (field("3_4_4", "7062"), "7062"),
         (field("4_2_5", "1002"), "1002"),
     ];
-    // What each line replaces: its line and half-move, by their texts.
+    // For each line, the half-move that it replaces, and the line of that half-move, by their texts.
     let tree = |text: &str| {
         let document = Document::open_text(text, "dhtmlxq");
         let game = document.game_of(document.entry(0).expect("a record"));
