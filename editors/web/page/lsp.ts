@@ -1,14 +1,8 @@
 // The types of the protocol that the page uses.
 
-export interface Position {
-  line: number;
-  character: number;
-}
+import type { Position, Range } from '../../board/src/protocol';
 
-export interface Range {
-  start: Position;
-  end: Position;
-}
+export type { Position, Range };
 
 export interface TextEdit {
   range: Range;
