@@ -217,8 +217,11 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
                 // The number of the first half-move shows that the game was meant to start from another position.
                 let elsewhere = !game.plies.iter().all(|ply| ply.legality.is_legal());
                 let nested = super::plays::has_nested_comment(&before);
+                // A book has the answers to a position on the lines below it: a second half-move has no place there.
+                let own = document.entry(record).map(|entry| entry.tree.text()).unwrap_or_default();
+                let book = language == "usi" && !own.contains("moves");
                 let unexpected = plain
-                    && !(shown || first || elsewhere || nested)
+                    && !(shown || first || elsewhere || nested || book)
                     && known.errors == 0
                     && !known.strange
                     && matches!(why, CannotWrite::AddsErrors | CannotWrite::Misread);

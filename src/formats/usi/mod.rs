@@ -18,7 +18,7 @@ use crate::layout::LayoutOptions;
 use crate::notation::usi;
 use crate::record::Lower;
 use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree, is_space, lay_out_lines};
+use crate::syntax::{Grammar, RecordTree, SyntaxKind, is_space, lay_out_lines};
 use crate::text::LineEnding;
 
 /// The format.
@@ -40,8 +40,14 @@ impl Format for Usi {
         &UsiLowering
     }
 
-    fn is_sound(&self, _: &RecordTree) -> bool {
-        true
+    /// Words that control characters part would be read as parts of a position if spaces parted them.
+    fn is_sound(&self, record: &RecordTree) -> bool {
+        let mut plain = true;
+        record.each_token(&mut |token| {
+            let controls = token.text.contains(|c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r'));
+            plain &= token.kind != SyntaxKind::Whitespace || !controls;
+        });
+        plain
     }
 
     fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
