@@ -66,16 +66,18 @@ impl Reader<'_> {
                 self.open_line(block, start, root, Some(VariationStyle::AtNumber), Some(number));
             }
             _ => {
-                // Moves may stand between two tags: what is added to them comes before the second one.
-                let first = root.children().next().map(|child| child.kind());
-                let tagged = role == BlockRole::Moves && first.is_some_and(is_tag);
-                let mut inside = false;
+                // Moves may stand between two tags: what is added to them comes before the second one. The first one may
+                // be of the block before.
+                let words = || root.children().map(|child| child.kind()).filter(|kind| *kind != SyntaxKind::Whitespace);
+                let tagged =
+                    role == BlockRole::Moves && [words().next(), words().last()].into_iter().flatten().any(is_tag);
+                let mut inside = !words().next().is_some_and(is_tag);
                 for child in root.children() {
                     let range = child_range(child);
                     let range = start + range.start..start + range.end;
                     let Some(mut kind) = kind(child, role) else { continue };
                     if tagged && is_tag(child.kind()) {
-                        kind = if inside { Kind::Outside } else { kind };
+                        kind = if inside { Kind::Outside } else { Kind::Tag };
                         inside |= matches!(child.kind(), SyntaxKind::RightBracket | SyntaxKind::Quote);
                     }
                     let least = usize::from(self.implicit);

@@ -60,12 +60,13 @@ fn headers(record: &RecordTree) -> Option<Vec<Header<'_>>> {
         if !is_header(root.kind()) || !block.errors().is_empty() {
             return None;
         }
-        let (mut text, mut spaces) = (String::new(), String::new());
+        let (mut text, mut spaces, mut lead) = (String::new(), String::new(), String::new());
         let mut marked = false;
         root.each_token(&mut |token| {
             marked |= token.kind == SyntaxKind::Comment;
             if token.kind == SyntaxKind::Whitespace {
-                spaces.push_str(token.text);
+                // The space before a header stays where it is.
+                if text.is_empty() { &mut lead } else { &mut spaces }.push_str(token.text);
             } else {
                 text.push_str(&std::mem::take(&mut spaces));
                 text.push_str(token.text);
@@ -73,13 +74,15 @@ fn headers(record: &RecordTree) -> Option<Vec<Header<'_>>> {
         });
         let key = root.token(SyntaxKind::Keyword)?.text;
         let again = !keys.insert(key) || HeaderRole::of(key).is_some_and(|role| !roles.insert(role));
-        let begins_with_space = root.tokens().next().is_some_and(|token| token.kind == SyntaxKind::Whitespace);
         // A bracket or a line break is the end of a header.
         let ends = index == last || text.ends_with(']') || spaces.contains(['\n', '\r']);
-        if marked || begins_with_space || again || !ends {
+        if marked || again || !ends {
             return None;
         }
-        let start = record.block_start(index);
+        let start = record.block_start(index) + lead.len();
+        if let Some(before) = headers.last_mut() {
+            before.after.push_str(&lead);
+        }
         let place = start..start + text.len();
         headers.push(Header { key, text, after: if index < last { spaces } else { String::new() }, place });
     }
