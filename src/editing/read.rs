@@ -66,12 +66,10 @@ impl Reader<'_> {
                 self.open_line(block, start, root, Some(VariationStyle::AtNumber), Some(number));
             }
             _ => {
-                // Moves may stand between two tags: what is added to them comes before the second one. The first one may
-                // be of the block before.
-                let words = || root.children().map(|child| child.kind()).filter(|kind| *kind != SyntaxKind::Whitespace);
-                let tagged =
-                    role == BlockRole::Moves && [words().next(), words().last()].into_iter().flatten().any(is_tag);
-                let mut inside = !words().next().is_some_and(is_tag);
+                // Moves may stand between two tags: what is added to them comes before the second one.
+                let first = root.children().next().map(|child| child.kind());
+                let tagged = role == BlockRole::Moves && first.is_some_and(is_tag);
+                let mut inside = false;
                 for child in root.children() {
                     let range = child_range(child);
                     let range = start + range.start..start + range.end;

@@ -58,7 +58,9 @@ impl Editing for DhtmlxqEditing {
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
         if let Some(list) = fields(record, SyntaxKind::Moves).next() {
-            return Some(Opening { at: list.inner.start, before: String::new(), after: String::new() });
+            // What stands in the list and is no half-move would join the first one.
+            let after = if list.inner.is_empty() { "" } else { " " };
+            return Some(Opening { at: list.inner.start, before: String::new(), after: after.to_owned() });
         }
         let end = |kind: SyntaxKind| fields(record, kind).last().map(|field| field.whole.end);
         let at = end(SyntaxKind::Position).max(end(SyntaxKind::Header));
