@@ -260,11 +260,6 @@ impl<'a> Writer<'a> {
             between => between == Some(Between::Lines),
         };
         let broken = before.filter(|before| has_break(before));
-        if self.style.editing.between() == Some(Between::Nothing) {
-            let touches = |kind| matches!(kind, Kind::Move | Kind::Tag | Kind::Open | Kind::Outside);
-            let space = before.or(after).unwrap_or_default();
-            return if space.is_empty() && !(touches(kind) && touches(next_kind)) { " " } else { space }.to_owned();
-        }
         match (kind, next_kind) {
             (Kind::Open, Kind::Close) => before.or(after).unwrap_or_default().to_owned(),
             (Kind::Open, _) => match after {

@@ -13,7 +13,7 @@
 //! The record becomes pieces in lines ([`script`]), the operation reorders them ([`operations`]), and the moved pieces
 //! are written ([`emit`](mod@emit)). So the rest of the text stays byte for byte. A format only says how it writes a number, a
 //! bracket, a comment: [`Editing`]. The result is read again before it is offered:
-//! [`reading`].
+//! [`reading`]. Where lines of play are fields, the game is edited and its fields are written again: [`rewrite`].
 
 mod annotations;
 mod comments;
@@ -23,6 +23,7 @@ mod operations;
 mod promotion;
 mod read;
 mod reading;
+mod rewrite;
 mod script;
 mod split;
 #[cfg(test)]
@@ -147,6 +148,7 @@ impl Document {
                 let edits = editing.setup(&entry.tree, position, letters, line_break)?;
                 (Emitted { edits, cursor: None }, Meant::Start(position.clone()))
             }
+            edit if editing.between() == Some(Between::Fields) => return self.rewrite(record, edit, cursor),
             edit => {
                 editing.between().ok_or(CannotWrite::Moves)?;
                 let mut editor = Editor::new(self, record, entry);
@@ -444,7 +446,7 @@ impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a Entry) -> Editor<'a> {
         let editing = document.format().editing();
         let mut script = Script::read(entry, document.format().lowering());
-        script.one_line = matches!(editing.between(), Some(Between::OneLine | Between::Nothing));
+        script.one_line = matches!(editing.between(), Some(Between::OneLine));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let (glued, indent) = (script.glued(), document.settings().layout.indent);

@@ -66,18 +66,10 @@ impl Reader<'_> {
                 self.open_line(block, start, root, Some(VariationStyle::AtNumber), Some(number));
             }
             _ => {
-                // Moves may stand between two tags: what is added to them comes before the second one.
-                let first = root.children().next().map(|child| child.kind());
-                let tagged = role == BlockRole::Moves && first.is_some_and(is_tag);
-                let mut inside = false;
                 for child in root.children() {
                     let range = child_range(child);
                     let range = start + range.start..start + range.end;
-                    let Some(mut kind) = kind(child, role) else { continue };
-                    if tagged && is_tag(child.kind()) {
-                        kind = if inside { Kind::Outside } else { Kind::Tag };
-                        inside |= matches!(child.kind(), SyntaxKind::RightBracket | SyntaxKind::Quote);
-                    }
+                    let Some(kind) = kind(child, role) else { continue };
                     let least = usize::from(self.implicit);
                     if kind == Kind::Close && self.open.len() > least {
                         let piece = self.piece(kind, range, block);
@@ -135,18 +127,6 @@ impl Reader<'_> {
 fn child_range(child: Child<'_>) -> Range<usize> {
     let range = child.range();
     usize::from(range.start())..usize::from(range.end())
-}
-
-/// Whether it is of a tag.
-fn is_tag(kind: SyntaxKind) -> bool {
-    matches!(
-        kind,
-        SyntaxKind::LeftBracket
-            | SyntaxKind::RightBracket
-            | SyntaxKind::Keyword
-            | SyntaxKind::Equals
-            | SyntaxKind::Quote
-    )
 }
 
 /// The kind of a block's child; `None` for a separator of two pieces.

@@ -44,8 +44,6 @@ pub(super) enum Kind {
     Diagram,
     /// The word that ends the game.
     End,
-    /// A part of the tag before the moves.
-    Tag,
     /// Text that makes no sense.
     Unknown,
 }

@@ -5,7 +5,7 @@ use crate::formats::spelling::{Spelling, WORDLESS};
 use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::notation::Symbols;
 use crate::record::HeaderRole;
-use crate::record::{CannotWrite, CommentStyle, VariationStyle};
+use crate::record::{CannotWrite, CommentStyle, Game, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{Opened, RecordTree};
 use crate::text::{TextEdit, range};
@@ -18,8 +18,8 @@ pub enum Between {
     FilledLines,
     /// A space; all moves are on one line.
     OneLine,
-    /// Nothing: half-moves touch each other, between two tags.
-    Nothing,
+    /// None: each line of play is a field, and so is each comment. [`Editing::rewritten`] writes them.
+    Fields,
     /// A line break: each half-move has its line.
     Lines,
     /// Rows of so many half-moves, each in so many columns; everything else has lines of its own.
@@ -189,6 +189,18 @@ pub trait Editing: Sync + Debug {
     /// position.
     fn upkeep(&self, _record: &RecordTree, _start: &Position, _what: Upkeep) -> Vec<TextEdit> {
         Vec::new()
+    }
+
+    /// The edits of a record, by its own offsets, that make its fields those of a game after an edit. The lines and
+    /// half-moves of `after` are those of `before` and, behind them, the new ones; nothing leads to what is gone.
+    fn rewritten(
+        &self,
+        _record: &RecordTree,
+        _before: &Game,
+        _after: &Game,
+        _line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        Err(CannotWrite::Moves)
     }
 
     /// The edits of a record, by its own offsets, that keep a count of its half-moves true.

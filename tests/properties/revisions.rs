@@ -220,10 +220,8 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
                 // A book has the answers to a position on the lines below it: a second half-move has no place there.
                 let own = document.entry(record).map(|entry| entry.tree.text()).unwrap_or_default();
                 let book = language == "usi" && !own.contains("moves");
-                // Only the main line of DhtmlXQ takes half-moves.
-                let variations = language == "dhtmlxq" && own.contains("DhtmlXQ_move_");
                 let unexpected = plain
-                    && !(shown || first || elsewhere || nested || book || variations)
+                    && !(shown || first || elsewhere || nested || book)
                     && known.errors == 0
                     && !known.strange
                     && matches!(why, CannotWrite::AddsErrors | CannotWrite::Misread);

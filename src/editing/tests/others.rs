@@ -173,16 +173,79 @@ fn cs102a_counts_its_steps() {
 }
 
 #[test]
-fn moves_of_dhtmlxq_stand_between_their_tags() {
+fn the_fields_of_dhtmlxq_are_written_again() {
     let list = |moves: &str| format!("[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n");
+    let line = |numbers: &str, moves: &str| format!("[DhtmlXQ_move_{numbers}]{moves}[/DhtmlXQ_move_{numbers}]\n");
+    let said = |place: &str, text: &str| format!("[DhtmlXQ_comment{place}]{text}[/DhtmlXQ_comment{place}]\n");
+    let script = |text: &str| format!("<script>var DhtmlXQ_movelist = '{text}';</script>\n");
     let cases = [
         ("play b9c7", list("7747<|>"), list("77471022<|>")),
         ("play h2e2", list("<|>"), list("7747<|>")),
         ("delete", list("7747102279<|>67"), list("77471022<|>")),
+        ("replace h9g7", list("77 47 1022<|>\n7967"), list("77 47 7062<|>\n7967")),
+        // A move that is there, and one that is not.
+        ("play b9c7", list("774<|>71022"), list("77471022<|>")),
+        ("play h9g7", list("774<|>71022"), list("77471022") + &line("0_2_1", "7062<|>")),
+        (
+            "play h9g7",
+            list("774<|>71022") + &line("0_2_3", "1727") + &said("2", "ok"),
+            list("77471022") + &line("0_2_3", "1727") + &line("0_2_4", "7062<|>") + &said("2", "ok"),
+        ),
+        ("play h0g2", list("77471022") + &line("0_2_1", "7062<|>"), list("77471022") + &line("0_2_1", "70627967<|>")),
+        (
+            "play b9c7",
+            list("774770627967") + &line("0_3_1", "897<|>92010"),
+            list("774770627967") + &line("0_3_1", "89792010") + &line("1_4_2", "1022<|>"),
+        ),
+        // Comments go with their half-moves, and the lines that leave a line with the half-move that they replace.
+        (
+            "promote",
+            list("774770627967")
+                + &line("0_2_1", "1022<|>7967")
+                + &line("1_3_2", "8979")
+                + &said("2", "a")
+                + &said("1_3", "b"),
+            list("77471022<|>7967")
+                + &line("0_2_1", "70627967")
+                + &line("0_3_2", "8979")
+                + &said("1_2", "a")
+                + &said("3", "b"),
+        ),
+        (
+            "main",
+            list("77477062") + &line("0_2_1", "10227967") + &line("1_3_2", "8979<|>"),
+            list("774710228979<|>") + &line("0_2_1", "7062") + &line("0_3_2", "7967"),
+        ),
+        (
+            "truncate",
+            list("7747706<|>27967") + &said("3", "gone") + &said("1", "here"),
+            list("7747<|>") + &said("1", "here"),
+        ),
+        (
+            "truncate",
+            list("7747706<|>27967") + &line("0_2_1", "10227967") + &said("1_3", "stays"),
+            list("77471022<|>7967") + &said("3", "stays"),
+        ),
+        ("drop", list("77477062") + &line("0_2_1", "1022<|>") + &said("1_2", "gone"), list("77477062") + "<|>"),
+        ("comment 0 good", list("7747<|>"), list("7747") + &said("1", "good") + "<|>"),
+        (
+            "comment 0 good",
+            list("7747<|>") + &said("1", "bad") + &said("1", "b"),
+            list("7747") + &said("1", "good<|>") + &said("1", "b"),
+        ),
+        ("comment 0", list("7747<|>") + &said("1", "bad"), list("7747") + "<|>"),
+        // In a script the lines are segments of one field.
+        ("play b9c7", script("[0_1_0]774<|>77062[/0_1_0]"), script("[0_1_0]77477062[/0_1_0][0_2_1]1022<|>[/0_2_1]")),
+        ("play b9c7", script("774<|>77062"), script("[0_1_0]77477062[/0_1_0][0_2_1]1022<|>[/0_2_1]")),
+        (
+            "promote",
+            script("[0_1_0]77477062[/0_1_0][0_2_1]1022<|>7967[/0_2_1][1_3_2]8979[/1_3_2]"),
+            script("[0_1_0]774710227967<|>[/0_1_0][0_2_1]7062[/0_2_1][0_3_2]8979[/0_3_2]"),
+        ),
     ];
-    for (name, before, after) in cases {
-        check("dhtmlxq", &[(name, &before, &after)]);
-    }
+    let cases: Vec<_> = cases.iter().map(|(name, before, after)| (*name, before.as_str(), after.as_str())).collect();
+    check("dhtmlxq", &cases);
+    refused("dhtmlxq", &[("judge !", &list("7747<|>"), CannotWrite::Judgement)]);
 }
 
 #[test]

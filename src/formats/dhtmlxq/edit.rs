@@ -1,9 +1,9 @@
-//! Edits of DhtmlXQ as text: moves inside of the fields that there are, and headers.
+//! Edits of DhtmlXQ as text: its headers. Lines and comments are in [`rewrite`].
 
-use super::{tag, words};
-use crate::formats::editing::{Between, Editing, Opening, changed_header};
+use super::{rewrite, tag, words};
+use crate::formats::editing::{Between, Editing, changed_header};
 use crate::notation::Symbols;
-use crate::record::{CannotWrite, HeaderKey, HeaderRole};
+use crate::record::{CannotWrite, Game, HeaderKey, HeaderRole, VariationStyle};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
@@ -49,27 +49,25 @@ fn fields(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Field> 
 
 impl Editing for DhtmlxqEditing {
     fn between(&self) -> Option<Between> {
-        Some(Between::Nothing)
+        Some(Between::Fields)
     }
 
     fn numbers_half_moves(&self) -> bool {
         true
     }
 
-    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        if let Some(list) = fields(record, SyntaxKind::Moves).next() {
-            // What stands in the list and is no half-move would join the first one.
-            let after = if list.inner.is_empty() { "" } else { " " };
-            return Some(Opening { at: list.inner.start, before: String::new(), after: after.to_owned() });
-        }
-        let end = |kind: SyntaxKind| fields(record, kind).last().map(|field| field.whole.end);
-        let at = end(SyntaxKind::Position).max(end(SyntaxKind::Header));
-        // In the text of a page there is no place for a field.
-        let is_empty = record.text().trim().is_empty();
-        let at = at.or_else(|| is_empty.then(|| record.text_len()))?;
-        let (name, key) = (tag::NAME, tag::MOVES);
-        let after = format!("[/{name}_{key}]{line_break}");
-        Some(Opening { at, before: format!("[{name}_{key}]"), after })
+    fn variations(&self) -> Option<VariationStyle> {
+        Some(VariationStyle::AtNumber)
+    }
+
+    fn rewritten(
+        &self,
+        record: &RecordTree,
+        before: &Game,
+        after: &Game,
+        line_break: &str,
+    ) -> Result<Vec<TextEdit>, CannotWrite> {
+        rewrite::rewritten(record, (before, after), line_break)
     }
 
     fn header(

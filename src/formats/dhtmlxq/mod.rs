@@ -14,6 +14,7 @@ mod edit;
 mod grammar;
 mod lower;
 mod print;
+mod rewrite;
 mod start;
 mod tag;
 #[cfg(test)]

@@ -195,7 +195,7 @@ fn said(comments: &[String]) -> impl Iterator<Item = String> {
 }
 
 /// A text as a value: line breaks as `||`, and as codes what would be one, or a tag.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let code = |character: char| format!("\\u{:04x}", character as u32);
     let mut out = text.replace("\\u", &(code('\\') + "u")).replace("||", &code('|').repeat(2));
     for open in ["[", "[/"] {

@@ -109,7 +109,7 @@ impl<'a> Cursor<'a> {
         };
         let placed = match between {
             Between::Lines => word.line_start || self.follows_number(word),
-            Between::OneLine | Between::Nothing => !word.line_start,
+            Between::OneLine | Between::Fields => !word.line_start,
             Between::FilledLines | Between::Rows { .. } => true,
         };
         let mut after = self.block() + 1..self.entry.tree.blocks().len();
