@@ -147,7 +147,8 @@ fn kind(child: Child<'_>, role: BlockRole) -> Option<Kind> {
         SyntaxKind::Move => Kind::Move,
         SyntaxKind::MoveNumber => Kind::Number,
         SyntaxKind::Placeholder => Kind::Placeholder,
-        SyntaxKind::Remark | SyntaxKind::Nag | SyntaxKind::Time => Kind::Mark,
+        // A time that cannot be read belongs to its half-move as well.
+        SyntaxKind::Remark | SyntaxKind::Nag | SyntaxKind::Time | SyntaxKind::RawText => Kind::Mark,
         SyntaxKind::Reference => Kind::Reference,
         SyntaxKind::Comment | SyntaxKind::CommentBlock => Kind::Comment,
         SyntaxKind::Value => Kind::Word,

@@ -374,6 +374,7 @@ fn reject(token: &Token, to: Square, position: &Position) -> Reading {
         .filter(|found| !matches!(found, Reading::Illegal { reason: Illegal::NotInHand(_) | Illegal::Occupied, .. }));
     let moves = position
         .squares_of(side)
+        .filter(|from| *from != to)
         .filter(|&from| position.piece_at(from).is_some_and(|piece| piece.kind == token.kind))
         .filter(|&from| token.from.is_none_or(|origin| origin == from))
         .map(|from| match token.promotes {

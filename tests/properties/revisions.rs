@@ -175,10 +175,19 @@ fn findings(document: &Document, record: usize) -> Findings {
     let errors = all.iter().filter(|one| one.severity == Severity::Error).count();
     let found = document.found_of(record);
     let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
-    // Words in a wrong encoding may be moves that nobody can read, and a damaged header may be what ends the headers. A
-    // comment on a half-move that is not there is on the one that comes.
-    let signs = ["variation", "brace", "unclosed", "wrong-encoding", "metadata-typo", "stray-comment", "closing-tag"];
-    let strange = |code: &str| signs.iter().any(|sign| code.contains(sign));
+    // Words in a wrong encoding may be moves that nobody can read, and so may an unknown word at the end. A damaged header
+    // may be what ends the headers. A comment on a half-move that is not there is on the one that comes.
+    const SIGNS: [&str; 8] = [
+        "variation",
+        "brace",
+        "unclosed",
+        "wrong-encoding",
+        "unknown-statement",
+        "metadata-typo",
+        "stray-comment",
+        "closing-tag",
+    ];
+    let strange = |code: &str| SIGNS.iter().any(|sign| code.contains(sign));
     Findings { errors, strange: codes.iter().any(|code| strange(code.code)) }
 }
 

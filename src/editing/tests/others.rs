@@ -43,6 +43,7 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
     let game = |rest: &str| format!("手合割：平手\n{LINES}{rest}");
     let cases = [
         ("play 7g7f", "手合割：平手\n先手：A<|>\n".to_owned(), "手合割：平手\n先手：A\n   1 ７六歩(77)<|>\n".to_owned()),
+        ("vary 5i5h", "<|>1 ７六歩(77) (:)\n".to_owned(), "1 ７六歩(77) (:)+\n\n変化：1手\n   1 ５八玉(59)<|>\n".to_owned()),
         ("play 3c3d", "   1 ７六歩(77)<|>\n".to_owned(), "   1 ７六歩(77)\n   2 ３四歩(33)<|>\n".to_owned()),
         ("play 2g2f", game("<|>   3 投了\n"), game("   3 ２六歩(27)<|>\n   4 投了\n")),
         (

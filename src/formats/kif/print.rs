@@ -14,7 +14,7 @@ use super::lines::{Line, line_of};
 use super::words::trim;
 use super::{ROW, Style};
 use crate::layout::{columns, wide_columns};
-use crate::syntax::{Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, is_space};
 use crate::text::{LineEnding, MARK};
 
 /// The columns of a number.
@@ -25,21 +25,21 @@ const MOVE: usize = 13;
 /// A sound record after its layout. `last` is whether it is the file's last one.
 pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style: Style) -> String {
     let out = String::with_capacity(record.text_len());
-    let mut writer = Writer { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0 };
+    let mut writer = Writer { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0, opens: false };
     for block in record.blocks() {
         let root = block.tree().root();
-        let opens = root.kind() == SyntaxKind::VariationOpen;
+        writer.opens |= root.kind() == SyntaxKind::VariationOpen;
         for child in root.children() {
             match child {
                 Child::Node(node) => writer.node(node),
-                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text, opens),
+                Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text),
                 Child::Token(token) => writer.line.push((token.kind, token.text.to_owned())),
             }
         }
     }
     let open = !writer.line.is_empty();
     if open {
-        writer.end(false);
+        writer.end();
     }
     writer.end_row();
     if open && !last {
@@ -55,10 +55,12 @@ pub(super) fn is_sound(record: &RecordTree, style: Style) -> bool {
         && (style == Style::Lines || every_move_begins_a_line(record))
 }
 
-/// Whether each move would also be read as one at the beginning of a line: the rows begin elsewhere after the layout.
+/// Whether each move would also be read as one at the beginning of a line, and before other spaces: the rows begin
+/// elsewhere after the layout.
 fn every_move_begins_a_line(record: &RecordTree) -> bool {
+    let stands_alone = |text: &str| line_of(text) == Line::Move && !text.ends_with(is_space);
     let mut all = true;
-    record.each_token(&mut |token| all &= token.kind != SyntaxKind::Move || line_of(token.text) == Line::Move);
+    record.each_token(&mut |token| all &= token.kind != SyntaxKind::Move || stands_alone(token.text));
     all
 }
 
@@ -87,10 +89,12 @@ struct Writer {
     row: Vec<String>,
     /// Empty lines since the last one.
     empty: usize,
+    /// Whether a variation begins on the line at hand.
+    opens: bool,
 }
 
 impl Writer {
-    fn space(&mut self, text: &str, opens: bool) {
+    fn space(&mut self, text: &str) {
         if text.starts_with(MARK) {
             self.out.push(MARK);
         }
@@ -102,7 +106,7 @@ impl Writer {
         if self.line.is_empty() {
             self.empty += breaks;
         } else {
-            self.end(opens);
+            self.end();
             self.empty = breaks - 1;
         }
     }
@@ -110,11 +114,11 @@ impl Writer {
     fn node(&mut self, node: Node<'_>) {
         // The line break is a token of the node.
         self.line.push((node.kind(), trim(&node.text().replace(['\n', '\r'], "")).to_owned()));
-        self.end(false);
+        self.end();
     }
 
     /// Writes the line.
-    fn end(&mut self, opens: bool) {
+    fn end(&mut self) {
         if self.style == Style::Rows {
             let line = std::mem::take(&mut self.line);
             let (moves, rest) = line.into_iter().partition(|(kind, _)| is_of_row(*kind));
@@ -125,6 +129,7 @@ impl Writer {
             }
             self.end_row();
         }
+        let opens = std::mem::take(&mut self.opens);
         self.space_above(opens);
         let mut width = 0;
         let mut line = std::mem::take(&mut self.line).into_iter().peekable();

@@ -19,7 +19,7 @@ use crate::notation::usi;
 use crate::record::Lower;
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree, SyntaxKind, is_space, lay_out_lines};
-use crate::text::LineEnding;
+use crate::text::{LineEnding, MARK};
 
 /// The format.
 #[derive(Debug)]
@@ -40,12 +40,12 @@ impl Format for Usi {
         &UsiLowering
     }
 
-    /// Words that control characters part would be read as parts of a position if spaces parted them.
+    /// Words that other characters part would be read as parts of a position if spaces parted them.
     fn is_sound(&self, record: &RecordTree) -> bool {
         let mut plain = true;
         record.each_token(&mut |token| {
-            let controls = token.text.contains(|c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r'));
-            plain &= token.kind != SyntaxKind::Whitespace || !controls;
+            let others = token.text.contains(|c: char| !matches!(c, ' ' | '\t' | '\n' | '\r' | MARK));
+            plain &= token.kind != SyntaxKind::Whitespace || !others;
         });
         plain
     }
