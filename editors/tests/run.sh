@@ -5,11 +5,12 @@
 #
 #   grammar nvim emacs helix try web pictures
 #   vscode                 all of: extension board workbench packages stranger japanese typing
-#   vscode-web             the extension in the browser; with XQLS_ALL=1 all of the desktop's tests that need no process
+#   vscode-web             the extension in the browser
 #
 #   XQLS_SERVER         the built server (default: target/release/xqls of this repository)
 #   XQLS_WASM            the folder with the server for browsers (default: it is built, into editors/web/wasm)
 #   XQLS_EDITOR_JOBS    how many suites run at a time (default: 2)
+#   XQLS_ALL            not empty: the suites of VS Code leave nothing out (README.md)
 #   XQLS_EDITOR_CACHE   where setup.sh has put the editors
 #   XQLS_NVIM           Neovim programs to use instead, separated by spaces
 #   XQLS_CHROMIUM       browser to use instead

@@ -93,7 +93,8 @@ function hostileValues() {
 
 async function settingsTests() {
   if (Object.keys(properties).length < 10) throw new Error(`the settings are ${Object.keys(properties)}`);
-  for (const [kind, valueOf] of Object.entries(hostileValues())) {
+  // VS Code is started for each kind. The first ones are tried always, the others with XQLS_ALL=1.
+  for (const [kind, valueOf] of Object.entries(hostileValues()).slice(0, process.env.XQLS_ALL ? undefined : 3)) {
     const settings = Object.fromEntries(Object.entries(properties).map(([key, schema], index) => [key, valueOf(schema, index)]));
     fs.writeFileSync(path.join(folder, '.vscode/settings.json'), JSON.stringify(settings));
     const before = files();

@@ -40,7 +40,9 @@ export async function hoverTests({ suite, page, records, widths = [1400, 1000] }
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 720 });
-    for (const [file, words] of WORDS) {
+    // The second window tries the first file only, unless XQLS_ALL=1.
+    const files = width === widths[0] || process.env.XQLS_ALL ? WORDS : WORDS.slice(0, 1);
+    for (const [file, words] of files) {
       await suite.test(`hovers of ${file} are shown whole in a window of ${width}`, async () => {
         await openFile(page, file);
         const high = [];
