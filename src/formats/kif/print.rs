@@ -29,12 +29,18 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style
     for block in record.blocks() {
         let root = block.tree().root();
         writer.opens |= root.kind() == SyntaxKind::VariationOpen;
+        let mut spaced = false;
         for child in root.children() {
             match child {
                 Child::Node(node) => writer.node(node),
                 Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text),
-                Child::Token(token) => writer.line.push((token.kind, token.text.to_owned())),
+                Child::Token(token) => {
+                    // What makes no sense may make some where it touches the word before it.
+                    let apart = token.kind == SyntaxKind::Unknown && spaced && !writer.line.is_empty();
+                    writer.line.push((token.kind, if apart { " " } else { "" }.to_owned() + token.text));
+                }
             }
+            spaced = child.kind() == SyntaxKind::Whitespace;
         }
     }
     let open = !writer.line.is_empty();
