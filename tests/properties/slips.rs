@@ -79,7 +79,7 @@ fn numbered(random: &mut Rng, texts: Vec<String>, brackets: [&str; 2], filler: &
 
 fn game(random: &mut Rng) -> Game {
     let xq = [("AXF", Notation::Axf), ("ICCS", Notation::Iccs), ("LALG", Notation::Lalg), ("SALG", Notation::Salg)];
-    match random.u8(..13) {
+    match random.u8(..14) {
         0..=2 => {
             let (name, notation) = xq[random.usize(..xq.len())];
             let texts = half_moves(random, Variant::Xiangqi, &Dialect::new(notation));
@@ -133,9 +133,10 @@ fn game(random: &mut Rng) -> Game {
             let before = "[DhtmlXQ_movelist]".to_owned();
             Game { language: "dhtmlxq", before, words, between: "", after: "[/DhtmlXQ_movelist]\n" }
         }
-        _ => {
-            let words = half_moves(random, Variant::Xiangqi, &Dialect::new(Notation::Coordinate));
-            Game { language: "uci", before: "position startpos moves ".to_owned(), words, between: " ", after: "\n" }
+        engine => {
+            let (language, variant) = if engine == 12 { ("uci", Variant::Xiangqi) } else { ("usi", Variant::Shogi) };
+            let words = half_moves(random, variant, &Dialect::new(Notation::Coordinate));
+            Game { language, before: "position startpos moves ".to_owned(), words, between: " ", after: "\n" }
         }
     }
 }
