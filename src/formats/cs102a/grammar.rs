@@ -24,7 +24,7 @@ pub(super) struct Cs102aGrammar(pub Content);
 const LINES: usize = 64;
 
 #[derive(Clone, Copy)]
-struct State {
+struct Cs102aState {
     /// After the metadata.
     content: bool,
     /// There was metadata, and no end of it yet.
@@ -35,15 +35,15 @@ struct State {
     begun: bool,
 }
 
-impl State {
+impl Cs102aState {
     fn pack(self) -> BlockState {
         let bit = |set: bool, at: u32| u64::from(set) << at;
         BlockState(bit(self.content, 0) | bit(self.open, 1) | bit(self.line_ends_reported, 2) | bit(self.begun, 3))
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> Cs102aState {
         let bit = |at: u32| state.0 & (1 << at) != 0;
-        State { content: bit(0), open: bit(1), line_ends_reported: bit(2), begun: bit(3) }
+        Cs102aState { content: bit(0), open: bit(1), line_ends_reported: bit(2), begun: bit(3) }
     }
 }
 
@@ -57,7 +57,7 @@ impl Grammar for Cs102aGrammar {
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = Cs102aState::unpack(state);
         if !std::mem::replace(&mut state.begun, true) && parser.scan.starts_with("\u{FEFF}") {
             parser.wrong_token(SyntaxKind::Whitespace, '\u{FEFF}'.len_utf8(), SyntaxErrorKind::ByteOrderMark);
         }
@@ -75,7 +75,7 @@ impl Grammar for Cs102aGrammar {
 type Words = fn(&mut Parser<'_, '_>);
 
 impl Cs102aGrammar {
-    fn lines(&self, parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+    fn lines(&self, parser: &mut Parser<'_, '_>, state: &mut Cs102aState) -> SyntaxKind {
         let words: Words = if self.0 == Content::Board { row } else { step };
         match first(parser) {
             None => {
@@ -114,7 +114,7 @@ impl Cs102aGrammar {
     }
 
     /// Lines that begin as wanted, up to some dozens.
-    fn run(&self, parser: &mut Parser<'_, '_>, state: &mut State, wanted: fn(Option<u8>) -> bool, words: Words) {
+    fn run(&self, parser: &mut Parser<'_, '_>, state: &mut Cs102aState, wanted: fn(Option<u8>) -> bool, words: Words) {
         for count in 0..LINES {
             if parser.scan.peek(0).is_none() || (count > 0 && !wanted(first(parser))) {
                 return;
@@ -125,7 +125,7 @@ impl Cs102aGrammar {
 }
 
 /// One line: spaces, its words, a comment, the line break.
-fn line(parser: &mut Parser<'_, '_>, state: &mut State, words: Words) {
+fn line(parser: &mut Parser<'_, '_>, state: &mut Cs102aState, words: Words) {
     spaces(parser);
     if !at_end(parser) {
         words(parser);

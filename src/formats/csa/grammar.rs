@@ -59,7 +59,7 @@ enum Timed {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct CsaState {
     pub(super) region: Region,
     /// After a comma in the middle of a line.
     pub(super) middle: bool,
@@ -73,8 +73,8 @@ pub(super) struct State {
     version: Version,
 }
 
-impl State {
-    const START: State = State {
+impl CsaState {
+    const START: CsaState = CsaState {
         region: Region::Start,
         middle: false,
         named: false,
@@ -90,11 +90,11 @@ impl State {
         BlockState::of([self.region as u8, self.timed as u8, self.version as u8, flags], 0)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> CsaState {
         const REGIONS: [Region; 5] = [Region::Start, Region::Headers, Region::Board, Region::Turned, Region::Moves];
         const TIMED: [Timed; 3] = [Timed::Nothing, Timed::Move, Timed::Again];
         let ([region, timed, version, flags], _) = state.parts();
-        State {
+        CsaState {
             region: REGIONS[usize::from(region.min(4))],
             middle: flags & 1 > 0,
             named: flags & 2 > 0,
@@ -106,8 +106,8 @@ impl State {
     }
 
     /// The next record: it may do without the lines that it shares with the one before.
-    fn next_record(self) -> State {
-        State { middle: self.middle, version: Version::Inherited, ..State::START }
+    fn next_record(self) -> CsaState {
+        CsaState { middle: self.middle, version: Version::Inherited, ..CsaState::START }
     }
 
     /// The error for a feature of a later version than the record's.
@@ -130,16 +130,16 @@ const CUT: u64 = 64;
 
 impl Grammar for CsaGrammar {
     fn start(&self) -> BlockState {
-        State::START.pack()
+        CsaState::START.pack()
     }
 
     fn between_records(&self) -> BlockState {
         // Before the `/`, which alone parts two records.
-        State { region: Region::Moves, ..State::START }.pack()
+        CsaState { region: Region::Moves, ..CsaState::START }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = CsaState::unpack(state);
         let kind = block(parser, &mut state);
         (kind, state.pack())
     }
@@ -158,13 +158,13 @@ impl Grammar for CsaGrammar {
 }
 
 /// How far a statement reaches that begins with a byte.
-pub(super) fn extent(state: State, first: u8) -> Extent {
+pub(super) fn extent(state: CsaState, first: u8) -> Extent {
     // Before the moves an unknown line is a damaged header or line of the position.
     let line = matches!(first, b'\'' | b'N' | b'$') || state.region < Region::Turned;
     if !state.middle && line { Extent::Line } else { Extent::Parted }
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     let first = lead(parser, *state);
     match first {
         Lead::End | Lead::Space => {
@@ -197,7 +197,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// Spaces, commas and line breaks up to the next statement.
-pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
+pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut CsaState) {
     while parser.len() < LONG_TEXT {
         let spaces = lexer::spaces(&mut parser.scan);
         if spaces > 0 {
@@ -215,7 +215,7 @@ pub(super) fn between(parser: &mut Parser<'_, '_>, state: &mut State) {
 }
 
 /// Lines of comments before the moves.
-fn comments(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn comments(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     for _ in 0..LONG_BLOCK {
         comment(parser, *state);
         between(parser, state);
@@ -226,12 +226,12 @@ fn comments(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Trivia
 }
 
-fn comment(parser: &mut Parser<'_, '_>, state: State) {
+fn comment(parser: &mut Parser<'_, '_>, state: CsaState) {
     let extent = lexer::statement(&mut parser.scan, extent(state, b'\''));
     parser.token(SyntaxKind::Comment, extent.whole);
 }
 
-fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn version(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
     let found = Version::of(parser.scan.slice(0, len));
     if state.region >= Region::Board {
@@ -250,7 +250,7 @@ fn version(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// A record begins without the `/` that parts it from the one before. An unknown statement may be that line.
-fn another_record(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
+fn another_record(parser: &mut Parser<'_, '_>, state: &mut CsaState, len: usize) {
     if state.unknown {
         parser.starts_record();
         *state = state.next_record();
@@ -261,7 +261,7 @@ fn another_record(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
     *state = state.next_record();
 }
 
-fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> SyntaxKind {
+fn header(parser: &mut Parser<'_, '_>, state: &mut CsaState, player: bool) -> SyntaxKind {
     let first = if player { b'N' } else { b'$' };
     let len = lexer::statement(&mut parser.scan, extent(*state, first)).text;
     let text = parser.scan.slice(0, len);
@@ -290,7 +290,7 @@ fn header(parser: &mut Parser<'_, '_>, state: &mut State, player: bool) -> Synta
 }
 
 /// The error of a header `$KEY:value`, whose key is `key` bytes long.
-fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
+fn dollar(parser: &mut Parser<'_, '_>, state: CsaState, text: &str, key: usize) {
     let name = text.get(..key).unwrap_or_default();
     let is_bare = key == text.len();
     if is_bare {
@@ -320,7 +320,7 @@ fn dollar(parser: &mut Parser<'_, '_>, state: State, text: &str, key: usize) {
 /// The position, up to the line with the side to move.
 ///
 /// The side to move may be glued to the line before it, and the first move to the side: `PI+`, `++7776FU`.
-fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn board(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     if state.region == Region::Moves || state.unknown {
         another_record(parser, state, 2);
     }
@@ -363,7 +363,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
     SyntaxKind::Position
 }
 
-fn unknown(parser: &mut Parser<'_, '_>, state: State) {
+fn unknown(parser: &mut Parser<'_, '_>, state: CsaState) {
     let first = parser.scan.peek(0).unwrap_or_default();
     let len = lexer::statement(&mut parser.scan, extent(state, first)).text.max(1);
     let error = SyntaxErrorKind::UnknownStatement { like: Statement::Line, similar: None };
@@ -371,7 +371,7 @@ fn unknown(parser: &mut Parser<'_, '_>, state: State) {
 }
 
 /// A run of moves with their times, the end of the game, and comments.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     let mut count = 0;
     loop {
         count += plain_lines(parser, state, count);
@@ -436,7 +436,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 ///
 /// They are read as one by one, so nothing depends on where the last plain line is. Before the first move, where a line
 /// depends on those after it, none is plain.
-fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> usize {
+fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut CsaState, count: usize) -> usize {
     if state.region < Region::Turned {
         return 0;
     }
@@ -446,9 +446,9 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
     let found = parser.plain_run(|text, at| plain_run::plain_run(text, at, limit, &mut timed, ends));
     if found.len > 0 {
         let timed = if timed { Timed::Move } else { Timed::Again };
-        *state = State { region: Region::Moves, middle: false, timed, ..*state };
+        *state = CsaState { region: Region::Moves, middle: false, timed, ..*state };
         if found.moves > 0 {
-            *state = State { unknown: false, playing: true, ..*state };
+            *state = CsaState { unknown: false, playing: true, ..*state };
         }
     }
     found.moves
@@ -460,7 +460,7 @@ fn is_cut(number: u64, before: usize) -> bool {
     before > 0 && number.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT
 }
 
-fn special(parser: &mut Parser<'_, '_>, state: State) {
+fn special(parser: &mut Parser<'_, '_>, state: CsaState) {
     let len = lexer::word(&mut parser.scan);
     let text = parser.scan.slice(0, len);
     let at = parser.len();
@@ -484,7 +484,7 @@ fn special(parser: &mut Parser<'_, '_>, state: State) {
 }
 
 /// Reports the error of the time at the cursor.
-fn check_time(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) {
+fn check_time(parser: &mut Parser<'_, '_>, state: &mut CsaState, len: usize) {
     let text = parser.scan.slice(0, len);
     let at = parser.len();
     let wrong = match state.timed {

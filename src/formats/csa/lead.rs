@@ -3,7 +3,7 @@
 //! A statement that does not fit in its place is damaged: a `P1` among the moves begins no record. The rest of the record
 //! is read as if the statement were not there. This module knows nothing of trees and errors.
 
-use super::grammar::{LONG_BLOCK, Region, State, extent};
+use super::grammar::{LONG_BLOCK, Region, CsaState, extent};
 use super::lexer::{self, Extent};
 use super::spelling::SPELLING;
 use crate::syntax::{Parser, Scanner};
@@ -27,7 +27,7 @@ pub(super) enum Lead {
 }
 
 /// The kind of the statement at the cursor.
-pub(super) fn lead(parser: &mut Parser<'_, '_>, state: State) -> Lead {
+pub(super) fn lead(parser: &mut Parser<'_, '_>, state: CsaState) -> Lead {
     if lexer::spaces(&mut parser.scan) > 0 {
         return Lead::Space;
     }
@@ -74,7 +74,7 @@ fn is_glued_turn(scan: &mut Scanner<'_>) -> bool {
 }
 
 /// A damaged move among the moves, and a complete one before them; or an unknown statement.
-fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
+fn like_move(scan: &mut Scanner<'_>, state: CsaState) -> Lead {
     let len = lexer::statement(scan, Extent::Parted).text;
     let digits = lexer::digits_of_move(scan.slice(0, len));
     let early = state.region < Region::Turned;
@@ -86,7 +86,7 @@ fn like_move(scan: &mut Scanner<'_>, state: State) -> Lead {
 }
 
 /// Whether the statement, which begins with a `V` and a digit, is a version and no damaged move or time.
-fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
+fn is_version(scan: &mut Scanner<'_>, state: CsaState) -> bool {
     if state.region < Region::Board {
         return true;
     }
@@ -97,7 +97,7 @@ fn is_version(scan: &mut Scanner<'_>, state: State) -> bool {
 
 /// Whether the statement, which begins with a `P`, is a line of a position. After the side to move, and where a line
 /// with a version may be damaged, a rank has a square, and the line is not one word among the moves.
-fn is_board(scan: &mut Scanner<'_>, state: State) -> bool {
+fn is_board(scan: &mut Scanner<'_>, state: CsaState) -> bool {
     let strict = state.region == Region::Start || state.region >= Region::Turned;
     match scan.peek(1) {
         Some(b'1'..=b'9') if strict => {

@@ -21,34 +21,34 @@ use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_spac
 pub(crate) struct FenGrammar;
 
 #[derive(Clone, Copy)]
-struct State {
+struct FenState {
     /// The record has its position: the next line begins another one.
     placed: bool,
     /// The last position that shows its game is one of jeiqi.
     jeiqi: bool,
 }
 
-impl State {
+impl FenState {
     fn pack(self) -> BlockState {
         BlockState(u64::from(self.placed) | u64::from(self.jeiqi) << 1)
     }
 
-    fn unpack(state: BlockState) -> State {
-        State { placed: state.0 & 1 != 0, jeiqi: state.0 & 2 != 0 }
+    fn unpack(state: BlockState) -> FenState {
+        FenState { placed: state.0 & 1 != 0, jeiqi: state.0 & 2 != 0 }
     }
 }
 
 impl Grammar for FenGrammar {
     fn start(&self) -> BlockState {
-        State { placed: false, jeiqi: false }.pack()
+        FenState { placed: false, jeiqi: false }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { placed: true, jeiqi: false }.pack()
+        FenState { placed: true, jeiqi: false }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = FenState::unpack(state);
         let kind = block(parser, &mut state);
         (kind, state.pack())
     }
@@ -67,7 +67,7 @@ impl Grammar for FenGrammar {
     }
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut FenState) -> SyntaxKind {
     let space = wide_spaces(&mut parser.scan, 0, true);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
@@ -90,7 +90,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 const OPENING: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR ";
 
 /// A line with a position. A position that does not show its game is of the game of the one before.
-fn position(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn position(parser: &mut Parser<'_, '_>, state: &mut FenState) -> SyntaxKind {
     let len = line_len(&mut parser.scan, 0);
     let line = parser.scan.slice(0, len);
     let content = line.get(..comment_start(line)).unwrap_or_default();

@@ -41,7 +41,7 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct PgnState {
     region: Region,
     /// Only spaces come before it on the line.
     line_start: bool,
@@ -52,31 +52,31 @@ struct State {
     depth: u32,
 }
 
-impl State {
+impl PgnState {
     fn pack(self) -> BlockState {
         let flags = [self.line_start, self.empty_line, self.of_page].map(u8::from);
         BlockState::of([self.region as u8, flags[0], flags[1], flags[2]], self.depth)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> PgnState {
         const REGIONS: [Region; 4] = [Region::Preamble, Region::Tags, Region::Moves, Region::After];
         let ([region, line_start, empty_line, of_page], depth) = state.parts();
         let region = REGIONS[usize::from(region & 3)];
-        State { region, line_start: line_start > 0, empty_line: empty_line > 0, of_page: of_page > 0, depth }
+        PgnState { region, line_start: line_start > 0, empty_line: empty_line > 0, of_page: of_page > 0, depth }
     }
 }
 
 impl Grammar for PgnGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
+        PgnState { region: Region::Preamble, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
+        PgnState { region: Region::After, line_start: true, empty_line: true, of_page: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = PgnState::unpack(state);
         let kind = block(parser, &mut state);
         spaces(parser, &mut state);
         (kind, state.pack())
@@ -98,7 +98,7 @@ impl Grammar for PgnGrammar {
     }
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
     if spaces(parser, state) {
         return SyntaxKind::Trivia;
     }
@@ -120,7 +120,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// A block before or after the moves of a game that is not a tag.
-fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn outer_block(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
     match parser.scan.peek(0) {
         Some(b'%') if state.line_start => rest_of_line(parser),
         Some(b';' | b'{') if state.region == Region::Preamble => {
@@ -229,13 +229,13 @@ fn rest_of_line(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 }
 
 /// `[Name "value"]`
-fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn tag(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
     if matches!(state.region, Region::Moves | Region::After)
         || (state.region == Region::Tags && next_game(parser, state))
     {
         parser.starts_record();
     }
-    *state = State { region: Region::Tags, depth: 0, of_page: false, ..*state };
+    *state = PgnState { region: Region::Tags, depth: 0, of_page: false, ..*state };
     let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
     let signs = lexer::signs_of_tag(&mut parser.scan);
     if signs == 0 {
@@ -293,7 +293,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 
 /// After an empty line these tags begin another game; the one before has no moves. They are the tags up to `Event` in the
 /// order of the writer, so tags that come in order keep games apart.
-fn next_game(parser: &mut Parser<'_, '_>, state: &State) -> bool {
+fn next_game(parser: &mut Parser<'_, '_>, state: &PgnState) -> bool {
     state.empty_line
         && ["[Game ", "[Variant ", "[GameNumber ", "[Title ", "[Event "].iter().any(|tag| parser.scan.starts_with(tag))
 }
@@ -320,7 +320,7 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
 }
 
 /// A block among moves.
-fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn body_block(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
     match parser.scan.peek(0) {
         Some(b'(') => {
             parser.token(SyntaxKind::LeftParen, 1);
@@ -357,7 +357,7 @@ fn stray_close(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 }
 
 /// A run of moves with everything that belongs to them.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State) {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut PgnState) {
     let mut run = MoveRun::default();
     while let Some(byte) = parser.scan.peek(0) {
         if run.is_full(parser, byte) {
@@ -392,7 +392,7 @@ enum Piece {
 }
 
 /// An element that is not plainly a move or a number; `None` at the end of the run.
-fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut State, first: u8, run: &mut MoveRun) -> Option<Piece> {
+fn piece_of_line(parser: &mut Parser<'_, '_>, state: &mut PgnState, first: u8, run: &mut MoveRun) -> Option<Piece> {
     match first {
         b'[' if state.line_start && !parser.is_empty() && lexer::at_tag(&mut parser.scan, 0) => return None,
         b'(' | b')' => return None,
@@ -464,7 +464,7 @@ fn is_cut(parser: &mut Parser<'_, '_>, len: usize, run: &mut MoveRun) -> bool {
 }
 
 /// The spaces at the cursor, and their effect on the next token; `false` if there are none.
-fn spaces(parser: &mut Parser<'_, '_>, state: &mut State) -> bool {
+fn spaces(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> bool {
     let len = lexer::spaces(&mut parser.scan);
     if len == 0 {
         return false;

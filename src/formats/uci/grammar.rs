@@ -33,38 +33,38 @@ enum Game {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct UciState {
     placed: bool,
     moves: bool,
     game: Game,
 }
 
-impl State {
+impl UciState {
     fn pack(self) -> BlockState {
         BlockState(u64::from(self.placed) | u64::from(self.moves) << 1 | (self.game as u64) << 2)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> UciState {
         let game = match state.0 >> 2 {
             1 => Game::Xiangqi,
             2 => Game::Jeiqi,
             _ => Game::Unsaid,
         };
-        State { placed: state.0 & 1 != 0, moves: state.0 & 2 != 0, game }
+        UciState { placed: state.0 & 1 != 0, moves: state.0 & 2 != 0, game }
     }
 }
 
 impl Grammar for UciGrammar {
     fn start(&self) -> BlockState {
-        State { placed: false, moves: false, game: Game::Unsaid }.pack()
+        UciState { placed: false, moves: false, game: Game::Unsaid }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { placed: true, moves: false, game: Game::Unsaid }.pack()
+        UciState { placed: true, moves: false, game: Game::Unsaid }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = UciState::unpack(state);
         let kind = if state.moves { moves(parser, &mut state) } else { line(parser, &mut state) };
         (kind, state.pack())
     }
@@ -76,7 +76,7 @@ impl Grammar for UciGrammar {
 }
 
 /// The beginning of a line, or all of it.
-fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn line(parser: &mut Parser<'_, '_>, state: &mut UciState) -> SyntaxKind {
     let space = wide_spaces(&mut parser.scan, 0, true);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
@@ -129,7 +129,7 @@ fn option(line: &str) -> Option<&str> {
 }
 
 /// A position line up to its moves.
-fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn head(parser: &mut Parser<'_, '_>, state: &mut UciState) -> SyntaxKind {
     match word(parser) {
         "position" => keyword(parser),
         "startpos" | "fen" => {}
@@ -236,7 +236,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
 }
 
 /// A run of moves.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut UciState) -> SyntaxKind {
     for _ in 0..RUN {
         let len = word(parser).len();
         if len == 0 {

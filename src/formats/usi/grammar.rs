@@ -42,7 +42,7 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct UsiState {
     region: Region,
     /// The record has its position.
     placed: bool,
@@ -50,12 +50,12 @@ struct State {
     played: bool,
 }
 
-impl State {
+impl UsiState {
     fn pack(self) -> BlockState {
         BlockState(self.region as u64 | u64::from(self.placed) << 3 | u64::from(self.played) << 4)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> UsiState {
         let region = match state.0 & 7 {
             1 => Region::Moves,
             2 => Region::AfterFirst,
@@ -63,21 +63,21 @@ impl State {
             4 => Region::Rest,
             _ => Region::Line,
         };
-        State { region, placed: state.0 & 8 != 0, played: state.0 & 16 != 0 }
+        UsiState { region, placed: state.0 & 8 != 0, played: state.0 & 16 != 0 }
     }
 }
 
 impl Grammar for UsiGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Line, placed: false, played: false }.pack()
+        UsiState { region: Region::Line, placed: false, played: false }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::Line, placed: true, played: true }.pack()
+        UsiState { region: Region::Line, placed: true, played: true }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = UsiState::unpack(state);
         let kind = match state.region {
             Region::Line => line(parser, &mut state),
             Region::Moves => moves(parser, &mut state),
@@ -113,7 +113,7 @@ impl Grammar for UsiGrammar {
 }
 
 /// The beginning of a line, or all of it.
-fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn line(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     let space = crate::syntax::spaces::spaces(&mut parser.scan);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
@@ -149,7 +149,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// A position line up to its moves.
-fn head(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     match word(parser) {
         "position" => keyword(parser),
         "startpos" | "sfen" => {}
@@ -228,7 +228,7 @@ fn sfen(parser: &mut Parser<'_, '_>) {
 }
 
 /// A run of moves, and the word that ends the game.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     for _ in 0..RUN {
         let word = word(parser);
         if word.is_empty() {
@@ -271,7 +271,7 @@ fn rest(parser: &mut Parser<'_, '_>) -> bool {
 }
 
 /// The line break after a move of a book. If another move follows, it opens a variation.
-fn opens(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn opens(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     let space = crate::syntax::spaces::spaces(&mut parser.scan);
     let next = word_at(parser, space);
     let further = usi::fits(next);

@@ -44,7 +44,7 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct XqState {
     region: Region,
     line_start: bool,
     /// START is left out: the moves stand by themselves.
@@ -54,31 +54,31 @@ struct State {
     depth: u32,
 }
 
-impl State {
+impl XqState {
     fn pack(self) -> BlockState {
         let flags = [self.line_start, self.bare, self.strayed].map(u8::from);
         BlockState::of([self.region as u8, flags[0], flags[1], flags[2]], self.depth)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> XqState {
         const REGIONS: [Region; 4] = [Region::Preamble, Region::Header, Region::Body, Region::After];
         let ([region, line_start, bare, strayed], depth) = state.parts();
         let region = REGIONS[usize::from(region & 3)];
-        State { region, line_start: line_start > 0, bare: bare > 0, strayed: strayed > 0, depth }
+        XqState { region, line_start: line_start > 0, bare: bare > 0, strayed: strayed > 0, depth }
     }
 }
 
 impl Grammar for XqGrammar {
     fn start(&self) -> BlockState {
-        State { region: Region::Preamble, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
+        XqState { region: Region::Preamble, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::After, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
+        XqState { region: Region::After, line_start: true, bare: false, strayed: false, depth: 0 }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = XqState::unpack(state);
         let kind = block(parser, &mut state);
         spaces(parser);
         state.line_start = parser.scan.is_at_line_start();
@@ -98,7 +98,7 @@ impl Grammar for XqGrammar {
     }
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut XqState) -> SyntaxKind {
     let space = lexer::spaces(&mut parser.scan);
     if space > 0 {
         parser.token(SyntaxKind::Whitespace, space);
@@ -124,7 +124,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
             }
         }
         Some(b'0'..=b'9') if lacks_start(parser, state) => {
-            *state = State { region: Region::Body, bare: true, depth: 0, ..*state };
+            *state = XqState { region: Region::Body, bare: true, depth: 0, ..*state };
             let number = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte == b'.');
             parser.error(0, number, SyntaxErrorKind::Missing { expected: Expected::MainOpen });
             moves(parser, state.line_start);
@@ -136,7 +136,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
 }
 
 /// Whether the moves of a game begin at the number at the cursor, without START.
-fn lacks_start(parser: &mut Parser<'_, '_>, state: &State) -> bool {
+fn lacks_start(parser: &mut Parser<'_, '_>, state: &XqState) -> bool {
     match state.region {
         Region::Preamble => lexer::bare_moves(&mut parser.scan).is_some(),
         // Among headers it may be a value that has lost its keyword.
@@ -146,7 +146,7 @@ fn lacks_start(parser: &mut Parser<'_, '_>, state: &State) -> bool {
 }
 
 /// SETUP or START without its keyword. The finding is at the brace.
-fn block_without_keyword(parser: &mut Parser<'_, '_>, state: &mut State, content: lexer::BlockContent) -> SyntaxKind {
+fn block_without_keyword(parser: &mut Parser<'_, '_>, state: &mut XqState, content: lexer::BlockContent) -> SyntaxKind {
     let expected = Expected::HeaderOrMain;
     parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
     match content {
@@ -157,14 +157,14 @@ fn block_without_keyword(parser: &mut Parser<'_, '_>, state: &mut State, content
         }
         lexer::BlockContent::Moves => {
             parser.token(SyntaxKind::LeftBrace, 1);
-            *state = State { region: Region::Body, depth: 1, ..*state };
+            *state = XqState { region: Region::Body, depth: 1, ..*state };
             SyntaxKind::StartOpen
         }
     }
 }
 
 /// A block outside START that begins with a word. Text that makes no sense there is reported once, up to the next keyword.
-fn outer_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn outer_block(parser: &mut Parser<'_, '_>, state: &mut XqState) -> SyntaxKind {
     let strayed = std::mem::take(&mut state.strayed);
     known_block(parser, state).unwrap_or_else(|| {
         state.strayed = true;
@@ -191,7 +191,7 @@ fn game_follows(parser: &mut Parser<'_, '_>) -> bool {
 }
 
 /// A block outside START; `None` if its first word is meant for no keyword.
-fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxKind> {
+fn known_block(parser: &mut Parser<'_, '_>, state: &mut XqState) -> Option<SyntaxKind> {
     let letters = lexer::letters(&mut parser.scan, 0);
     let word = parser.scan.slice(0, letters);
     let upper = &*lexer::upper(word);
@@ -240,7 +240,7 @@ fn known_block(parser: &mut Parser<'_, '_>, state: &mut State) -> Option<SyntaxK
     })
 }
 
-fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
+fn format_of(parser: &mut Parser<'_, '_>, state: &mut XqState, len: usize) -> SyntaxKind {
     if state.region == Region::After {
         parser.starts_record();
         state.region = Region::Preamble;
@@ -248,11 +248,11 @@ fn format_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> Synt
     format_line(parser, len)
 }
 
-fn game_of(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
+fn game_of(parser: &mut Parser<'_, '_>, state: &mut XqState, len: usize) -> SyntaxKind {
     if state.region != Region::Preamble {
         parser.starts_record();
     }
-    *state = State { region: Region::Header, line_start: true, bare: false, strayed: false, depth: 0 };
+    *state = XqState { region: Region::Header, line_start: true, bare: false, strayed: false, depth: 0 };
     game_line(parser, len)
 }
 
@@ -262,7 +262,7 @@ fn ends_key(parser: &mut Parser<'_, '_>, len: usize) -> bool {
 
 /// A header, or a block, after a finished game begins another one, even without its GAME line. DIAG and COM still belong
 /// to the game.
-fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, name: &str) {
+fn enter_header(parser: &mut Parser<'_, '_>, state: &mut XqState, name: &str) {
     if state.region == Region::After {
         if matches!(name, "DIAG" | "COM") {
             return;
@@ -273,7 +273,7 @@ fn enter_header(parser: &mut Parser<'_, '_>, state: &mut State, name: &str) {
 }
 
 /// A block inside START.
-fn body_block(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn body_block(parser: &mut Parser<'_, '_>, state: &mut XqState) -> SyntaxKind {
     match parser.scan.peek(0) {
         Some(b'{') => {
             parser.token(SyntaxKind::LeftBrace, 1);

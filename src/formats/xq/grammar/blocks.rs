@@ -1,6 +1,6 @@
 //! The blocks with braces: SETUP, START, VAR, DIAG, COM, and those of an unknown keyword.
 
-use super::{Region, State, at_game_line, comment, comment_line, ends_key, keyword, spaces};
+use super::{Region, XqState, at_game_line, comment, comment_line, ends_key, keyword, spaces};
 use crate::formats::xq::{lexer, spelling};
 use crate::syntax::{Delimiter, Expected, Opened, Parser, SyntaxErrorKind, SyntaxKind, near, nearest};
 use std::cell::Cell;
@@ -30,7 +30,7 @@ pub(super) fn block_ahead(parser: &mut Parser<'_, '_>) -> Option<(&'static str, 
 /// A block with braces, whose keyword of `len` bytes is meant as `keyword`.
 pub(super) fn braced(
     parser: &mut Parser<'_, '_>,
-    state: &mut State,
+    state: &mut XqState,
     keyword_meant: &'static str,
     len: usize,
 ) -> SyntaxKind {
@@ -61,7 +61,7 @@ pub(super) fn braced(
             if parser.scan.slice(space, "START".len()) != "START" {
                 open_brace(parser, 0, len);
             }
-            *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
+            *state = XqState { region: Region::Body, depth: state.depth + 1, ..*state };
             SyntaxKind::StartOpen
         }
         "VAR" => variation_open(parser, state, len),
@@ -77,7 +77,7 @@ pub(super) fn braced(
 }
 
 /// `VAR[n]{`
-fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) -> SyntaxKind {
+fn variation_open(parser: &mut Parser<'_, '_>, state: &mut XqState, len: usize) -> SyntaxKind {
     if state.region != Region::Body {
         let expected = Expected::VariationInMain;
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
@@ -118,7 +118,7 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut State, len: usize) ->
         return SyntaxKind::Error;
     }
     parser.token(SyntaxKind::LeftBrace, usize::from(open));
-    *state = State { region: Region::Body, depth: state.depth + 1, ..*state };
+    *state = XqState { region: Region::Body, depth: state.depth + 1, ..*state };
     SyntaxKind::VariationOpen
 }
 
