@@ -27,11 +27,11 @@ pub(super) fn documentation_in(locale: Locale, code: &str) -> Cow<'static, str> 
             out.push('\n');
         }
         match part {
-            Part::Code(code) => out.push_str(code),
-            Part::Heading(text) => {
+            PageBlock::Code(code) => out.push_str(code),
+            PageBlock::Heading(text) => {
                 let _ = writeln!(out, "## {}", translated(locale, text));
             }
-            Part::Paragraph(text) => {
+            PageBlock::Paragraph(text) => {
                 let _ = writeln!(out, "{}", translated(locale, &text));
             }
         }
@@ -46,14 +46,14 @@ fn translated(locale: Locale, text: &str) -> &str {
 /// The texts of a page that are translated: its headings and paragraphs, each as one line.
 pub fn paragraphs(page: &str) -> impl Iterator<Item = String> {
     parts(page).filter_map(|part| match part {
-        Part::Code(_) => None,
-        Part::Heading(text) => Some(text.to_owned()),
-        Part::Paragraph(text) => Some(text),
+        PageBlock::Code(_) => None,
+        PageBlock::Heading(text) => Some(text.to_owned()),
+        PageBlock::Paragraph(text) => Some(text),
     })
 }
 
 /// A part of a page between blank lines.
-enum Part<'p> {
+enum PageBlock<'p> {
     /// A fenced block, with its fences and its last line break.
     Code(&'p str),
     /// A heading without its signs.
@@ -62,7 +62,7 @@ enum Part<'p> {
     Paragraph(String),
 }
 
-fn parts(page: &str) -> impl Iterator<Item = Part<'_>> {
+fn parts(page: &str) -> impl Iterator<Item = PageBlock<'_>> {
     let mut rest = page;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches('\n');
@@ -74,10 +74,10 @@ fn parts(page: &str) -> impl Iterator<Item = Part<'_>> {
         rest = after;
         Some(match part {
             "" => return None,
-            part if part.starts_with("```") => Part::Code(part),
+            part if part.starts_with("```") => PageBlock::Code(part),
             part => match part.trim_end().strip_prefix("## ") {
-                Some(heading) => Part::Heading(heading),
-                None => Part::Paragraph(part.lines().map(str::trim).collect::<Vec<_>>().join(" ")),
+                Some(heading) => PageBlock::Heading(heading),
+                None => PageBlock::Paragraph(part.lines().map(str::trim).collect::<Vec<_>>().join(" ")),
             },
         })
     })

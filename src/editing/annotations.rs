@@ -1,7 +1,7 @@
 //! Comments and judgements of half-moves.
 
 use super::operations::OperationResult;
-use super::script::{Fresh, Kind, Part, Units};
+use super::pieces::{Fresh, Kind, LinePart, Units};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
@@ -36,10 +36,10 @@ impl Editor<'_> {
             return Err(CannotWrite::Comment);
         }
         let text = self.editing.comment(text, place, self.line_break)?;
-        let fresh = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Comment, text.clone()) });
+        let fresh = LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Comment, text.clone()) });
         if let Some(at) = comments.get(index).copied() {
-            let old = self.script.parts(line).get(at).and_then(Part::old);
-            match old.filter(|piece| self.script.kind_of(&Part::Old(*piece)) == Kind::Comment) {
+            let old = self.script.parts(line).get(at).and_then(LinePart::old);
+            match old.filter(|piece| self.script.kind_of(&LinePart::Old(*piece)) == Kind::Comment) {
                 Some(piece) => {
                     // Among statements on one line a comma would end it.
                     if self.script.space_before(piece).contains(',') && text.contains([',', '\n', '\r']) {
@@ -70,7 +70,7 @@ impl Editor<'_> {
         let (own, mv) = self.attachments(line, unit)?;
         let kind = |at: usize| self.script.parts(line).get(at).map(|part| self.script.kind_of(part));
         if let Some(drawn) = own.iter().copied().find(|at| kind(*at) == Some(Kind::Diagram)) {
-            let piece = self.script.parts(line).get(drawn).and_then(Part::old).ok_or(CannotWrite::NoSuchPlace)?;
+            let piece = self.script.parts(line).get(drawn).and_then(LinePart::old).ok_or(CannotWrite::NoSuchPlace)?;
             self.script.cursor = Some(piece);
             self.script.rewritten.insert(piece, text);
             return Ok(());
@@ -78,7 +78,7 @@ impl Editor<'_> {
         let at = own.last().copied().max(mv).map_or(0, |last| last + 1);
         let apart = Some(self.line_break.to_owned());
         let drawn = Fresh { cursor: true, space: apart.clone(), inside: apart, ..Fresh::new(Kind::Diagram, text) };
-        self.insert_parts(line, at, vec![Part::New(drawn)]);
+        self.insert_parts(line, at, vec![LinePart::New(drawn)]);
         Ok(())
     }
 
@@ -109,14 +109,14 @@ impl Editor<'_> {
             };
             edits.push((at, new));
         }
-        let mv = self.script.parts(target.line).get(unit.mv).and_then(Part::old);
+        let mv = self.script.parts(target.line).get(unit.mv).and_then(LinePart::old);
         let judged = edits.first().filter(|(_, text)| !text.is_empty());
         let judged = judged.and_then(|(at, _)| self.script.parts(target.line).get(*at)?.old());
         self.script.cursor = judged.or(mv);
         for (at, text) in edits.into_iter().rev() {
             match self.script.parts(target.line).get(at) {
                 _ if text.is_empty() => self.replace_part(target.line, at, Vec::new()),
-                Some(Part::Old(piece)) if self.script.text_of(*piece) != text => {
+                Some(LinePart::Old(piece)) if self.script.text_of(*piece) != text => {
                     drop(self.script.rewritten.insert(*piece, text));
                 }
                 _ => {}
@@ -125,7 +125,7 @@ impl Editor<'_> {
         if let Some(written) = written {
             self.script.cursor = None;
             let fresh = Fresh { cursor: true, ..Fresh::new(Kind::Mark, written) };
-            self.insert_parts(target.line, unit.mv + 1, vec![Part::New(fresh)]);
+            self.insert_parts(target.line, unit.mv + 1, vec![LinePart::New(fresh)]);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Comments in another style: `COM{ a }` and `/* a */` say the same.
 
 use super::emit::Emitted;
-use super::reading::Meant;
+use super::reading::Intended;
 use super::{Revision, line_break};
 use crate::document::{Cursor, Document};
 use crate::record::{CannotWrite, CommentStyle, ItemKind, unescaped};
@@ -27,7 +27,7 @@ impl Document {
         let (start, end) = (comment.range.start - record_start, comment.range.end - record_start);
         let cursor_after = Some(start + text.len());
         let edits = vec![TextEdit::replace(range(start, end), text)];
-        let meant = Meant::Same(Box::new(self.game_of(entry)));
+        let meant = Intended::Same(Box::new(self.game_of(entry)));
         self.checked(cursor.record(), Emitted { edits, cursor: cursor_after }, &meant)
     }
 }

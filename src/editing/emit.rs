@@ -4,7 +4,7 @@
 //! were neighbours before, the space between them stays. Elsewhere the space is chosen by the style of the record and
 //! its format.
 
-use super::script::{Fresh, Kind, Part, Script};
+use super::pieces::{Fresh, Kind, LinePart, RecordPieces};
 use crate::formats::editing::{Between, Editing};
 use crate::layout::{LayoutOptions, columns, wide_columns};
 use crate::record::VariationStyle;
@@ -39,7 +39,7 @@ pub(super) struct Style<'a> {
 }
 
 /// Writes the parts of a script.
-pub(super) fn emit(script: &Script, style: Style<'_>) -> Emitted {
+pub(super) fn emit(script: &RecordPieces, style: Style<'_>) -> Emitted {
     let flat = script.flat();
     let stays = in_place(&flat);
     let mut writer = Writer {
@@ -50,11 +50,11 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> Emitted {
         numbers: [None, None],
         emitted: Emitted::default(),
     };
-    let mut gap: Vec<&Part> = Vec::new();
+    let mut gap: Vec<&LinePart> = Vec::new();
     let mut last: Option<usize> = None;
     for (part, stays) in flat.iter().zip(stays) {
         match part {
-            Part::Old(piece) if stays => {
+            LinePart::Old(piece) if stays => {
                 writer.gap(last, &gap, Some(*piece));
                 gap.clear();
                 writer.piece(*piece);
@@ -68,12 +68,12 @@ pub(super) fn emit(script: &Script, style: Style<'_>) -> Emitted {
 }
 
 /// Which parts keep their place: the old pieces of a longest ascending subsequence.
-fn in_place(flat: &[&Part]) -> Vec<bool> {
+fn in_place(flat: &[&LinePart]) -> Vec<bool> {
     // The ends of the best run of each length, with the place in `flat` of each piece's predecessor.
     let mut ends: Vec<(usize, usize)> = Vec::new();
     let mut before: Vec<Option<usize>> = vec![None; flat.len()];
     for (at, part) in flat.iter().enumerate() {
-        let Part::Old(piece) = part else { continue };
+        let LinePart::Old(piece) = part else { continue };
         let length = ends.partition_point(|(end, _)| end < piece);
         if let (Some(slot), Some((_, end))) =
             (before.get_mut(at), length.checked_sub(1).and_then(|length| ends.get(length)))
@@ -97,7 +97,7 @@ fn in_place(flat: &[&Part]) -> Vec<bool> {
 }
 
 /// The text between a number and its half-move in the record.
-fn glue(script: &Script) -> &str {
+fn glue(script: &RecordPieces) -> &str {
     let pairs = script.pieces.iter().zip(script.pieces.iter().skip(1)).enumerate();
     let mut numbered = pairs.filter(|(_, (one, next))| one.kind == Kind::Number && next.kind == Kind::Move);
     match numbered.next().map(|(at, _)| script.space_before(at + 1)) {
@@ -107,7 +107,7 @@ fn glue(script: &Script) -> &str {
 }
 
 struct Writer<'a> {
-    script: &'a Script,
+    script: &'a RecordPieces,
     style: Style<'a>,
     glue: &'a str,
     /// The new text so far.
@@ -132,7 +132,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The text between two pieces that stay.
-    fn gap(&mut self, from: Option<usize>, gap: &[&Part], to: Option<usize>) {
+    fn gap(&mut self, from: Option<usize>, gap: &[&LinePart], to: Option<usize>) {
         let next = to.unwrap_or(self.script.pieces.len());
         let before = self.script.space_before(next);
         if gap.is_empty() && from.map_or(0, |from| from + 1) == next {
@@ -140,7 +140,7 @@ impl<'a> Writer<'a> {
             return self.out.push_str(before);
         }
         let start = self.out.len();
-        let mut previous = from.map(Part::Old);
+        let mut previous = from.map(LinePart::Old);
         for (at, part) in gap.iter().enumerate() {
             let follows = self.width_of_first(gap.get(at..).unwrap_or_default());
             let space = self.space(previous.as_ref(), Some(part), follows);
@@ -152,12 +152,12 @@ impl<'a> Writer<'a> {
             self.out.push_str(&space);
             self.out.push_str(self.script.text_of_part(part));
             let here = part.old().is_some_and(|piece| self.script.cursor == Some(piece));
-            if here || matches!(part, Part::New(Fresh { cursor: true, .. })) {
+            if here || matches!(part, LinePart::New(Fresh { cursor: true, .. })) {
                 self.emitted.cursor = Some(self.out.len());
             }
             previous = Some((*part).clone());
         }
-        let last = to.map(Part::Old);
+        let last = to.map(LinePart::Old);
         let width = last.as_ref().map_or(0, |last| columns(self.script.text_of_part(last)));
         let space = self.space(previous.as_ref(), last.as_ref(), width);
         self.note_number(previous.as_ref().map(|part| self.script.kind_of(part)), to.map(|to| self.kind(to)), &space);
@@ -189,7 +189,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The columns of the first of some parts and of those that stay on its line: the half-move of a number.
-    fn width_of_first(&self, parts: &[&Part]) -> usize {
+    fn width_of_first(&self, parts: &[&LinePart]) -> usize {
         let mut width = 0;
         for part in parts {
             width += columns(self.script.text_of_part(part)) + 1;
@@ -202,10 +202,10 @@ impl<'a> Writer<'a> {
 
     /// The space between two parts; `width` columns must fit after it. A comment that ends with its line gets a line
     /// break.
-    fn space(&self, one: Option<&Part>, next: Option<&Part>, width: usize) -> String {
+    fn space(&self, one: Option<&LinePart>, next: Option<&LinePart>, width: usize) -> String {
         let space = match (one, next) {
-            (_, Some(Part::New(Fresh { space: Some(space), .. }))) => space.clone(),
-            (Some(Part::New(Fresh { inside: Some(inside), .. })), Some(_)) => inside.clone(),
+            (_, Some(LinePart::New(Fresh { space: Some(space), .. }))) => space.clone(),
+            (Some(LinePart::New(Fresh { inside: Some(inside), .. })), Some(_)) => inside.clone(),
             _ => {
                 let (after, before) = self.old_places(one, next);
                 if let (Some(after), Some(before)) = (after, before)
@@ -229,23 +229,23 @@ impl<'a> Writer<'a> {
         match ends && !has_break(&space) && (next.is_some() || broken) {
             true => format!("{}{}", self.style.line_break, self.margin()),
             // The spaces at the end of its line would be part of the comment.
-            false if ends && matches!(one, Some(Part::New(_))) => space.trim_start_matches([' ', '\t']).to_owned(),
+            false if ends && matches!(one, Some(LinePart::New(_))) => space.trim_start_matches([' ', '\t']).to_owned(),
             false => space,
         }
     }
 
     /// The old pieces whose space before them was after `one` and before `next`. The start and the end of the record
     /// count as old pieces.
-    fn old_places(&self, one: Option<&Part>, next: Option<&Part>) -> (Option<usize>, Option<usize>) {
+    fn old_places(&self, one: Option<&LinePart>, next: Option<&LinePart>) -> (Option<usize>, Option<usize>) {
         let after = one.map_or(Some(0), |one| one.old().map(|piece| piece + 1));
-        let before = next.map_or(Some(self.script.pieces.len()), Part::old);
+        let before = next.map_or(Some(self.script.pieces.len()), LinePart::old);
         (after, before)
     }
 
     fn chosen(
         &self,
-        one: Option<&Part>,
-        next: Option<&Part>,
+        one: Option<&LinePart>,
+        next: Option<&LinePart>,
         after: Option<&str>,
         before: Option<&str>,
         width: usize,
@@ -279,10 +279,10 @@ impl<'a> Writer<'a> {
                 if next_kind == Kind::Move && kind == Kind::Number { self.glue.to_owned() } else { " ".to_owned() }
             }
             // Text before the first half-move goes above it.
-            (Kind::Outside, _) if matches!(next, Part::New(_)) && after.is_some_and(has_break) => {
+            (Kind::Outside, _) if matches!(next, LinePart::New(_)) && after.is_some_and(has_break) => {
                 after.unwrap_or_default().to_owned()
             }
-            _ if matches!(one, Part::New(_)) && self.begins_lines(next) && !lines => self.filled(width),
+            _ if matches!(one, LinePart::New(_)) && self.begins_lines(next) && !lines => self.filled(width),
             (_, Kind::Outside | Kind::Open) if broken.is_some() => broken.unwrap_or_default().to_owned(),
             (_, Kind::Comment) if lines && kind != Kind::Outside => {
                 let parted = before.filter(|before| before.contains(','));
@@ -305,7 +305,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether an old piece is the first one of the lines and is below others.
-    fn begins_lines(&self, next: &Part) -> bool {
+    fn begins_lines(&self, next: &LinePart) -> bool {
         let before = next.old().and_then(|piece| piece.checked_sub(1));
         self.script.kind_of(next) != Kind::Outside && before.is_some_and(|before| self.kind(before) == Kind::Outside)
     }
@@ -360,8 +360,8 @@ impl<'a> Writer<'a> {
     }
 
     /// The text before the closing bracket of a line that was empty, or of a new line.
-    fn before_close(&self, close: &Part) -> String {
-        if let Part::Old(piece) = close
+    fn before_close(&self, close: &LinePart) -> String {
+        if let LinePart::Old(piece) = close
             && piece.checked_sub(1).map(|before| self.kind(before)) != Some(Kind::Open)
         {
             return String::new();

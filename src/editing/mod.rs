@@ -10,7 +10,7 @@
 //! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. C3-C4 { 1. H2-E2 } }\n");
 //! ```
 //!
-//! The record becomes pieces in lines ([`script`]), the operation reorders them ([`operations`]), and the moved pieces
+//! The record becomes pieces in lines ([`pieces`]), the operation reorders them ([`operations`]), and the moved pieces
 //! are written ([`emit`](mod@emit)). So the rest of the text stays byte for byte. A format only says how it writes a number, a
 //! bracket, a comment: [`Editing`]. The result is read again before it is offered:
 //! [`reading`]. Where lines of play are fields, the game is edited and its fields are written again: [`rewrite`].
@@ -20,11 +20,11 @@ mod comments;
 mod emit;
 mod numbers;
 mod operations;
+mod pieces;
 mod promotion;
 mod read;
 mod reading;
 mod rewrite;
-mod script;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -39,9 +39,9 @@ use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range, sort_edits};
 use emit::{Emitted, Style, emit};
 use numbers::Count;
-use reading::Meant;
+use pieces::{Kind, RecordPieces};
+use reading::Intended;
 use rustc_hash::{FxHashMap, FxHashSet};
-use script::{Kind, Script};
 
 /// An edit of a record, written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,7 +77,7 @@ struct Editor<'a> {
     document: &'a Document,
     record: usize,
     entry: &'a Entry,
-    script: Script,
+    script: RecordPieces,
     editing: &'a dyn Editing,
     line_break: &'static str,
     /// The indentation inside brackets, in spaces.
@@ -91,7 +91,7 @@ struct Editor<'a> {
 }
 
 /// A place in a line, with the position there.
-struct Stand {
+struct PlaceInLine {
     /// The half-move before the place.
     unit: Option<usize>,
     position: Position,
@@ -103,14 +103,14 @@ impl Document {
     /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
     pub fn spot(&self, offset: usize) -> Option<(usize, Spot)> {
         let cursor = self.cursor(offset)?;
-        let script = Script::read(cursor.entry, self.format().lowering());
+        let script = RecordPieces::read(cursor.entry, self.format().lowering());
         Some((cursor.record(), script.spot(cursor.offset - cursor.record_start())?))
     }
 
     /// The line that a byte offset is in, with its record.
     pub fn line_at(&self, offset: usize) -> Option<(usize, LinePlace)> {
         let cursor = self.cursor(offset)?;
-        let script = Script::read(cursor.entry, self.format().lowering());
+        let script = RecordPieces::read(cursor.entry, self.format().lowering());
         let line = script.line_at(cursor.offset - cursor.record_start())?;
         Some((cursor.record(), script.line_place(line)?))
     }
@@ -141,12 +141,12 @@ impl Document {
         let (emitted, meant) = match edit {
             Edit::Header { role, value } => {
                 let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
-                (Emitted { edits, cursor: None }, Meant::Header(*role, value.clone()))
+                (Emitted { edits, cursor: None }, Intended::Header(*role, value.clone()))
             }
             Edit::Setup(position) => {
                 let letters = &entry.analysis.dialect(self.context()).symbols;
                 let edits = editing.setup(&entry.tree, position, letters, line_break)?;
-                (Emitted { edits, cursor: None }, Meant::Start(position.clone()))
+                (Emitted { edits, cursor: None }, Intended::Start(position.clone()))
             }
             edit if editing.between() == Some(Between::Fields) => return self.rewrite(record, edit, cursor),
             edit => {
@@ -173,9 +173,9 @@ impl Document {
                             Edit::Play { mv, .. } | Edit::Replace { mv, .. } => Some(*mv),
                             _ => None,
                         };
-                        (emitted, Meant::Lines(editor.script.words(), mv))
+                        (emitted, Intended::Lines(editor.script.words(), mv))
                     }
-                    Done::Opened(emitted, mv) => (emitted, Meant::First(mv)),
+                    Done::Opened(emitted, mv) => (emitted, Intended::First(mv)),
                     Done::There(end) => {
                         return Ok(Revision { cursor: self.at_ply(start + end), ..Revision::default() });
                     }
@@ -195,7 +195,7 @@ impl Document {
     }
 
     /// The edits in the text, if they add no error and are read as intended.
-    fn checked(&self, record: usize, emitted: Emitted, meant: &Meant) -> Result<Revision, CannotWrite> {
+    fn checked(&self, record: usize, emitted: Emitted, meant: &Intended) -> Result<Revision, CannotWrite> {
         let start = self.record_start(record);
         let Emitted { mut edits, cursor } = emitted;
         for edit in &mut edits {
@@ -404,7 +404,7 @@ impl Editor<'_> {
     }
 
     /// The position at a place.
-    fn stand(&self, at: Spot) -> Result<Stand, CannotWrite> {
+    fn stand(&self, at: Spot) -> Result<PlaceInLine, CannotWrite> {
         let line = self.line_of(at);
         match at {
             Spot::After(ply) => {
@@ -412,21 +412,21 @@ impl Editor<'_> {
                 let side = found.after.side_to_move();
                 let (number, _) = self.next((found.number, found.side));
                 let number = if side == found.side { found.number } else { number };
-                Ok(Stand { unit: Some(target.unit), position: found.after, count: (number, side) })
+                Ok(PlaceInLine { unit: Some(target.unit), position: found.after, count: (number, side) })
             }
             Spot::Start(LinePlace::Main) => {
                 let position = Position::clone(&self.entry.analysis.front().position);
                 let first = line.and_then(|line| self.found_ply(Target { line, unit: 0 }));
                 let number = first.map_or(position.fullmove_number(), |first| first.number);
                 let count = (number, position.side_to_move());
-                Ok(Stand { unit: None, position, count })
+                Ok(PlaceInLine { unit: None, position, count })
             }
             Spot::Start(LinePlace::Opened(_)) => {
                 let line = line.ok_or(CannotWrite::NoSuchPlace)?;
                 let (around, unit) = self.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
                 let found = self.found_ply(Target { line: around, unit });
                 let found = found.ok_or(CannotWrite::NoSuchPlace)?;
-                Ok(Stand { unit: None, position: found.before, count: (found.number, found.side) })
+                Ok(PlaceInLine { unit: None, position: found.before, count: (found.number, found.side) })
             }
         }
     }
@@ -445,7 +445,7 @@ enum Done {
 impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a Entry) -> Editor<'a> {
         let editing = document.format().editing();
-        let mut script = Script::read(entry, document.format().lowering());
+        let mut script = RecordPieces::read(entry, document.format().lowering());
         script.one_line = matches!(editing.between(), Some(Between::OneLine));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);

@@ -1,12 +1,12 @@
 //! The numbers of half-moves, updated where an edit changes their surroundings.
 
 use super::Editor;
-use super::script::{Fresh, Kind, Part, Unit, leading_number};
+use super::pieces::{Fresh, Kind, LinePart, Unit, leading_number};
 use crate::rules::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The parts that come in place of others of a line, by the indices of those.
-type Changes = FxHashMap<usize, Vec<Part>>;
+type Changes = FxHashMap<usize, Vec<LinePart>>;
 
 /// The number and the side of a half-move.
 pub(super) type Count = (u32, Side);
@@ -19,13 +19,13 @@ impl Editor<'_> {
     }
 
     /// The pieces before a half-move that is written with its number.
-    pub(super) fn number_pieces(&self, (number, side): Count) -> Vec<Part> {
+    pub(super) fn number_pieces(&self, (number, side): Count) -> Vec<LinePart> {
         if !self.numbered {
             return Vec::new();
         }
         let texts = self.editing.number(number, side, self.glued).into_iter().enumerate();
         let kind = |at| if at == 0 { Kind::Number } else { Kind::Placeholder };
-        texts.map(|(at, text)| Part::New(Fresh::new(kind(at), text))).collect()
+        texts.map(|(at, text)| LinePart::New(Fresh::new(kind(at), text))).collect()
     }
 
     /// Whether a half-move is separated from the one before it, so it needs its number.
@@ -33,7 +33,7 @@ impl Editor<'_> {
         let parts = self.script.parts(line);
         for index in (0..unit.mv).rev().filter(|index| !unit.prefix.contains(index)) {
             match parts.get(index) {
-                Some(Part::Line(_)) => return true,
+                Some(LinePart::Line(_)) => return true,
                 Some(part) => match self.script.kind_of(part) {
                     Kind::Move => return false,
                     Kind::Comment if self.editing.spelling().numbers_after_comments => return true,
@@ -49,7 +49,7 @@ impl Editor<'_> {
     /// writes without a number stays so, unless it is interrupted.
     pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
-        let is_new = matches!(self.script.parts(line).get(unit.mv), Some(Part::New(_)));
+        let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
         let is_first = count.1 == Side::First || self.editing.numbers_half_moves();
         let is = self.is_interrupted(line, &unit);
         let mut changes = Changes::default();
@@ -110,15 +110,15 @@ impl Editor<'_> {
             let dots = leading_number(&text).and_then(|(_, digits)| text.get(digits..)).unwrap_or_default();
             let text = format!("{new}{dots}");
             match part {
-                Part::Old(piece) => drop(self.script.rewritten.insert(piece, text)),
-                _ => drop(changes.insert(*index, vec![Part::New(Fresh::new(Kind::Number, text))])),
+                LinePart::Old(piece) => drop(self.script.rewritten.insert(piece, text)),
+                _ => drop(changes.insert(*index, vec![LinePart::New(Fresh::new(Kind::Number, text))])),
             }
             return;
         }
     }
 
     /// Writes other pieces before a half-move.
-    fn set_prefix(&self, line: usize, unit: &Unit, mut pieces: Vec<Part>, changes: &mut Changes) {
+    fn set_prefix(&self, line: usize, unit: &Unit, mut pieces: Vec<LinePart>, changes: &mut Changes) {
         if pieces.is_empty() && unit.prefix.is_empty() {
             return;
         }
@@ -141,7 +141,7 @@ impl Editor<'_> {
     }
 
     /// Puts parts in place of one.
-    pub(super) fn replace_part(&mut self, line: usize, index: usize, parts: Vec<Part>) {
+    pub(super) fn replace_part(&mut self, line: usize, index: usize, parts: Vec<LinePart>) {
         if let Some(line) = self.script.lines.get_mut(line)
             && index < line.parts.len()
         {
@@ -150,7 +150,7 @@ impl Editor<'_> {
     }
 
     /// Puts parts before one.
-    pub(super) fn insert_parts(&mut self, line: usize, index: usize, parts: Vec<Part>) {
+    pub(super) fn insert_parts(&mut self, line: usize, index: usize, parts: Vec<LinePart>) {
         if let Some(line) = self.script.lines.get_mut(line) {
             let index = index.min(line.parts.len());
             line.parts.splice(index..index, parts).for_each(drop);

@@ -2,7 +2,7 @@
 //! some out or puts new ones in. The text follows from that.
 
 use super::numbers::Count;
-use super::script::{Fresh, Kind, Part, Unit};
+use super::pieces::{Fresh, Kind, LinePart, Unit};
 use super::{Editor, Target};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +18,7 @@ impl Editor<'_> {
             None => units.head.last().map_or(0, |last| last + 1),
         };
         let at = unit.map_or(0, |unit| unit + 1);
-        let moved = Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
+        let moved = LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
         if at == units.units.len() {
             // A number at the end of the line without a half-move is removed, or used for it.
             let dangling = self.script.printed(line, &units.dangling);
@@ -67,13 +67,13 @@ impl Editor<'_> {
         let number = if style == VariationStyle::AtNumber { count.0 } else { self.script.largest_number() + 1 };
         let mut new = self.new_line(style, number, line)?;
         let mut parts = self.number_pieces(count);
-        parts.push(Part::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) }));
+        parts.push(LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) }));
         new.parts = parts;
         let was = self.was_interrupted(line, unit + 1);
         let Some(at) = self.script.units(line).units.get(unit).cloned() else { return Err(CannotWrite::NoSuchPlace) };
         let new = self.script.add_line(new);
         match style {
-            VariationStyle::Inline => self.insert_parts(line, at.end(), vec![Part::Line(new)]),
+            VariationStyle::Inline => self.insert_parts(line, at.end(), vec![LinePart::Line(new)]),
             VariationStyle::Numbered => {
                 self.refer(line, &at, number);
                 self.place_numbered(line, new);
@@ -152,7 +152,7 @@ impl Editor<'_> {
         let moves = parts.iter().take(unit.mv).rev().find(|part| self.script.kind_of(part) == Kind::Move);
         let open = self.script.lines.get(line).and_then(|line| line.open.as_ref());
         let number = || unit.prefix.first().and_then(|number| parts.get(*number));
-        if let Some(Part::Old(piece)) = moves.or(open).or_else(number) {
+        if let Some(LinePart::Old(piece)) = moves.or(open).or_else(number) {
             self.script.cursor = Some(*piece);
         }
     }
@@ -167,7 +167,7 @@ impl Editor<'_> {
         if let Some((around, unit)) = replaced {
             after = Some((around, unit + 1, self.was_interrupted(around, unit + 1)));
             let mv = self.script.units(around).units.get(unit).map(|unit| unit.mv);
-            if let Some(Part::Old(piece)) = mv.and_then(|mv| self.script.parts(around).get(mv)) {
+            if let Some(LinePart::Old(piece)) = mv.and_then(|mv| self.script.parts(around).get(mv)) {
                 self.script.cursor = Some(*piece);
             }
         }
@@ -192,11 +192,11 @@ impl Editor<'_> {
                 *left.entry(number).or_default() += 1;
             }
         }
-        let mut open: Vec<Part> = gone.iter().filter_map(|at| self.script.parts(line).get(*at)).cloned().collect();
-        open.extend(whole.map(Part::Line));
+        let mut open: Vec<LinePart> = gone.iter().filter_map(|at| self.script.parts(line).get(*at)).cloned().collect();
+        open.extend(whole.map(LinePart::Line));
         let mut lost: FxHashSet<usize> = FxHashSet::default();
         while let Some(part) = open.pop() {
-            if let Part::Line(inner) = part
+            if let LinePart::Line(inner) = part
                 && (!self.script.is_numbered(inner) || whole == Some(inner))
                 && lost.insert(inner)
             {
@@ -219,7 +219,7 @@ impl Editor<'_> {
         for (at, part) in self.script.parts(line).iter().enumerate() {
             match part {
                 part if !gone.contains(&at) => parts.push(part.clone()),
-                Part::Line(inner) => parts.extend(self.kept_in(*inner, &lost)),
+                LinePart::Line(inner) => parts.extend(self.kept_in(*inner, &lost)),
                 _ => {}
             }
         }
@@ -241,7 +241,7 @@ impl Editor<'_> {
         let mut parts = Vec::with_capacity(self.script.parts(line).len());
         for part in self.script.parts(line) {
             match part {
-                Part::Line(inner) if lost.contains(inner) && self.script.is_numbered(*inner) => {
+                LinePart::Line(inner) if lost.contains(inner) && self.script.is_numbered(*inner) => {
                     parts.extend(self.kept_in(*inner, lost));
                 }
                 part => parts.push(part.clone()),
@@ -250,24 +250,24 @@ impl Editor<'_> {
         self.set_parts(line, parts);
     }
 
-    fn set_parts(&mut self, line: usize, parts: Vec<Part>) {
+    fn set_parts(&mut self, line: usize, parts: Vec<LinePart>) {
         if let Some(line) = self.script.lines.get_mut(line) {
             line.parts = parts;
         }
     }
 
     /// The numbered variations inside a removed line that are kept.
-    fn kept_in(&self, line: usize, lost: &FxHashSet<usize>) -> Vec<Part> {
+    fn kept_in(&self, line: usize, lost: &FxHashSet<usize>) -> Vec<LinePart> {
         let mut kept = Vec::new();
-        let mut open = vec![Part::Line(line)];
+        let mut open = vec![LinePart::Line(line)];
         while let Some(part) = open.pop() {
-            let Part::Line(inner) = part else { continue };
+            let LinePart::Line(inner) = part else { continue };
             if lost.contains(&inner) {
                 open.extend(
-                    self.script.parts(inner).iter().rev().filter(|part| matches!(part, Part::Line(_))).cloned(),
+                    self.script.parts(inner).iter().rev().filter(|part| matches!(part, LinePart::Line(_))).cloned(),
                 );
             } else {
-                kept.push(Part::Line(inner));
+                kept.push(LinePart::Line(inner));
             }
         }
         kept

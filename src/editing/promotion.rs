@@ -2,7 +2,7 @@
 
 use super::numbers::Count;
 use super::operations::OperationResult;
-use super::script::{Fresh, Kind, Part, Unit};
+use super::pieces::{Fresh, Kind, LinePart, Unit};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::{CannotWrite, VariationStyle};
@@ -23,7 +23,7 @@ impl Editor<'_> {
         let other_was = self.was_interrupted(variation, 1);
         let mine = self.halves(line, unit)?;
         let theirs = self.halves(variation, 0)?;
-        self.script.cursor = self.script.cursor.or_else(|| theirs.core.first().and_then(Part::old));
+        self.script.cursor = self.script.cursor.or_else(|| theirs.core.first().and_then(LinePart::old));
         self.put(line, &mine, &theirs)?;
         self.put(variation, &theirs, &mine)?;
         self.settle(line, unit + 1, self.next(count), other_was);
@@ -83,7 +83,7 @@ impl Editor<'_> {
     }
 
     /// How many of the parts that begin with a half-move are itself and its marks.
-    fn marks(&self, core: &[Part]) -> usize {
+    fn marks(&self, core: &[LinePart]) -> usize {
         let marks = core.iter().skip(1).take_while(|part| self.script.kind_of(part) == Kind::Mark).count();
         core.len().min(marks + 1)
     }
@@ -95,8 +95,8 @@ impl Editor<'_> {
         // Where lines stand below those that they branch from, each has its own end.
         let below = self.usual_style() == Some(VariationStyle::AtNumber);
         let number = self.script.number_of(line, unit).filter(|_| below);
-        let stays_below = |part: &Part| match part {
-            Part::Line(inner) if self.script.is_at_number(*inner) => {
+        let stays_below = |part: &LinePart| match part {
+            LinePart::Line(inner) if self.script.is_at_number(*inner) => {
                 self.script.lines.get(*inner).and_then(|line| line.number) <= number
             }
             _ => false,
@@ -114,11 +114,11 @@ impl Editor<'_> {
             } else if self.script.is_numbered_line(part)
                 || ended
                 || stays_below(part)
-                || (kind == Kind::Outside && !matches!(part, Part::Line(_)))
+                || (kind == Kind::Outside && !matches!(part, LinePart::Line(_)))
             {
                 &mut halves.fixed
             } else if unit.own.binary_search(&index).is_ok() {
-                if matches!(part, Part::Line(_)) || kind == Kind::Reference {
+                if matches!(part, LinePart::Line(_)) || kind == Kind::Reference {
                     &mut halves.stay
                 } else {
                     &mut halves.core
@@ -143,7 +143,7 @@ impl Editor<'_> {
                 Kind::Word if Some(line) == self.script.main => {
                     let text = self.script.text_of_part(part).to_owned();
                     let text = self.editing.comment(&text, CommentPlace::Moves, self.line_break)?;
-                    Part::New(Fresh::new(Kind::Comment, text))
+                    LinePart::New(Fresh::new(Kind::Comment, text))
                 }
                 _ => part.clone(),
             });
@@ -159,14 +159,14 @@ impl Editor<'_> {
 /// A line taken apart at a half-move.
 pub(super) struct Halves {
     /// Up to the number of the half-move.
-    before: Vec<Part>,
+    before: Vec<LinePart>,
     /// The half-move with its comments and marks.
-    core: Vec<Part>,
+    core: Vec<LinePart>,
     /// Its variations, which stay in the line.
-    stay: Vec<Part>,
+    stay: Vec<LinePart>,
     /// The parts after it.
-    rest: Vec<Part>,
+    rest: Vec<LinePart>,
     /// The parts that stay at the end of the line: texts of numbered variations, the word that ends the game, lines below it
     /// that branch off no later.
-    fixed: Vec<Part>,
+    fixed: Vec<LinePart>,
 }

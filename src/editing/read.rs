@@ -1,17 +1,17 @@
 //! A record read as pieces in lines.
 
-use super::script::{Kind, Line, Part, Piece, Script};
+use super::pieces::{Kind, Line, LinePart, Piece, RecordPieces};
 use crate::document::Entry;
 use crate::record::{BlockRole, Lower, Structure, VariationStyle, is_implicit};
 use crate::syntax::{Child, Node, SyntaxKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-impl Script {
+impl RecordPieces {
     /// Reads a record.
-    pub(super) fn read(entry: &Entry, lower: &dyn Lower) -> Script {
+    pub(super) fn read(entry: &Entry, lower: &dyn Lower) -> RecordPieces {
         let tree = &entry.tree;
-        let mut script = Script {
+        let mut script = RecordPieces {
             text: String::with_capacity(tree.text_len()),
             pieces: Vec::new(),
             lines: Vec::new(),
@@ -36,7 +36,7 @@ impl Script {
 }
 
 struct Reader<'s> {
-    script: &'s mut Script,
+    script: &'s mut RecordPieces,
     /// The lines that are open, the innermost last.
     open: Vec<usize>,
     implicit: bool,
@@ -51,7 +51,7 @@ impl Reader<'_> {
         if lined && self.implicit && self.script.main.is_none() {
             let line = self.script.add_line(Line { opener: Some(block), ..Line::default() });
             self.script.main = Some(line);
-            self.script.root.push(Part::Line(line));
+            self.script.root.push(LinePart::Line(line));
             self.open.push(line);
         }
         match role {
@@ -75,12 +75,12 @@ impl Reader<'_> {
                         let piece = self.piece(kind, range, block);
                         let line = self.open.pop().and_then(|line| self.script.lines.get_mut(line));
                         if let Some(line) = line {
-                            line.close = Some(Part::Old(piece));
+                            line.close = Some(LinePart::Old(piece));
                         }
                         continue;
                     }
                     let piece = self.piece(kind, range, block);
-                    self.parts().push(Part::Old(piece));
+                    self.parts().push(LinePart::Old(piece));
                 }
             }
         }
@@ -97,7 +97,7 @@ impl Reader<'_> {
         let words = root.children().filter(|child| child.kind() != SyntaxKind::Whitespace);
         let end = words.map(|child| child_range(child).end).last().unwrap_or(0);
         let piece = self.piece(Kind::Open, start..start + end, block);
-        let open = Some(Part::Old(piece));
+        let open = Some(LinePart::Old(piece));
         let line = self.script.add_line(Line { open, style, number, opener: Some(block), ..Line::default() });
         if style.is_none() && self.script.main.is_none() {
             self.script.main = Some(line);
@@ -105,7 +105,7 @@ impl Reader<'_> {
         if let Some(number) = number.filter(|_| style == Some(VariationStyle::Numbered)) {
             self.script.defined.entry(number).or_insert(line);
         }
-        self.parts().push(Part::Line(line));
+        self.parts().push(LinePart::Line(line));
         self.open.push(line);
     }
 
@@ -115,8 +115,8 @@ impl Reader<'_> {
     }
 
     /// The parts of the line that is open.
-    fn parts(&mut self) -> &mut Vec<Part> {
-        let Script { lines, root, .. } = &mut *self.script;
+    fn parts(&mut self) -> &mut Vec<LinePart> {
+        let RecordPieces { lines, root, .. } = &mut *self.script;
         match self.open.last().and_then(|line| lines.get_mut(*line)) {
             Some(line) => &mut line.parts,
             None => root,

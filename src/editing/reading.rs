@@ -1,6 +1,6 @@
 //! An edit is offered only if the new text is read as intended.
 
-use super::script::{Kind, Script};
+use super::pieces::{Kind, RecordPieces};
 use crate::document::{Document, Entry, HerePly};
 use crate::formats::Format;
 use crate::formats::tags::headers;
@@ -10,7 +10,7 @@ use crate::rules::{Move, Position};
 
 /// The expected content of a record after an edit.
 #[derive(Debug)]
-pub(super) enum Meant {
+pub(super) enum Intended {
     /// These words in its lines; the half-move before the cursor is this move, if the edit writes one.
     Lines(Vec<Word>, Option<Move>),
     /// This half-move and no other.
@@ -26,23 +26,23 @@ pub(super) enum Meant {
 /// A piece of a line, or several that mean the same as one, without spaces.
 pub(super) type Word = (Kind, String);
 
-impl Meant {
+impl Intended {
     /// Whether a record says it; `before` is the record before the edit, and `cursor` a byte of the text.
     pub(super) fn is_said(&self, document: &Document, record: usize, before: &Entry, cursor: usize) -> bool {
         let Some(entry) = document.entry(record) else { return false };
         let lines = |entry: &Entry| words(entry, document.format());
         match self {
-            Meant::Lines(meant, mv) => {
+            Intended::Lines(meant, mv) => {
                 let there = || ply_before(document, cursor).and_then(|ply| ply.mv);
                 // In some formats the moves show the game and the side that begins.
                 let start = moves(meant) == 0 || same_start(before, entry);
                 start && lines(entry) == *meant && mv.is_none_or(|mv| there() == Some(mv))
             }
-            Meant::First(mv) => {
+            Intended::First(mv) => {
                 let there = ply_before(document, cursor).and_then(|ply| ply.mv);
                 same_start(before, entry) && moves(&lines(entry)) == 1 && there == Some(*mv)
             }
-            Meant::Header(role, value) => {
+            Intended::Header(role, value) => {
                 let front = entry.analysis.front();
                 let own = said_with(*role, value.is_none());
                 let stated = |entry: &Entry| others(entry.analysis.front(), &own);
@@ -55,8 +55,8 @@ impl Meant {
                 let same = header(front, *role, value.as_deref());
                 same && stated(before) == stated(entry) && ended(before) == ended(entry)
             }
-            Meant::Same(game) => same_game(game, &document.game_of(entry)),
-            Meant::Start(position) => {
+            Intended::Same(game) => same_game(game, &document.game_of(entry)),
+            Intended::Start(position) => {
                 let front = entry.analysis.front();
                 let same = front.position.repeats(position);
                 // A header without a role may be that of the side to move.
@@ -73,7 +73,7 @@ impl Meant {
 
 /// The words of a record's lines.
 fn words(entry: &Entry, format: &dyn Format) -> Vec<Word> {
-    Script::read(entry, format.lowering()).words()
+    RecordPieces::read(entry, format.lowering()).words()
 }
 
 /// How many half-moves there are.

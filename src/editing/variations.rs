@@ -4,7 +4,7 @@ use super::Editor;
 use super::emit::has_break;
 use super::numbers::Count;
 use super::operations::OperationResult;
-use super::script::{Fresh, Kind, Line, Part, Unit};
+use super::pieces::{Fresh, Kind, Line, LinePart, Unit};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,11 +37,11 @@ impl Editor<'_> {
         if style == VariationStyle::AtNumber {
             let line_break = self.line_break;
             (open.space, open.inside) = (Some(line_break.repeat(2)), Some(line_break.to_owned()));
-            let (open, style, number) = (Some(Part::New(open)), Some(style), Some(number));
+            let (open, style, number) = (Some(LinePart::New(open)), Some(style), Some(number));
             return Ok(Line { open, close: None, style, number, parts: Vec::new(), opener: None });
         }
         let number = (style == VariationStyle::Numbered).then_some(number);
-        let (open, close) = (Some(Part::New(open)), Some(Part::New(close)));
+        let (open, close) = (Some(LinePart::New(open)), Some(LinePart::New(close)));
         Ok(Line { open, close, style: Some(style), number, parts: Vec::new(), opener: None })
     }
 
@@ -49,7 +49,7 @@ impl Editor<'_> {
     fn space_inside(&self) -> Option<String> {
         let numbered = self.script.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
         numbered.rev().find_map(|line| match line.open {
-            Some(Part::Old(open)) => Some(self.script.space_before(open + 1).to_owned()),
+            Some(LinePart::Old(open)) => Some(self.script.space_before(open + 1).to_owned()),
             _ => None,
         })
     }
@@ -58,15 +58,15 @@ impl Editor<'_> {
     fn space_above(&self, host: usize) -> String {
         let host = self.host(host);
         let mut siblings = self.script.parts(host).iter().rev().filter_map(|part| match part {
-            Part::Line(line) if self.script.is_numbered(*line) => self.script.lines.get(*line)?.open.as_ref(),
+            LinePart::Line(line) if self.script.is_numbered(*line) => self.script.lines.get(*line)?.open.as_ref(),
             _ => None,
         });
         let sibling = siblings.find_map(|open| match open {
-            Part::Old(open) => Some(self.script.space_before(*open)),
+            LinePart::Old(open) => Some(self.script.space_before(*open)),
             _ => None,
         });
         let opened = match self.script.lines.get(host).and_then(|host| host.open.as_ref()) {
-            Some(Part::Old(open)) => Some(self.script.space_before(*open + 1)),
+            Some(LinePart::Old(open)) => Some(self.script.space_before(*open + 1)),
             _ => None,
         };
         let broken = sibling.or(opened).filter(|space| has_break(space));
@@ -93,7 +93,7 @@ impl Editor<'_> {
         let parts = self.script.parts(host);
         let last = parts.iter().rposition(|part| self.script.is_numbered_line(part));
         let at = last.map_or(parts.len(), |last| last + 1);
-        self.insert_parts(host, at, vec![Part::Line(new)]);
+        self.insert_parts(host, at, vec![LinePart::Line(new)]);
         if let Some(number) = self.script.lines.get(new).and_then(|line| line.number) {
             self.script.defined.insert(number, new);
         }
@@ -107,8 +107,8 @@ impl Editor<'_> {
             Some((_, sibling)) => self.script.units(*sibling).units.into_iter().next().map(|unit| (*sibling, unit)),
             None => Some((line, unit.clone())),
         };
-        let is_later = |part: &Part| match part {
-            Part::Line(inner) => {
+        let is_later = |part: &LinePart| match part {
+            LinePart::Line(inner) => {
                 let own = self.script.lines.get(*inner).and_then(|line| line.number);
                 self.script.is_at_number(*inner) && own.is_some_and(|own| own >= number)
             }
@@ -116,7 +116,7 @@ impl Editor<'_> {
         };
         let parts = self.script.parts(line);
         let at = parts.iter().rposition(is_later).map_or(0, |last| last + 1);
-        self.insert_parts(line, at, vec![Part::Line(new)]);
+        self.insert_parts(line, at, vec![LinePart::Line(new)]);
         if let Some((line, unit)) = marked {
             let parts = self.script.parts(line);
             let is_mark =
@@ -127,7 +127,7 @@ impl Editor<'_> {
             if !has && self.numbered {
                 let at = marks.last().copied().unwrap_or(unit.mv) + 1;
                 let mark = Fresh { space: Some(String::new()), ..Fresh::new(Kind::Mark, "+") };
-                self.insert_parts(line, at, vec![Part::New(mark)]);
+                self.insert_parts(line, at, vec![LinePart::New(mark)]);
             }
         }
     }
@@ -135,7 +135,7 @@ impl Editor<'_> {
     /// Adds a number to the references of a half-move, as the last of its variations.
     pub(super) fn refer(&mut self, line: usize, unit: &Unit, number: u32) {
         let parts = self.script.parts(line);
-        let inline = unit.own.iter().rev().find(|own| matches!(parts.get(**own), Some(Part::Line(_))));
+        let inline = unit.own.iter().rev().find(|own| matches!(parts.get(**own), Some(LinePart::Line(_))));
         let after = inline.copied().unwrap_or(unit.mv);
         let reference = |own: &&usize| **own > after && parts.get(**own).is_some_and(|part| self.is_reference(part));
         if let Some(index) = unit.own.iter().rev().find(reference).copied()
@@ -150,10 +150,10 @@ impl Editor<'_> {
         };
         let index = unit.own.iter().rev().find(mark).copied().unwrap_or(after) + 1;
         let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
-        self.insert_parts(line, index, vec![Part::New(reference)]);
+        self.insert_parts(line, index, vec![LinePart::New(reference)]);
     }
 
-    pub(super) fn is_reference(&self, part: &Part) -> bool {
+    pub(super) fn is_reference(&self, part: &LinePart) -> bool {
         self.script.kind_of(part) == Kind::Reference
     }
 
@@ -166,17 +166,17 @@ impl Editor<'_> {
     }
 
     /// References with other numbers; without any they go.
-    pub(super) fn with_references(&mut self, part: Part, numbers: &[u32]) -> Option<Part> {
+    pub(super) fn with_references(&mut self, part: LinePart, numbers: &[u32]) -> Option<LinePart> {
         if numbers.is_empty() {
             return None;
         }
         let text = self.editing.reference(numbers);
         match part {
-            Part::Old(piece) => {
+            LinePart::Old(piece) => {
                 self.script.rewritten.insert(piece, text);
                 Some(part)
             }
-            _ => Some(Part::New(Fresh::new(Kind::Reference, text))),
+            _ => Some(LinePart::New(Fresh::new(Kind::Reference, text))),
         }
     }
 
@@ -202,7 +202,7 @@ impl Editor<'_> {
     fn by_number(&mut self, line: usize, variation: usize) -> OperationResult {
         let number = self.script.largest_number() + 1;
         let new = self.new_line(VariationStyle::Numbered, number, line)?;
-        let at = self.script.parts(line).iter().position(|part| *part == Part::Line(variation));
+        let at = self.script.parts(line).iter().position(|part| *part == LinePart::Line(variation));
         let at = at.ok_or(CannotWrite::NoVariation)?;
         if let Some(old) = self.script.lines.get_mut(variation) {
             let parts = std::mem::take(&mut old.parts);
@@ -218,7 +218,7 @@ impl Editor<'_> {
             }
             None => {
                 let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
-                self.replace_part(line, at, vec![Part::New(reference)]);
+                self.replace_part(line, at, vec![LinePart::New(reference)]);
             }
         }
         self.place_numbered(line, variation);
@@ -243,9 +243,9 @@ impl Editor<'_> {
         let (before, after) = (numbers.get(..at).unwrap_or_default(), numbers.get(at + 1..).unwrap_or_default());
         if !after.is_empty() {
             let reference = Fresh::new(Kind::Reference, self.editing.reference(after));
-            self.insert_parts(line, index + 1, vec![Part::New(reference)]);
+            self.insert_parts(line, index + 1, vec![LinePart::New(reference)]);
         }
-        self.insert_parts(line, index + 1, vec![Part::Line(variation)]);
+        self.insert_parts(line, index + 1, vec![LinePart::Line(variation)]);
         self.write_reference(line, index, before);
         if let Some(old) = self.script.lines.get_mut(variation) {
             let parts = std::mem::take(&mut old.parts);
@@ -273,7 +273,7 @@ impl Editor<'_> {
         while self.script.parts(line).get(to).is_some_and(|part| self.script.is_numbered_line(part)) {
             to += 1;
         }
-        self.insert_parts(line, to, vec![Part::Line(variation)]);
+        self.insert_parts(line, to, vec![LinePart::Line(variation)]);
         self.settle(line, unit + 1, self.next(count), was);
         if let Some((follows, was)) = follows.filter(|(follows, _)| (outer, *follows) != (line, unit + 1))
             && let Some(found) = self.script.units(outer).units.get(follows).cloned()
@@ -304,7 +304,7 @@ impl Editor<'_> {
         let numbered = self.script.lines.iter().filter(|line| line.number.is_some());
         let openers: FxHashSet<usize> = numbered.filter_map(|line| line.open.as_ref()?.old()).collect();
         for piece in 0..self.script.pieces.len() {
-            let part = Part::Old(piece);
+            let part = LinePart::Old(piece);
             let defines = openers.contains(&piece);
             if !defines && !self.is_reference(&part) {
                 continue;

@@ -13,7 +13,7 @@
 
 use super::ReadGame;
 use super::tree::{self, Written};
-use super::xml::{self, Part, Scanner, Tag};
+use super::xml::{self, Scanner, Tag, XmlPart};
 use crate::formats::draft::Draft;
 use crate::notation::fen;
 use crate::record::{Damaged, HeaderRole, Verdict};
@@ -65,10 +65,10 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
     let mut in_moves = false;
     let damage = loop {
         let tag = match scanner.next() {
-            Part::Open(tag) => tag,
-            Part::Close(b"MoveList" | ROOT) => break None,
-            Part::Close(_) => continue,
-            Part::End => break Some((bytes.len(), Damaged::EndsEarly)),
+            XmlPart::Open(tag) => tag,
+            XmlPart::Close(b"MoveList" | ROOT) => break None,
+            XmlPart::Close(_) => continue,
+            XmlPart::End => break Some((bytes.len(), Damaged::EndsEarly)),
         };
         let content = if tag.is_empty { 0..0 } else { scanner.text() };
         match tag.name {

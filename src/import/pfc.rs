@@ -8,7 +8,7 @@
 
 use super::ReadGame;
 use super::tree::{self, Written};
-use super::xml::{self, Part, Scanner, Tag};
+use super::xml::{self, Scanner, Tag, XmlPart};
 use crate::formats::draft::Draft;
 use crate::notation::fen;
 use crate::record::{Damaged, HeaderRole, Verdict};
@@ -72,17 +72,17 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
     let mut open: Vec<usize> = Vec::new();
     let damage = loop {
         let tag = match scanner.next() {
-            Part::Open(tag) if tag.name == NODE => tag,
-            Part::Open(_) => continue,
-            Part::Close(NODE) => {
+            XmlPart::Open(tag) if tag.name == NODE => tag,
+            XmlPart::Open(_) => continue,
+            XmlPart::Close(NODE) => {
                 open.pop();
                 if open.is_empty() {
                     break None;
                 }
                 continue;
             }
-            Part::Close(_) => continue,
-            Part::End => break Some((bytes.len(), Damaged::EndsEarly)),
+            XmlPart::Close(_) => continue,
+            XmlPart::End => break Some((bytes.len(), Damaged::EndsEarly)),
         };
         let value = tag.attribute("m").and_then(|value| bytes.get(value)).unwrap_or_default();
         let mut squares = None;

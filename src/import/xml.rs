@@ -19,7 +19,7 @@ pub(super) struct Scanner<'a> {
 }
 
 /// What comes next in a file.
-pub(super) enum Part<'a> {
+pub(super) enum XmlPart<'a> {
     Open(Tag<'a>),
     /// The end of the element that was opened last.
     Close(&'a [u8]),
@@ -63,31 +63,31 @@ impl<'a> Scanner<'a> {
         found.is_some()
     }
 
-    pub(super) fn next(&mut self) -> Part<'a> {
+    pub(super) fn next(&mut self) -> XmlPart<'a> {
         while let Some(found) = memchr::memchr(b'<', self.rest()) {
             self.at += found;
             let rest = self.rest();
             if let Some((_, end)) = OTHERS.iter().find(|(start, _)| rest.starts_with(start)) {
                 if !self.skip(end) {
-                    return Part::End;
+                    return XmlPart::End;
                 }
                 continue;
             }
             let start = self.at;
             if rest.get(1) == Some(&b'/') {
                 return match self.skip(b">") {
-                    true => Part::Close(self.bytes.get(start + 2..self.at - 1).unwrap_or_default().trim_ascii()),
-                    false => Part::End,
+                    true => XmlPart::Close(self.bytes.get(start + 2..self.at - 1).unwrap_or_default().trim_ascii()),
+                    false => XmlPart::End,
                 };
             }
             return self.tag();
         }
         self.at = self.bytes.len();
-        Part::End
+        XmlPart::End
     }
 
     /// The tag here.
-    fn tag(&mut self) -> Part<'a> {
+    fn tag(&mut self) -> XmlPart<'a> {
         let at = self.at;
         self.at += 1;
         let name = self.word();
@@ -97,13 +97,13 @@ impl<'a> Scanner<'a> {
             match self.rest() {
                 [b'>', ..] => {
                     self.at += 1;
-                    return Part::Open(Tag { name, at, is_empty: false, attributes });
+                    return XmlPart::Open(Tag { name, at, is_empty: false, attributes });
                 }
                 [b'/', b'>', ..] => {
                     self.at += 2;
-                    return Part::Open(Tag { name, at, is_empty: true, attributes });
+                    return XmlPart::Open(Tag { name, at, is_empty: true, attributes });
                 }
-                [] => return Part::End,
+                [] => return XmlPart::End,
                 _ => {}
             }
             let key = self.word();
@@ -119,7 +119,7 @@ impl<'a> Scanner<'a> {
             self.at += 1;
             let start = self.at;
             if !self.skip(&[*quote]) {
-                return Part::End;
+                return XmlPart::End;
             }
             attributes.push((key, start..self.at - 1));
         }
@@ -169,8 +169,8 @@ impl<'a> Tag<'a> {
 pub(super) fn root(mut scanner: Scanner<'_>) -> Option<Tag<'_>> {
     scanner.spaces();
     match scanner.rest().starts_with(b"<").then(|| scanner.next())? {
-        Part::Open(tag) => Some(tag),
-        Part::Close(_) | Part::End => None,
+        XmlPart::Open(tag) => Some(tag),
+        XmlPart::Close(_) | XmlPart::End => None,
     }
 }
 

@@ -78,7 +78,7 @@ impl Column {
 #[derive(Debug)]
 pub(crate) struct Document<'t> {
     elements: Vec<Element<'t>>,
-    parts: Vec<Part>,
+    parts: Vec<OpenPart>,
     tables: Vec<Table>,
     width: Width,
     texts: usize,
@@ -112,7 +112,7 @@ impl Width {
 
 /// An open part.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct OpenPart {
     tag: Tag,
     index: usize,
     start: Width,
@@ -122,9 +122,9 @@ struct Part {
     group: Option<(usize, Width)>,
 }
 
-impl Part {
-    fn new(tag: Tag, index: usize, start: Width) -> Part {
-        Part { tag, index, start, line: None, group: None }
+impl OpenPart {
+    fn new(tag: Tag, index: usize, start: Width) -> OpenPart {
+        OpenPart { tag, index, start, line: None, group: None }
     }
 }
 
@@ -133,7 +133,7 @@ impl Default for Document<'_> {
         let width = Width::default();
         Document {
             elements: Vec::new(),
-            parts: vec![Part::new(Tag::Indent, 0, width)],
+            parts: vec![OpenPart::new(Tag::Indent, 0, width)],
             tables: Vec::new(),
             width,
             texts: 0,
@@ -282,7 +282,7 @@ impl<'t> Document<'t> {
 
     /// Starts a part, which [`Document::end`] ends.
     pub(crate) fn start(&mut self, tag: Tag) {
-        self.parts.push(Part::new(tag, self.elements.len(), self.width));
+        self.parts.push(OpenPart::new(tag, self.elements.len(), self.width));
         self.elements.push(Element::Start(tag, BROKEN));
     }
 

@@ -3,7 +3,7 @@
 //! A statement that does not fit in its place is damaged: a `P1` among the moves begins no record. The rest of the record
 //! is read as if the statement were not there. This module knows nothing of trees and errors.
 
-use super::grammar::{LONG_BLOCK, Region, CsaState, extent};
+use super::grammar::{CsaState, LONG_BLOCK, Region, extent};
 use super::lexer::{self, Extent};
 use super::spelling::SPELLING;
 use crate::syntax::{Parser, Scanner};

@@ -90,8 +90,8 @@ impl Document {
     pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, SentTokens) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
-        type Part = (Vec<SemanticToken>, Vec<SentRecord>);
-        let results: Vec<OnceLock<Part>> = chunks.iter().map(|_| OnceLock::new()).collect();
+        type Chunk = (Vec<SemanticToken>, Vec<SentRecord>);
+        let results: Vec<OnceLock<Chunk>> = chunks.iter().map(|_| OnceLock::new()).collect();
         spread(chunks.len(), &|part| {
             let (mut tokens, mut kept) = (Vec::new(), Vec::new());
             let records = chunks.get(part).copied().unwrap_or_default().iter();

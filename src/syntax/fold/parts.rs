@@ -39,7 +39,7 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
     finish: &(dyn Fn(usize, RecordTree) -> T + Sync),
 ) -> Option<Vec<T>> {
     let cuts = cuts(grammar, text, parts);
-    let results: Vec<OnceLock<Option<Part<T>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
+    let results: Vec<OnceLock<Option<ParsedPart<T>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
     let builders = Builders::default();
     spread(cuts.len(), &|part| {
         let (Some(&from), Some(result)) = (cuts.get(part), results.get(part)) else { return };
@@ -58,7 +58,7 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
             };
             group(blocks).into_iter().map(finish).collect()
         };
-        let _ = result.set(whole.then(|| Part { finished: finished(), first, after }));
+        let _ = result.set(whole.then(|| ParsedPart { finished: finished(), first, after }));
     });
     let mut all = Vec::new();
     let mut state = FoldState::of(grammar.start());
@@ -80,7 +80,7 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
 }
 
 /// The result of parsing a part of a text.
-struct Part<T> {
+struct ParsedPart<T> {
     finished: Vec<T>,
     first: Option<Block>,
     after: FoldState,

@@ -78,7 +78,7 @@ impl Fresh {
 
 /// A part of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum LinePart {
     /// A piece of the text.
     Old(usize),
     /// A piece that the edit writes.
@@ -87,12 +87,12 @@ pub(super) enum Part {
     Line(usize),
 }
 
-impl Part {
+impl LinePart {
     /// The piece of the text that it is.
     pub(super) fn old(&self) -> Option<usize> {
         match self {
-            Part::Old(piece) => Some(*piece),
-            Part::New(_) | Part::Line(_) => None,
+            LinePart::Old(piece) => Some(*piece),
+            LinePart::New(_) | LinePart::Line(_) => None,
         }
     }
 }
@@ -100,13 +100,13 @@ impl Part {
 /// A line with its brackets.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Line {
-    pub(super) open: Option<Part>,
-    pub(super) close: Option<Part>,
+    pub(super) open: Option<LinePart>,
+    pub(super) close: Option<LinePart>,
     /// `None` for the main line.
     pub(super) style: Option<VariationStyle>,
     /// The number of a numbered variation.
     pub(super) number: Option<u32>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<LinePart>,
     /// The block that opens it.
     pub(super) opener: Option<usize>,
 }
@@ -141,14 +141,14 @@ pub(super) struct Units {
 
 /// The record as lines.
 #[derive(Clone, Debug)]
-pub(super) struct Script {
+pub(super) struct RecordPieces {
     pub(super) text: String,
     pub(super) pieces: Vec<Piece>,
     pub(super) lines: Vec<Line>,
     /// Where each block begins.
     pub(super) block_starts: Vec<usize>,
     /// The parts outside of the lines, and the outermost lines.
-    pub(super) root: Vec<Part>,
+    pub(super) root: Vec<LinePart>,
     /// The main line; `None` if there is none.
     pub(super) main: Option<usize>,
     /// The number of the first half-move.
@@ -163,7 +163,7 @@ pub(super) struct Script {
     pub(super) cursor: Option<usize>,
 }
 
-impl Script {
+impl RecordPieces {
     /// The text of a piece.
     pub(super) fn text_of(&self, piece: usize) -> &str {
         let written = self.rewritten.get(&piece).map(String::as_str);
@@ -178,23 +178,23 @@ impl Script {
         self.text.get(before.map_or(0, |before| before.range.end)..end).unwrap_or_default()
     }
 
-    pub(super) fn kind_of(&self, part: &Part) -> Kind {
+    pub(super) fn kind_of(&self, part: &LinePart) -> Kind {
         match part {
-            Part::Old(piece) => self.pieces.get(*piece).map_or(Kind::Unknown, |piece| piece.kind),
-            Part::New(fresh) => fresh.kind,
-            Part::Line(_) => Kind::Outside,
+            LinePart::Old(piece) => self.pieces.get(*piece).map_or(Kind::Unknown, |piece| piece.kind),
+            LinePart::New(fresh) => fresh.kind,
+            LinePart::Line(_) => Kind::Outside,
         }
     }
 
-    pub(super) fn text_of_part<'a>(&'a self, part: &'a Part) -> &'a str {
+    pub(super) fn text_of_part<'a>(&'a self, part: &'a LinePart) -> &'a str {
         match part {
-            Part::Old(piece) => self.text_of(*piece),
-            Part::New(fresh) => &fresh.text,
-            Part::Line(_) => "",
+            LinePart::Old(piece) => self.text_of(*piece),
+            LinePart::New(fresh) => &fresh.text,
+            LinePart::Line(_) => "",
         }
     }
 
-    pub(super) fn parts(&self, line: usize) -> &[Part] {
+    pub(super) fn parts(&self, line: usize) -> &[LinePart] {
         self.lines.get(line).map(|line| line.parts.as_slice()).unwrap_or_default()
     }
 
@@ -209,8 +209,8 @@ impl Script {
     }
 
     /// Whether a part is a line that is written by a number.
-    pub(super) fn is_numbered_line(&self, part: &Part) -> bool {
-        matches!(part, Part::Line(line) if self.is_numbered(*line))
+    pub(super) fn is_numbered_line(&self, part: &LinePart) -> bool {
+        matches!(part, LinePart::Line(line) if self.is_numbered(*line))
     }
 
     /// The half-moves of a line.
@@ -226,7 +226,7 @@ impl Script {
                 _ => ended,
             };
             let own = match part {
-                Part::Line(inner) => !self.is_numbered(*inner) && !self.is_at_number(*inner),
+                LinePart::Line(inner) => !self.is_numbered(*inner) && !self.is_at_number(*inner),
                 part => match self.kind_of(part) {
                     Kind::Number | Kind::Placeholder => {
                         prefix.push(index);
@@ -251,7 +251,7 @@ impl Script {
     }
 
     /// The numbers of a reference; of a range, `(1-3)`, those between its ends too.
-    pub(super) fn references(&self, part: &Part) -> Vec<u32> {
+    pub(super) fn references(&self, part: &LinePart) -> Vec<u32> {
         if self.kind_of(part) != Kind::Reference {
             return Vec::new();
         }
@@ -271,7 +271,7 @@ impl Script {
         let mut found = Vec::new();
         for part in unit.own.iter().filter_map(|part| self.parts(line).get(*part)) {
             match part {
-                Part::Line(inner) => found.push(*inner),
+                LinePart::Line(inner) => found.push(*inner),
                 part => found.extend(self.references(part).iter().filter_map(|number| self.defined.get(number))),
             }
         }
@@ -314,7 +314,7 @@ impl Script {
             self.is_at_number(*inner) && self.lines.get(*inner).and_then(|line| line.number) == Some(number)
         };
         let lines = self.parts(line).iter().enumerate().filter_map(|(at, part)| match part {
-            Part::Line(inner) => Some((at, *inner)),
+            LinePart::Line(inner) => Some((at, *inner)),
             _ => None,
         });
         lines.filter(|(_, inner)| branches(inner)).collect()
@@ -340,7 +340,7 @@ impl Script {
 
     /// The list of parts that contains a line, and its index.
     pub(super) fn place_of(&self, line: usize) -> Option<(Option<usize>, usize)> {
-        let at = |parts: &[Part]| parts.iter().position(|part| *part == Part::Line(line));
+        let at = |parts: &[LinePart]| parts.iter().position(|part| *part == LinePart::Line(line));
         if let Some(at) = at(&self.root) {
             return Some((None, at));
         }
@@ -351,7 +351,7 @@ impl Script {
     pub(super) fn outer_lines(&self) -> FxHashMap<usize, usize> {
         let inside = |(outer, line): (usize, &Line)| -> Vec<(usize, usize)> {
             let lines = line.parts.iter().filter_map(|part| match part {
-                Part::Line(inner) => Some((*inner, outer)),
+                LinePart::Line(inner) => Some((*inner, outer)),
                 _ => None,
             });
             lines.collect()
@@ -363,7 +363,7 @@ impl Script {
     pub(super) fn largest_number(&self) -> u32 {
         let numbered = self.lines.iter().filter(|line| line.style == Some(VariationStyle::Numbered));
         let defined = numbered.filter_map(|line| line.number);
-        let old = (0..self.pieces.len()).map(Part::Old);
+        let old = (0..self.pieces.len()).map(LinePart::Old);
         let used = old.flat_map(|part| self.references(&part));
         // No number comes after the largest one of all.
         defined.chain(used).filter(|number| *number < u32::MAX).max().unwrap_or(0)
@@ -403,7 +403,7 @@ impl Script {
     pub(super) fn target(&self, ply: PlyPlace) -> Option<Target> {
         let piece = self.piece_of(ply)?;
         (0..self.lines.len()).find_map(|line| {
-            let index = self.parts(line).iter().position(|part| *part == Part::Old(piece))?;
+            let index = self.parts(line).iter().position(|part| *part == LinePart::Old(piece))?;
             let unit = self.units(line).units.iter().position(|unit| unit.mv == index)?;
             Some(Target { line, unit })
         })
@@ -427,7 +427,7 @@ impl Script {
 
     /// The innermost line around an offset of the record.
     pub(super) fn line_at(&self, offset: usize) -> Option<usize> {
-        let start = |part: &Option<Part>| self.pieces.get(part.as_ref()?.old()?).map(|piece| piece.range.clone());
+        let start = |part: &Option<LinePart>| self.pieces.get(part.as_ref()?.old()?).map(|piece| piece.range.clone());
         let around = |line: &&usize| {
             let line = self.lines.get(**line);
             let opened = line.and_then(|line| start(&line.open)).is_none_or(|open| open.start <= offset);
@@ -441,7 +441,7 @@ impl Script {
     /// is the end of the main one, or before that one its start.
     pub(super) fn spot(&self, offset: usize) -> Option<Spot> {
         let Some(line) = self.line_at(offset).or(self.main) else { return Some(Spot::Start(LinePlace::Main)) };
-        let moves = self.parts(line).iter().filter_map(Part::old).filter_map(|piece| self.pieces.get(piece));
+        let moves = self.parts(line).iter().filter_map(LinePart::old).filter_map(|piece| self.pieces.get(piece));
         let before = moves.rev().find(|piece| piece.kind == Kind::Move && piece.range.start <= offset);
         match before {
             Some(piece) => {
@@ -453,12 +453,12 @@ impl Script {
     }
 
     /// All parts in the order of the text, brackets included.
-    pub(super) fn flat(&self) -> Vec<&Part> {
+    pub(super) fn flat(&self) -> Vec<&LinePart> {
         let mut flat = Vec::with_capacity(self.pieces.len() + 8);
-        let mut open: Vec<(std::slice::Iter<'_, Part>, Option<&Part>)> = vec![(self.root.iter(), None)];
+        let mut open: Vec<(std::slice::Iter<'_, LinePart>, Option<&LinePart>)> = vec![(self.root.iter(), None)];
         while let Some((parts, close)) = open.last_mut() {
             match parts.next() {
-                Some(Part::Line(line)) => {
+                Some(LinePart::Line(line)) => {
                     let Some(line) = self.lines.get(*line) else { continue };
                     flat.extend(&line.open);
                     open.push((line.parts.iter(), line.close.as_ref()));
@@ -494,7 +494,7 @@ impl Script {
 
     /// The number and the side of a second half-move as its prefix prints them, or of a first one.
     pub(super) fn printed(&self, line: usize, prefix: &[usize]) -> Option<(u32, Side)> {
-        let parts: Vec<&Part> = prefix.iter().filter_map(|part| self.parts(line).get(*part)).collect();
+        let parts: Vec<&LinePart> = prefix.iter().filter_map(|part| self.parts(line).get(*part)).collect();
         let number = parts.iter().rev().find(|part| self.kind_of(part) == Kind::Number)?;
         let text = self.text_of_part(number);
         let (value, digits) = leading_number(text)?;
