@@ -10,7 +10,7 @@ use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
 use crate::syntax::SyntaxKind;
-use crate::text::{Sequence, TextRange};
+use crate::text::{Sequence, TextRange, sort_by_key};
 
 /// So many tokens at the start of a file are searched for an example. More than four of five moves are one.
 const EXAMINED: usize = 1000;
@@ -27,7 +27,7 @@ pub(crate) struct FileIssue {
 
 impl FileIssue {
     fn sort(issues: &mut [FileIssue]) {
-        issues.sort_by_key(|issue| (issue.record, issue.block));
+        sort_by_key(issues, |issue| (issue.record, issue.block));
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
 use crate::syntax::{Block, Expected, SyntaxError, SyntaxErrorKind};
-use crate::text::TextRange;
+use crate::text::{TextRange, sort_by_key};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
@@ -371,7 +371,7 @@ impl Front {
                 located.push((first as u32, Issue::new(first_token(blocks, first), kind)));
             }
         }
-        located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        sort_by_key(&mut located, |(block, issue)| (*block, issue.range.start()));
         located.dedup();
         located
     }

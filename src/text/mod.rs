@@ -12,6 +12,7 @@ mod lines;
 mod place;
 mod sequence;
 mod shown;
+mod sort;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
@@ -30,6 +31,8 @@ pub use shown::hidden;
 pub(crate) use shown::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
+
+pub(crate) use sort::{sort, sort_by, sort_by_key};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};

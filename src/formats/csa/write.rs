@@ -11,7 +11,7 @@ use crate::record::HeaderRole;
 use crate::record::{End, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
-use crate::text::Encoding;
+use crate::text::{Encoding, sort_by_key};
 
 /// The first line of a V3.0 file, a comment; nothing for an encoding that the format has no name for.
 fn encoding_line(encoding: Encoding) -> Option<&'static str> {
@@ -133,7 +133,7 @@ impl Writer<'_> {
                 false => written.push(("$EVENT".to_owned(), title.clone())),
             }
         }
-        written.sort_by_key(|(key, _)| key.starts_with('$'));
+        sort_by_key(&mut written, |(key, _)| key.starts_with('$'));
         for (key, value) in &written {
             let value = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
             self.line(&SPELLING.header_line(key, &value));

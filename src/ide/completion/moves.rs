@@ -13,7 +13,7 @@ use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::syntax::SyntaxKind;
-use crate::text::{TextEdit, range};
+use crate::text::{TextEdit, range, sort_by_key};
 use std::borrow::Cow;
 
 impl<'a> Cursor<'a> {
@@ -188,7 +188,7 @@ impl<'a> Cursor<'a> {
             };
             items.push((likelihood(mv, position, &mut played, known), completion));
         }
-        items.sort_by_key(|(likelihood, _)| *likelihood);
+        sort_by_key(&mut items, |(likelihood, _)| *likelihood);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();
         let number = before.trim();
         if number.starts_with(|first: char| first.is_ascii_digit()) {

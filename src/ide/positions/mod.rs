@@ -21,7 +21,7 @@ use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::syntax::{ONE_BY_ONE, Spread};
-use crate::text::{Part, sort_ranges};
+use crate::text::{Part, sort_by_key, sort_ranges};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Tally {
     pub fn continuations(&self) -> Vec<(Move, Score)> {
         let known = self.next.iter().filter_map(|(code, score)| Some((Move::from_code(*code)?, *score)));
         let mut moves: Vec<(Move, Score)> = known.collect();
-        moves.sort_unstable_by_key(|(mv, score)| (std::cmp::Reverse(score.games()), *mv));
+        sort_by_key(&mut moves, |(mv, score)| (std::cmp::Reverse(score.games()), *mv));
         moves
     }
 
