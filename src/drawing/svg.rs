@@ -142,7 +142,8 @@ fn player(board: &Board, frame: &Frame, side: Side) -> Option<(i32, i32)> {
 }
 
 fn define_labels(out: &mut String, labels: &[Label]) {
-    let characters: BTreeSet<char> = labels.iter().map(|label| label.character).collect();
+    let mut characters = BTreeSet::new();
+    characters.extend(labels.iter().map(|label| label.character));
     if characters.is_empty() {
         return;
     }

@@ -32,7 +32,7 @@ pub(crate) use shown::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
 
-pub(crate) use sort::{sort, sort_by, sort_by_key};
+pub(crate) use sort::{sort, sort_by, sort_by_cached_key, sort_by_key};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};

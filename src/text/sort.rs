@@ -17,8 +17,19 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Sorts items by a comparison. Equal ones keep their order.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
-    let mut order = sorted(items.len(), &|one, other| compare(&items[one], &items[other]));
-    // Along each cycle of the permutation, so an item moves once.
+    let order = sorted(items.len(), &|one, other| compare(&items[one], &items[other]));
+    arrange(items, order);
+}
+
+/// Sorts items by a key that is computed once for each. Those with equal keys keep their order.
+pub(crate) fn sort_by_cached_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    let keys: Vec<K> = items.iter().map(key).collect();
+    let order = sorted(items.len(), &|one, other| keys[one].cmp(&keys[other]));
+    arrange(items, order);
+}
+
+/// Moves the items into an order, along each cycle of the permutation.
+fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..order.len() {
         let mut at = start;
         loop {
@@ -58,6 +69,9 @@ mod tests {
             assert_eq!(ours, theirs);
             sort_by(&mut ours, |one, other| other.cmp(one));
             theirs.sort_by(|one, other| other.cmp(one));
+            assert_eq!(ours, theirs);
+            sort_by_cached_key(&mut ours, |(key, _)| u8::MAX - key);
+            theirs.sort_by_key(|(key, _)| u8::MAX - key);
             assert_eq!(ours, theirs);
             sort(&mut ours);
             theirs.sort();
