@@ -7,7 +7,7 @@ use crate::formats::loss::{Difference, Loss, Lost, Place};
 use crate::formats::tags::{Header, headers};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply, clock};
-use crate::text::sort;
+use crate::sort::sort;
 use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are

@@ -30,7 +30,8 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
-use crate::text::{TextEdit, sort};
+use crate::sort::sort;
+use crate::text::{TextEdit};
 use crate::words::say;
 
 pub(super) static INFO: CodeInfo =

@@ -9,8 +9,9 @@ use super::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
+use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
-use crate::text::{Sequence, TextRange, sort_by_key};
+use crate::text::{Sequence, TextRange};
 
 /// So many tokens at the start of a file are searched for an example. More than four of five moves are one.
 const EXAMINED: usize = 1000;

@@ -3,7 +3,7 @@
 use super::collection::FileIssue;
 use super::{Document, Entry, Place, absolute};
 use crate::record::{Issue, IssueKind};
-use crate::text::{sort, sort_by_key};
+use crate::sort::{sort, sort_by_key};
 use std::ops::Range;
 
 /// How many blocks are searched for issues at once.

@@ -5,8 +5,8 @@
 
 use super::spelling::Spelling;
 use crate::record::HeaderRole;
+use crate::sort::sort_by_key;
 use crate::syntax::{RecordTree, SyntaxKind};
-use crate::text::sort_by_key;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 

@@ -3,8 +3,9 @@
 use crate::record::{Issue, IssueKind, Related, RelatedRole, ShogiIssue};
 use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Side, Square};
+use crate::sort::sort_by_key;
 use crate::syntax::Token;
-use crate::text::{TextRange, sort_by_key};
+use crate::text::TextRange;
 
 /// Where something stands: its block and its place there.
 pub(super) type Place = (u32, TextRange);

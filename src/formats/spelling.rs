@@ -11,8 +11,8 @@ use super::tags::Vocabulary;
 use super::words::{LineWord, When};
 use crate::record::{End, HeaderKey, HeaderRole};
 use crate::rules::Side;
+use crate::sort::sort_by_key;
 use crate::syntax::Opened;
-use crate::text::sort_by_key;
 use std::borrow::Cow;
 
 /// The words and signs of a format.

@@ -5,7 +5,8 @@ use crate::document::{Document, Found, Settings};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
-use crate::text::{Rope, sort_by_key};
+use crate::sort::sort_by_key;
+use crate::text::Rope;
 use crate::words::Locale;
 use std::ops::{AddAssign, Range};
 

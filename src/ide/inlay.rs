@@ -7,7 +7,7 @@ use crate::document::{Cursor, Document, HerePly};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
-use crate::text::sort_by_key;
+use crate::sort::sort_by_key;
 use crate::words::Wording;
 use crate::words::names;
 use std::ops::Range;

@@ -3,8 +3,9 @@
 use crate::document::{Cursor, Document, Entry, Place};
 use crate::formats::tags;
 use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
+use crate::sort::sort_by_key;
 use crate::syntax::{Child, SyntaxKind};
-use crate::text::{Lines, Unit, line_of, sort_by_key};
+use crate::text::{Lines, Unit, line_of};
 use crate::words::names;
 use std::ops::Range;
 

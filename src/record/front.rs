@@ -13,8 +13,9 @@ use super::{
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::{Block, Expected, SyntaxError, SyntaxErrorKind};
-use crate::text::{TextRange, sort_by_key};
+use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};

@@ -9,8 +9,9 @@ use super::{
 };
 use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side, Variant};
+use crate::sort::sort;
 use crate::syntax::{RecordTree, SyntaxKind};
-use crate::text::{TextRange, sort};
+use crate::text::TextRange;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

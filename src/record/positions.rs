@@ -20,8 +20,9 @@
 
 use super::{BlockRole, Context, Lower, PlyEvent, RecordAnalysis, Verdict, each_ply};
 use crate::rules::{Move, Position, Side, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::RecordTree;
-use crate::text::{TextRange, TextSize, range, sort_by_key};
+use crate::text::{TextRange, TextSize, range};
 use rustc_hash::FxHashMap;
 
 /// The positions of a game, a key for each, line by line; the main line is the first.

@@ -2,7 +2,8 @@
 
 use super::structure::Structure;
 use super::{Issue, IssueKind, Related, RelatedRole};
-use crate::text::{TextRange, sort, sort_by_key};
+use crate::sort::{sort, sort_by_key};
+use crate::text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A reference to a variation.

@@ -13,7 +13,8 @@ use crate::document::Document;
 use crate::ide::wording::game_and_ply;
 use crate::ide::{self, Whereabouts};
 use crate::protocol::Places;
-use crate::text::{Unit, sort_by_key};
+use crate::sort::sort_by_key;
+use crate::text::Unit;
 use crate::words::Locale;
 use crate::words::say;
 

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::document::Document;
-use crate::text::{Unit, sort_by};
+use crate::sort::sort_by;
+use crate::text::Unit;
 
 use super::profile::Profile;
 

@@ -1,8 +1,8 @@
 //! Replacements in a text.
 
 use super::line_diff::{line_diff, lines_of};
-use super::sort::sort_by_key;
 use super::{TextRange, range};
+use crate::sort::sort_by_key;
 use std::ops::Range;
 
 /// Replace the bytes of `range` by `text`.

@@ -12,7 +12,6 @@ mod lines;
 mod place;
 mod sequence;
 mod shown;
-mod sort;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
@@ -31,8 +30,6 @@ pub use shown::hidden;
 pub(crate) use shown::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
-
-pub(crate) use sort::{sort, sort_by, sort_by_cached_key, sort_by_key};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};

@@ -5,7 +5,8 @@
 
 use super::{Entry, FileIssue};
 use crate::record::{Issue, IssueKind, Related, RelatedRole};
-use crate::text::{Sequence, sort};
+use crate::sort::sort;
+use crate::text::Sequence;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;

@@ -8,8 +8,9 @@ use crate::record::{
 };
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
+use crate::sort::sort_by_key;
 use crate::syntax::{SyntaxKind, Tree};
-use crate::text::{TextRange, range, sort_by_key};
+use crate::text::{TextRange, range};
 
 /// Lowers the blocks of `.chessboard`.
 #[derive(Debug)]

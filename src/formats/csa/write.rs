@@ -11,7 +11,8 @@ use crate::record::HeaderRole;
 use crate::record::{End, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
-use crate::text::{Encoding, sort_by_key};
+use crate::sort::sort_by_key;
+use crate::text::Encoding;
 
 /// The first line of a V3.0 file, a comment; nothing for an encoding that the format has no name for.
 fn encoding_line(encoding: Encoding) -> Option<&'static str> {

@@ -12,7 +12,7 @@ use crate::notation::{Dialect, Notation, digits, fen, write as write_move};
 use crate::record::{Game, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Piece, Setup};
 use crate::rules::{Position, Side};
-use crate::text::sort_by_key;
+use crate::sort::sort_by_key;
 use std::fmt::Write as _;
 
 /// The games; `None` if one of them is not xiangqi, or if another notation is asked for.

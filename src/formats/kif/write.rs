@@ -13,7 +13,8 @@ use crate::record::HeaderRole;
 use crate::record::{End, EndWord, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
-use crate::text::{Encoding, sort_by_key};
+use crate::sort::sort_by_key;
+use crate::text::Encoding;
 use rustc_hash::FxHashMap;
 
 /// The first line; nothing for an encoding that the format has no name for.

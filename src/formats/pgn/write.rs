@@ -17,8 +17,8 @@ use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply};
 use crate::rules::{Position, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::{Scanner, SyntaxKind};
-use crate::text::sort_by_key;
 
 /// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

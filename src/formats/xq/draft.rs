@@ -8,7 +8,7 @@ use crate::formats::tags::Header;
 use crate::notation::{Dialect, Notation};
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Side, Square};
-use crate::text::sort_by_key;
+use crate::sort::sort_by_key;
 
 /// The columns of a line of moves.
 const WIDTH: usize = 80;

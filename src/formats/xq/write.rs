@@ -19,8 +19,8 @@ use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
+use crate::sort::sort_by_key;
 use crate::syntax::{Scanner, SyntaxKind};
-use crate::text::sort_by_key;
 use std::fmt::Arguments;
 
 /// The notations a FORMAT line can name.

@@ -4,7 +4,8 @@ use super::{Action, ActionKind, At, Work};
 use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
-use crate::text::{edit_distance, sort_by};
+use crate::sort::sort_by;
+use crate::text::edit_distance;
 use crate::words::say;
 
 /// So many legal moves are offered at most.

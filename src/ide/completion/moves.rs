@@ -12,8 +12,9 @@ use crate::ide::positions::{Others, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
+use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
-use crate::text::{TextEdit, range, sort_by_key};
+use crate::text::{TextEdit, range};
 use std::borrow::Cow;
 
 impl<'a> Cursor<'a> {

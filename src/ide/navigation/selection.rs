@@ -2,8 +2,8 @@
 
 use crate::document::{Cursor, Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
+use crate::sort::sort_by_key;
 use crate::syntax::{Node, SyntaxKind};
-use crate::text::sort_by_key;
 use std::ops::Range;
 
 /// How many lines around a place get ranges of their own. Clients read the ranges as nested objects, which must not nest as

@@ -18,8 +18,8 @@ use crate::notation::Dialect;
 use crate::record::front;
 use crate::record::structure::{Structure, disturbs};
 use crate::record::{BlockRole, Lower, RecordHead};
+use crate::sort::sort_by_key;
 use crate::syntax::{Block, RecordTree};
-use crate::text::sort_by_key;
 use std::sync::Arc;
 
 /// The update would take too long; nothing has changed.

@@ -9,7 +9,7 @@ use crate::notation::{self, Dialect, Reading};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
 use crate::rules::{Move, Packed, Position, Side, Variant};
-use crate::text::sort_by_key;
+use crate::sort::sort_by_key;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;

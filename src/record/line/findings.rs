@@ -7,7 +7,8 @@ use crate::notation::{self, Reading};
 use crate::record::numbering::NumberFit;
 use crate::record::{Extent, Issue, IssueKind, Item, ItemKind, Misfit, Repair, RepairKind};
 use crate::rules::{Move, Position, Side};
-use crate::text::{TextRange, sort_by_key};
+use crate::sort::sort_by_key;
+use crate::text::TextRange;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 

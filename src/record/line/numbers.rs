@@ -8,7 +8,7 @@ use super::search::{ENOUGH, Found, LIKELIEST, Search, WINDOW, WORDS};
 use super::ways::{Row, Way, rivals};
 use crate::notation::{self, Reading};
 use crate::rules::Position;
-use crate::text::sort;
+use crate::sort::sort;
 use smallvec::SmallVec;
 
 /// The half-moves of a block that were played ahead of its slips.

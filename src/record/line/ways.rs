@@ -2,7 +2,7 @@
 
 use super::doubt::Case;
 use crate::rules::Move;
-use crate::text::sort_by_cached_key;
+use crate::sort::sort_by_cached_key;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
