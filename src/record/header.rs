@@ -105,10 +105,10 @@ fn player(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
         // The rating may be one field further.
         return;
     }
-    if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty()) {
-        if decimal(rating.text).is_none() {
-            issues.push(Issue::new(rating.range, IssueKind::BadPlayer { why: BadPlayer::Rating }));
-        }
+    if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty())
+        && decimal(rating.text).is_none()
+    {
+        issues.push(Issue::new(rating.range, IssueKind::BadPlayer { why: BadPlayer::Rating }));
     }
 }
 
