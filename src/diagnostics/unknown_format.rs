@@ -31,7 +31,7 @@
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::sort::sort;
-use crate::text::{TextEdit};
+use crate::text::TextEdit;
 use crate::words::say;
 
 pub(super) static INFO: CodeInfo =
