@@ -49,6 +49,7 @@ use super::content::{Config, Content, Detected, Source};
 use super::defect::{Defect, contained};
 use super::diagnostics::Findings;
 use super::message::{Envelope, mended};
+use super::params::OfDocument;
 use super::profile::Profile;
 use super::requests::{Reads, Request, decoded, request};
 use super::semantic_tokens::Sent;
@@ -372,7 +373,7 @@ impl Session {
         self.keep(uri.to_owned(), open, defects);
     }
 
-    fn close(&mut self, params: lsp::DidCloseTextDocumentParams) {
+    fn close(&mut self, params: OfDocument) {
         let uri = params.text_document.uri.as_str();
         if self.documents.remove(uri).is_some() {
             if !self.profile.pull {
