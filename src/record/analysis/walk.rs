@@ -520,8 +520,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             self.lines.references_mut().doubt(self.structure, doubted.into_iter());
         }
         let located = &mut self.lines.located;
-        located.append(&mut found);
-        located.append(&mut repeated);
+        located.extend(found.into_iter().chain(repeated));
         sort_by_key(located, |(block, issue)| (*block, issue.range.start()));
         located.dedup();
     }
