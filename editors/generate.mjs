@@ -8,7 +8,7 @@
 //
 // Written: the `languages`, `grammars`, settings and their defaults of vscode/package.json,
 // vscode/language-configuration/, web/page/translations.json, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
-// ../src/formats/xq/xquery.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
+// ../src/formats/xq/patterns.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
 // other languages.
 // By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
 import fs from 'node:fs';
@@ -351,12 +351,12 @@ function between(text, begin, end, part) {
   return text.slice(0, from + begin.length) + part + text.slice(to);
 }
 
-/** The server tells XQuery from records by the same lines. */
+/** The server tells XQuery from records by the same lines; a test compares its code with these. */
 function rustTable() {
   const rule = languages.find(({ id }) => id === 'xq').shared['.xq'];
   const table = (name, about, patterns) =>
     `/// ${about}\n#[rustfmt::skip]\npub(super) const ${name}: [&str; ${patterns.length}] = [\n${patterns.map((pattern) => `    r"${pattern}",\n`).join('')}];\n`;
-  write('../src/formats/xq/xquery.rs', [
+  write('../src/formats/xq/patterns.rs', [
     '//! Lines that tell a record from an XQuery program. Written by editors/generate.mjs from editors/languages.json.\n',
     table('OURS', 'A line of a record.', rule.ours),
     table('THEIRS', 'A line of XQuery.', rule.theirs),

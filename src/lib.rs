@@ -81,6 +81,7 @@ pub mod server;
 pub mod session;
 #[cfg(any(feature = "workspace", feature = "session"))]
 pub mod settings;
+mod sort;
 pub mod syntax;
 pub mod text;
 pub(crate) mod words;

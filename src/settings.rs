@@ -287,8 +287,8 @@ impl From<Keys> for Settings {
     fn from(keys: Keys) -> Settings {
         // How pictures are shown is a matter of the server and its client.
         let Keys { severity, format, board, board_beside, inlay_hints, language, script, pictures: _ } = keys;
-        let severities = severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)).collect();
-        let mut settings = Settings { severities, ..Settings::default() };
+        let mut settings = Settings::default();
+        settings.severities.extend(severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)));
         settings.layout = format.into();
         settings.pieces = match board.pieces {
             Pieces::Traditional => drawing::PieceSet::Traditional,
@@ -328,8 +328,7 @@ pub fn read(keys: &Value, complain: Complain<'_>) -> Settings {
             Value::Object(inner) if !inner.is_empty() => {
                 let mut table = Map::new();
                 for (name, value) in inner {
-                    let alone = Map::from_iter([(name.clone(), value.clone())]);
-                    match Keys::deserialize(&json!({ key: alone })) {
+                    match Keys::deserialize(&json!({ key: { name: value } })) {
                         Ok(_) => table.extend([(name.clone(), value.clone())]),
                         Err(_) => complain(&[key, name], value),
                     }

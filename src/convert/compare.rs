@@ -7,6 +7,7 @@ use crate::formats::loss::{Difference, Loss, Lost, Place};
 use crate::formats::tags::{Header, headers};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply, clock};
+use crate::sort::sort;
 use rustc_hash::FxHashSet;
 
 /// Compares games with those read back. If the writer has reported a loss, only the half-moves still present are
@@ -68,8 +69,8 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     }
     let drawn = |game: &Game| game.diagrams.iter().map(|drawn| drawn.text.clone()).collect::<Vec<_>>();
     let (mut before, mut after) = (drawn(game), drawn(again));
-    before.sort();
-    after.sort();
+    sort(&mut before);
+    sort(&mut after);
     if !same_texts(&before, &after) {
         lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Diagrams)));
     }
@@ -142,7 +143,7 @@ fn said(ply: &Ply) -> (Vec<String>, Option<String>) {
     };
     let mut judged: Vec<String> =
         ply.remark.iter().filter(|remark| !remark.is_empty()).chain(&ply.nags).map(number).collect();
-    judged.sort();
+    sort(&mut judged);
     (judged, ply.time.as_deref().map(|time| clock::used(time).map_or_else(|| time.to_owned(), clock::seconds)))
 }
 

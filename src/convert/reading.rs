@@ -126,7 +126,7 @@ impl Unread {
             Unread::OtherThanNamed(kind) => say!(
                 reader,
                 "is no {kind} file, though it has that name: it does not begin like one, so it is damaged, or of another program; get it again from where it came",
-                kind = kind.extension().to_uppercase()
+                kind = kind.extension().to_ascii_uppercase()
             ),
             Unread::Binary => say!(reader, "is a binary file, not a record").to_owned(),
             Unread::Utf16 => say!(reader, "is UTF-16; save it as UTF-8").to_owned(),

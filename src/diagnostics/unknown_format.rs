@@ -30,6 +30,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
+use crate::sort::sort;
 use crate::text::TextEdit;
 use crate::words::say;
 
@@ -69,7 +70,7 @@ fn similar(name: &str) -> Option<&'static str> {
     let upper = name.to_ascii_uppercase();
     let sorted = |text: &str| {
         let mut letters: Vec<char> = text.chars().collect();
-        letters.sort_unstable();
+        sort(&mut letters);
         letters
     };
     let near = |known: &&&str| sorted(known) == sorted(&upper) || off_by_one(known, &upper);

@@ -9,6 +9,7 @@ use super::{Entry, Totals};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
+use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
 
@@ -27,7 +28,7 @@ pub(crate) struct FileIssue {
 
 impl FileIssue {
     fn sort(issues: &mut [FileIssue]) {
-        issues.sort_by_key(|issue| (issue.record, issue.block));
+        sort_by_key(issues, |issue| (issue.record, issue.block));
     }
 }
 

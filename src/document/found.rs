@@ -3,6 +3,7 @@
 use super::collection::FileIssue;
 use super::{Document, Entry, Place, absolute};
 use crate::record::{Issue, IssueKind};
+use crate::sort::{sort, sort_by_key};
 use std::ops::Range;
 
 /// How many blocks are searched for issues at once.
@@ -20,8 +21,8 @@ pub struct Found {
     pub related: Option<Range<usize>>,
 }
 
-fn sort(found: &mut [Found]) {
-    found.sort_by_key(|found| (found.range.start, found.range.end));
+fn sort_found(found: &mut [Found]) {
+    sort_by_key(found, |found| (found.range.start, found.range.end));
 }
 
 impl Document {
@@ -40,7 +41,7 @@ impl Document {
     pub(crate) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
         let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
         records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
-        records.sort_unstable();
+        sort(&mut records);
         records.dedup();
         let mut garbled = [false; 2];
         for record in records {
@@ -90,7 +91,7 @@ impl Document {
         }
         self.found_in_file((first, 0)..(next, 0), &mut found);
         found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
-        sort(&mut found);
+        sort_found(&mut found);
         found
     }
 
@@ -107,7 +108,7 @@ impl Document {
             self.found_in(record, start, entry, blocks.clone(), &mut found);
         }
         self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
-        sort(&mut found);
+        sort_found(&mut found);
         found
     }
 

@@ -28,12 +28,12 @@ const BLACK: &str = "#1c1c1c";
 pub fn scaled(svg: &str, height: u16) -> String {
     let size = |name: &str| {
         let (_, rest) = svg.split_once(name)?;
-        rest.split_once('"')?.0.parse::<f32>().ok()
+        rest.split_once('"')?.0.parse::<u32>().ok()
     };
     let (Some(width), Some(old), Some(rest)) = (size(" width=\""), size(" height=\""), svg.find(" viewBox")) else {
         return svg.to_owned();
     };
-    let width = (width * f32::from(height) / old).round();
+    let width = (width * u32::from(height) + old / 2) / old.max(1);
     let rest = svg.get(rest..).unwrap_or_default();
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\"{rest}")
 }
@@ -142,7 +142,8 @@ fn player(board: &Board, frame: &Frame, side: Side) -> Option<(i32, i32)> {
 }
 
 fn define_labels(out: &mut String, labels: &[Label]) {
-    let characters: BTreeSet<char> = labels.iter().map(|label| label.character).collect();
+    let mut characters = BTreeSet::new();
+    characters.extend(labels.iter().map(|label| label.character));
     if characters.is_empty() {
         return;
     }

@@ -3,7 +3,7 @@
 use super::FORMATS;
 use super::spelling::EndWord;
 use super::tags::headers;
-use crate::record::{End, Game, GameResult, HeaderRole, Verdict};
+use crate::record::{End, Game, GameResult, HeaderRole, Verdict, decimal};
 
 /// The end of a game in neutral form.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -113,7 +113,7 @@ fn verdict(score: &str) -> Option<Verdict> {
         _ => {}
     }
     let (first, second) = score.split_once('-')?;
-    let points = Some((first.trim().parse().ok()?, second.trim().parse().ok()?));
+    let points = Some((decimal(first.trim())?, decimal(second.trim())?));
     GameResult { points, ..GameResult::default() }.verdict()
 }
 

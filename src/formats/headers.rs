@@ -5,6 +5,7 @@
 
 use super::spelling::Spelling;
 use crate::record::HeaderRole;
+use crate::sort::sort_by_key;
 use crate::syntax::{RecordTree, SyntaxKind};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -17,7 +18,7 @@ pub(crate) fn in_order(record: &RecordTree, spelling: &Spelling) -> Option<(Rang
     let headers = headers(record)?;
     let rank = |header: &Header<'_>| spelling.rank(header.key);
     let mut sorted: Vec<&Header<'_>> = headers.iter().collect();
-    sorted.sort_by_key(|header| rank(header));
+    sort_by_key(&mut sorted, |header| rank(header));
     if sorted.iter().zip(&headers).all(|(after, before)| after.place == before.place) {
         return None;
     }

@@ -3,6 +3,7 @@
 use crate::record::{Issue, IssueKind, Related, RelatedRole, ShogiIssue};
 use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Side, Square};
+use crate::sort::sort_by_key;
 use crate::syntax::Token;
 use crate::text::TextRange;
 
@@ -115,7 +116,7 @@ impl<'i> SetupReader<'i> {
                     let kings = self.setup.pieces().filter(|(_, piece)| *piece == king);
                     let mut places: Vec<Place> = kings.filter_map(|(square, _)| self.placed(square)).collect();
                     // The first one written is the king.
-                    places.sort_by_key(|(block, range)| (*block, range.start()));
+                    sort_by_key(&mut places, |(block, range)| (*block, range.start()));
                     let (first, second) = (places.first().copied(), places.get(1).copied());
                     self.report(second.or(first).unwrap_or(top), ShogiIssue::SecondKing { side }, first);
                 }

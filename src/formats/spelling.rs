@@ -11,6 +11,7 @@ use super::tags::Vocabulary;
 use super::words::{LineWord, When};
 use crate::record::{End, HeaderKey, HeaderRole};
 use crate::rules::Side;
+use crate::sort::sort_by_key;
 use crate::syntax::Opened;
 use std::borrow::Cow;
 
@@ -273,7 +274,7 @@ impl Spelling {
     pub fn line_words(&self) -> Vec<LineWord> {
         let mut headers: Vec<(u8, &Header)> =
             self.headers.iter().filter_map(|header| Some((header.offered?, header))).collect();
-        headers.sort_by_key(|(rank, _)| *rank);
+        sort_by_key(&mut headers, |(rank, _)| *rank);
         let headers = headers.into_iter().map(|(_, header)| LineWord {
             word: Cow::Owned([self.opens, header.key].concat()),
             text: Cow::Owned(self.header_line(header.key, "|")),
@@ -286,7 +287,7 @@ impl Spelling {
     /// The words among the moves other than moves.
     pub fn words_among_moves(&self) -> Vec<LineWord> {
         let mut ends: Vec<(u8, &EndWord)> = self.ends.iter().filter_map(|end| Some((end.offered?, end))).collect();
-        ends.sort_by_key(|(rank, _)| *rank);
+        sort_by_key(&mut ends, |(rank, _)| *rank);
         let ends = ends.into_iter().map(|(_, end)| LineWord {
             word: Cow::Borrowed(end.word),
             text: Cow::Borrowed(end.word),

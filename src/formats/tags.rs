@@ -22,7 +22,7 @@
 //! record-formats §4.2 and §8.2.
 
 use super::{FORMATS, OTHER_TAGS, TAGS, spelling};
-use crate::record::{DateStyle, HeaderRole, without_weekday};
+use crate::record::{DateStyle, HeaderRole, decimal, without_weekday};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
 
@@ -328,8 +328,7 @@ fn field(header: &Header) -> Option<&str> {
         return Some(value);
     }
     let text = if title { value.trim_end_matches([';', ' ']) } else { value };
-    let digits = value.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let number = value.is_empty() || (digits && value.parse::<f64>().is_ok());
+    let number = value.is_empty() || decimal(value).is_some();
     let plain = !text.contains(';') && !text.starts_with(['{', '[']);
     (is_line && plain && (!rating || number)).then_some(value)
 }

@@ -5,6 +5,7 @@ use crate::document::{Document, Found, Settings};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
+use crate::sort::sort_by_key;
 use crate::text::Rope;
 use crate::words::Locale;
 use std::ops::{AddAssign, Range};
@@ -166,14 +167,14 @@ impl Document {
                 all += 1;
                 kept.push((severity, found));
                 if kept.len() > 2 * most {
-                    kept.sort_by_key(by_gravity);
+                    sort_by_key(&mut kept, by_gravity);
                     kept.truncate(most);
                 }
             }
             true
         });
         if all > most {
-            kept.sort_by_key(by_gravity);
+            sort_by_key(&mut kept, by_gravity);
             kept.truncate(most);
         }
         (kept.iter().filter_map(|(_, found)| self.diagnostic(found)).collect(), all)

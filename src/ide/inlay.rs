@@ -7,6 +7,7 @@ use crate::document::{Cursor, Document, HerePly};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
+use crate::sort::sort_by_key;
 use crate::words::Wording;
 use crate::words::names;
 use std::ops::Range;
@@ -32,7 +33,7 @@ impl Document {
         let blocks = self.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
         blocks.for_each(|block| block.inlays(&mut inlays));
         inlays.retain(|inlay| range.contains(&inlay.about));
-        inlays.sort_by_key(|inlay| inlay.offset);
+        sort_by_key(&mut inlays, |inlay| inlay.offset);
         inlays
     }
 }

@@ -3,6 +3,7 @@
 use crate::document::{Cursor, Document, Entry, Place};
 use crate::formats::tags;
 use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
+use crate::sort::sort_by_key;
 use crate::syntax::{Child, SyntaxKind};
 use crate::text::{Lines, Unit, line_of};
 use crate::words::names;
@@ -189,7 +190,7 @@ impl Document {
             let symbol = Cursor::of(self, entry, place).filter(|_| shown).map(|opener| opener.variation());
             open.push((line, symbol));
         }
-        done.sort_by_key(|symbol| symbol.range.start);
+        sort_by_key(&mut done, |symbol| symbol.range.start);
         done
     }
 
@@ -211,7 +212,7 @@ impl Document {
         let mut folds = Vec::new();
         self.gather_folds(entry, start, &mut folds);
         folds.retain(|fold| line(fold.range.end) > line(fold.range.start));
-        folds.sort_by_key(|fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+        sort_by_key(&mut folds, |fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
         folds.dedup_by_key(|fold| line(fold.range.start));
         folds
     }

@@ -15,6 +15,7 @@ use super::stacks::only_on_file;
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
+use crate::sort::sort_by_key;
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -107,7 +108,7 @@ pub(super) fn choose(
     position: &impl XiangqiBoard,
     mut notes: SmallVec<[Note; 2]>,
 ) -> Option<Reading> {
-    candidates.0.sort_by_key(|candidate| candidate.likely);
+    sort_by_key(&mut candidates.0, |candidate| candidate.likely);
     let mut legal: SmallVec<[(&Candidate, Move); 8]> = SmallVec::new();
     for (candidate, mv) in course.moves(candidates, position) {
         if legal.iter().all(|&(_, other)| other != mv) && position.is_legal(mv) {

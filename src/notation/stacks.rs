@@ -3,6 +3,7 @@
 use super::board::XiangqiBoard;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Points, Side, Square};
+use crate::sort::sort_by_key;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -66,7 +67,7 @@ impl Stacks {
         let side = piece.side;
         let mut squares: Squares =
             position.squares_of(side).filter(|&square| position.piece_at(square) == Some(piece)).collect();
-        squares.sort_unstable_by_key(|&square| (digit_of_file(square.file(), side), 9 - depth(square, side)));
+        sort_by_key(&mut squares, |&square| (digit_of_file(square.file(), side), 9 - depth(square, side)));
         Stacks { squares, side }
     }
 

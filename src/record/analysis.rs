@@ -29,6 +29,7 @@ use super::game::word_verdict;
 use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, Misfit, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
+use crate::sort::sort_by_key;
 use crate::syntax::{Block, Hidden, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
 use lines::Lines;
@@ -222,7 +223,7 @@ impl RecordAnalysis {
     pub fn issues_in(&self, tree: &RecordTree, blocks: Range<usize>) -> Vec<(usize, Issue)> {
         let mut all: Vec<(usize, Issue)> = Vec::new();
         self.each_issue(tree, blocks, &mut |block, issue| all.push((block, issue.into_owned())));
-        all.sort_by_key(|(block, issue)| (*block, issue.range.start(), issue.range.end()));
+        sort_by_key(&mut all, |(block, issue)| (*block, issue.range.start(), issue.range.end()));
         all
     }
 

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::{Block, Expected, SyntaxError, SyntaxErrorKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -371,7 +372,7 @@ impl Front {
                 located.push((first as u32, Issue::new(first_token(blocks, first), kind)));
             }
         }
-        located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        sort_by_key(&mut located, |(block, issue)| (*block, issue.range.start()));
         located.dedup();
         located
     }

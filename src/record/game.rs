@@ -9,6 +9,7 @@ use super::{
 };
 use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side, Variant};
+use crate::sort::sort;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -334,7 +335,7 @@ impl Builder<'_> {
             }
             if let Some(ply) = replaces.and_then(|ply| self.game.plies.get_mut(ply)) {
                 ply.variations.push(line);
-                ply.variations.sort_unstable();
+                sort(&mut ply.variations);
             }
         }
     }

@@ -43,7 +43,7 @@ impl Verdict {
 impl GameResult {
     /// The result of a score in any vocabulary, such as `1-0`, `1/2-1/2` or `0.5`, and a reason.
     pub fn of(score: Option<String>, reason: Option<String>) -> GameResult {
-        let number = |text: &str| if text == "1/2" { Some(0.5) } else { text.parse::<f64>().ok() };
+        let number = |text: &str| if text == "1/2" { Some(0.5) } else { decimal(text) };
         let points = score.as_deref().and_then(|score| {
             let (first, second) = if score == "0.5" { (score, score) } else { score.split_once('-')? };
             Some((number(first.trim())?, number(second.trim())?))
@@ -105,12 +105,21 @@ fn player(header: &HeaderText<'_>, issues: &mut Vec<Issue>) {
         // The rating may be one field further.
         return;
     }
-    if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty()) {
-        let number = rating.text.chars().all(|c| c.is_ascii_digit() || c == '.') && rating.text.parse::<f64>().is_ok();
-        if !number {
-            issues.push(Issue::new(rating.range, IssueKind::BadPlayer { why: BadPlayer::Rating }));
-        }
+    if let Some(rating) = header.fields.get(1).filter(|field| !field.text.is_empty())
+        && decimal(rating.text).is_none()
+    {
+        issues.push(Issue::new(rating.range, IssueKind::BadPlayer { why: BadPlayer::Rating }));
     }
+}
+
+/// The number that digits mean, with a point or without: `1`, `0.5`, `1500.`. The standard library's parser reads `inf` and
+/// `1e9` too, and has large tables to round any number rightly.
+pub(crate) fn decimal(text: &str) -> Option<f64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| f64::from(byte - b'0'));
+    let whole_part = whole.bytes().try_fold(0.0, |sum, byte| Some(sum * 10.0 + digit(byte)?))?;
+    let fraction_part = fraction.bytes().rev().try_fold(0.0, |sum, byte| Some((sum + digit(byte)?) / 10.0))?;
+    (whole.len() + fraction.len() > 0).then_some(whole_part + fraction_part)
 }
 
 /// The reasons of seed 0, and those that programs and people write besides.
@@ -143,7 +152,7 @@ pub(super) fn read_result(header: &HeaderText<'_>) -> Result<GameResult, (TextRa
     let points: Option<Vec<f64>> = scores
         .iter()
         .filter(|part| part.text != "-")
-        .map(|part| if part.text == "*" { Some(f64::NAN) } else { part.text.parse::<f64>().ok() })
+        .map(|part| if part.text == "*" { Some(f64::NAN) } else { decimal(part.text) })
         .collect();
     let Some(points) = points else {
         return Err((whole, BadResult::Shape));
@@ -198,7 +207,7 @@ pub(super) fn result(header: &HeaderText<'_>) -> GameResult {
             };
             let mut outcome = GameResult { score: split(false), reason: split(true), points: None };
             if let Some((first, second)) = outcome.score.as_deref().and_then(|score| score.split_once('-'))
-                && let (Ok(first), Ok(second)) = (first.parse(), second.parse())
+                && let (Some(first), Some(second)) = (decimal(first), decimal(second))
             {
                 outcome.points = Some((first, second));
             }
@@ -325,6 +334,13 @@ mod tests {
         {
             assert!(!is_garbled(fine), "{fine}");
         }
+    }
+
+    #[test]
+    fn decimals() {
+        let texts = ["1", "0.5", ".5", "5.", "1500", "0.25", "007.10"];
+        assert!(texts.iter().all(|text| decimal(text) == text.parse().ok()), "{:?}", texts.map(decimal));
+        assert!(["", ".", "1.2.3", "-1", "+1", "1e3", "inf", "NaN", "１"].iter().all(|text| decimal(text).is_none()));
     }
 
     #[test]

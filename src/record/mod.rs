@@ -40,7 +40,7 @@ pub(crate) use front::unescaped;
 pub use game::Game;
 pub(crate) use game::{Drawn, EndWord, Line, Ply};
 pub use header::GameResult;
-pub(crate) use header::{Verdict, without_weekday};
+pub(crate) use header::{Verdict, decimal, without_weekday};
 pub use issue::*;
 pub use item::*;
 pub use line::Legality;

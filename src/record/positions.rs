@@ -20,6 +20,7 @@
 
 use super::{BlockRole, Context, Lower, PlyEvent, RecordAnalysis, Verdict, each_ply};
 use crate::rules::{Move, Position, Side, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::RecordTree;
 use crate::text::{TextRange, TextSize, range};
 use rustc_hash::FxHashMap;
@@ -104,7 +105,7 @@ impl GamePositions {
             });
         }
         let mut others: Vec<(u32, Lines)> = others.into_iter().filter(|(_, line)| !line.keys.is_empty()).collect();
-        others.sort_unstable_by_key(|(line, _)| *line);
+        sort_by_key(&mut others, |(line, _)| *line);
         let mut lines = vec![LineSteps { first: 0, ply: 0, is_main: true }];
         for (_, line) in others {
             lines.push(LineSteps { first: whole.keys.len() as u32, ply: line.ply, is_main: false });

@@ -2,6 +2,7 @@
 
 use super::structure::Structure;
 use super::{Issue, IssueKind, Related, RelatedRole};
+use crate::sort::{sort, sort_by_key};
 use crate::text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -175,13 +176,13 @@ pub(super) fn check(
         .filter(is_unused)
         .map(|(number, line)| issue(line, IssueKind::UnreferencedVariation { number }, None))
         .collect();
-    unused.sort_by_key(|(block, _)| *block);
+    sort_by_key(&mut unused, |(block, _)| *block);
     // A variation leads to itself alone if the reference to it is the damaged one.
     let damaged = hidden || lost || !duplicates.is_empty();
     for (number, line) in cycles(structure, references).into_iter().filter(|_| !damaged) {
         report(line, IssueKind::VariationCycle { number, started: false }, None);
     }
-    undefined.sort_unstable_by_key(|using| (using.block, using.nth));
+    sort_by_key(&mut undefined, |using| (using.block, using.nth));
     undefined.dedup();
     let renumbered = !duplicates.is_empty() && undefined.len() <= duplicates.len();
     if lost || renumbered {
@@ -213,13 +214,13 @@ fn cycles(structure: &Structure, references: &References) -> Vec<(u32, u32)> {
         }
     }
     let mut numbers: Vec<u32> = referrers.keys().copied().collect();
-    numbers.sort_by_key(|number| structure.variation(*number));
+    sort_by_key(&mut numbers, |number| structure.variation(*number));
     let places: FxHashMap<u32, usize> = numbers.iter().enumerate().map(|(at, number)| (*number, at)).collect();
     let leads_to = |number: &u32| -> Vec<usize> {
         referrers.get(number).into_iter().flatten().filter_map(|referrer| places.get(referrer).copied()).collect()
     };
     let mut rings = Rings::of(numbers.iter().map(leads_to).collect()).first;
-    rings.sort_unstable();
+    sort(&mut rings);
     let rings = rings.into_iter().filter_map(|at| numbers.get(at));
     rings.filter_map(|number| Some((*number, structure.variation(*number)?))).collect()
 }

@@ -13,6 +13,7 @@ use crate::document::Document;
 use crate::ide::wording::game_and_ply;
 use crate::ide::{self, Whereabouts};
 use crate::protocol::Places;
+use crate::sort::sort_by_key;
 use crate::text::Unit;
 use crate::words::Locale;
 use crate::words::say;
@@ -54,9 +55,9 @@ impl Findings {
     /// The findings in a file without lines that anybody sees: each names its place by game and half-move.
     pub fn by_place(found: &ide::Findings, places: &[Whereabouts], uri: &lsp::Uri, reader: Locale) -> Findings {
         let mut shown: Vec<_> = found.diagnostics.iter().zip(places).collect();
-        shown.sort_by_key(|(finding, _)| finding.severity);
+        sort_by_key(&mut shown, |(finding, _)| finding.severity);
         shown.truncate(MOST);
-        shown.sort_by_key(|(finding, _)| finding.range.start);
+        sort_by_key(&mut shown, |(finding, _)| finding.range.start);
         let text = Places { rope: &found.rope, unit: Unit::Utf16 };
         let item = |(finding, at): (&ide::Diagnostic, &Whereabouts)| {
             let named = text.diagnostic(uri, finding);

@@ -49,6 +49,7 @@ use super::content::{Config, Content, Detected, Source};
 use super::defect::{Defect, contained};
 use super::diagnostics::Findings;
 use super::message::{Envelope, mended};
+use super::params::OfDocument;
 use super::profile::Profile;
 use super::requests::{Reads, Request, decoded, request};
 use super::semantic_tokens::Sent;
@@ -75,13 +76,17 @@ pub trait Host: World {
     }
 }
 
-/// The id of a request. `null` is one too.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-enum Id {
-    Number(i64),
-    Text(String),
-    Null,
+/// The id of a request: a whole number, a text, or `null`.
+#[derive(Deserialize)]
+#[serde(try_from = "Value")]
+struct Id(Value);
+
+impl TryFrom<Value> for Id {
+    type Error = &'static str;
+
+    fn try_from(id: Value) -> std::result::Result<Id, &'static str> {
+        if id.is_i64() || id.is_string() || id.is_null() { Ok(Id(id)) } else { Err("this is no id of a request") }
+    }
 }
 
 /// How far a session has got.
@@ -228,10 +233,10 @@ impl Session {
     fn refuse(&mut self, body: &[u8]) {
         let (id, error) = match serde_json::from_slice::<Value>(body) {
             Ok(value) => {
-                let id = value.get("id").and_then(|id| Id::deserialize(id).ok());
-                (id.unwrap_or(Id::Null), Error::new(Error::INVALID_REQUEST, "Invalid request"))
+                let id = value.get("id").and_then(|id| Id::try_from(id.clone()).ok());
+                (id.unwrap_or(Id(Value::Null)), Error::new(Error::INVALID_REQUEST, "Invalid request"))
             }
-            Err(_) => (Id::Null, Error::new(Error::PARSE, "Parse error")),
+            Err(_) => (Id(Value::Null), Error::new(Error::PARSE, "Parse error")),
         };
         self.answer(&id, Err(error));
     }
@@ -368,7 +373,7 @@ impl Session {
         self.keep(uri.to_owned(), open, defects);
     }
 
-    fn close(&mut self, params: lsp::DidCloseTextDocumentParams) {
+    fn close(&mut self, params: OfDocument) {
         let uri = params.text_document.uri.as_str();
         if self.documents.remove(uri).is_some() {
             if !self.profile.pull {
@@ -580,7 +585,7 @@ impl Session {
                 ("error", Json::of(&error).unwrap_or_else(|_| Json::null()))
             }
         };
-        let mut message = format!(r#"{{"jsonrpc":"2.0","id":{},"{member}":"#, json!(id)).into_bytes();
+        let mut message = format!(r#"{{"jsonrpc":"2.0","id":{},"{member}":"#, id.0).into_bytes();
         message.extend_from_slice(&value.0);
         message.push(b'}');
         self.send(String::from_utf8(message).unwrap_or_default());

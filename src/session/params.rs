@@ -33,7 +33,7 @@ pub(super) use names_document;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfDocument {
-    text_document: lsp::TextDocumentIdentifier,
+    pub text_document: lsp::TextDocumentIdentifier,
 }
 
 /// A place in a document.

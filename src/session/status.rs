@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::document::Document;
+use crate::sort::sort_by;
 use crate::text::Unit;
 
 use super::profile::Profile;
@@ -33,7 +34,7 @@ impl Status {
         profile: &Profile,
         mut documents: Vec<DocumentStatus>,
     ) -> Status {
-        documents.sort_by(|one, other| one.uri.cmp(&other.uri));
+        sort_by(&mut documents, |one, other| one.uri.cmp(&other.uri));
         let position_encoding = match profile.unit {
             Unit::Utf8 => "utf-8",
             Unit::Utf16 => "utf-16",

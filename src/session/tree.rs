@@ -8,7 +8,7 @@ use crate::json;
 use crate::protocol::page;
 
 use super::answer::{Error, Json, Result};
-use super::params::{AboutDocument, names_document};
+use super::params::{AboutDocument, OfDocument, names_document};
 use super::view::View;
 
 /// The parameters of `xqls/tree`.
@@ -35,17 +35,7 @@ enum Detail {
     Games,
 }
 
-/// The parameters of `xqls/syntaxTree`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SyntaxTreeParams {
-    text_document: TextDocumentIdentifier,
-}
-
-names_document! {
-    TreeParams: text_document;
-    SyntaxTreeParams: text_document;
-}
+names_document! { TreeParams: text_document; }
 
 /// Answers `xqls/tree`.
 pub(crate) fn game_tree(view: View<'_>, params: TreeParams) -> Result<Json> {
@@ -81,6 +71,6 @@ impl io::Write for UntilCancelled<'_> {
 }
 
 /// Answers `xqls/syntaxTree`.
-pub(crate) fn syntax_tree(view: View<'_>, _: SyntaxTreeParams) -> Result<Json> {
+pub(crate) fn syntax_tree(view: View<'_>, _: OfDocument) -> Result<Json> {
     Json::of(&page(view.snapshot.document.syntax_tree()))
 }

@@ -3,13 +3,21 @@
 use std::collections::HashMap;
 
 use ls_types as lsp;
+use serde::Deserialize;
 
 use super::answer::{Json, Result};
 use super::diagnostics::Findings;
 use super::view::Context;
 
+/// The parameters of `workspace/diagnostic`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Known {
+    previous_result_ids: Vec<lsp::PreviousResultId>,
+}
+
 /// Answers `workspace/diagnostic`: each record, in full or as unchanged.
-pub(crate) fn pull(context: Context<'_>, params: lsp::WorkspaceDiagnosticParams) -> Result<Json> {
+pub(crate) fn pull(context: Context<'_>, params: Known) -> Result<Json> {
     let (world, profile) = (context.world, context.profile);
     let previous = params.previous_result_ids.into_iter();
     let mut former: HashMap<String, String> =

@@ -1,6 +1,7 @@
 //! Players, events, openings and games of all records, by name: the open ones, and those on disk that the world knows.
 
 use ls_types as lsp;
+use serde::Deserialize;
 
 use crate::document::Document;
 use crate::ide::{Headline, HeadlineKind};
@@ -15,8 +16,14 @@ use super::view::Context;
 /// The most names that are answered; whoever looks for more goes on typing.
 const MOST_NAMES: usize = 1000;
 
+/// The parameters of `workspace/symbol`.
+#[derive(Deserialize)]
+pub(crate) struct Query {
+    query: String,
+}
+
 /// Answers `workspace/symbol`.
-pub(crate) fn search(context: Context<'_>, params: lsp::WorkspaceSymbolParams) -> Result<Json> {
+pub(crate) fn search(context: Context<'_>, params: Query) -> Result<Json> {
     let query = params.query.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase);
     let query: Vec<char> = query.collect();
     let wanted = |name: &str| is_subsequence(&query, name);

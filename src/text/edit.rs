@@ -2,6 +2,7 @@
 
 use super::line_diff::{line_diff, lines_of};
 use super::{TextRange, range};
+use crate::sort::sort_by_key;
 use std::ops::Range;
 
 /// Replace the bytes of `range` by `text`.
@@ -23,18 +24,18 @@ impl TextEdit {
 /// Edits in order of place.
 pub(crate) fn in_order(edits: &[TextEdit]) -> Vec<&TextEdit> {
     let mut sorted: Vec<&TextEdit> = edits.iter().collect();
-    sorted.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    sort_by_key(&mut sorted, |edit| (edit.range.start(), edit.range.end()));
     sorted
 }
 
 /// Sorts edits by their place.
 pub(crate) fn sort_edits(edits: &mut [TextEdit]) {
-    edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    sort_by_key(edits, |edit| (edit.range.start(), edit.range.end()));
 }
 
 /// Sorts ranges by their start.
 pub(crate) fn sort_ranges(ranges: &mut [Range<usize>]) {
-    ranges.sort_by_key(|range| range.start);
+    sort_by_key(ranges, |range| range.start);
 }
 
 /// The text after the edits. Their ranges refer to the text before, and they are applied in order of place. An edit

@@ -10,8 +10,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use xqls::convert::{self, Hints, Target, convert_document};
 use xqls::formats::{self, FORMATS, WriteOptions};
@@ -30,28 +28,19 @@ const METHOD_NOT_FOUND: i64 = -32601;
 const INVALID_PARAMS: i64 = -32602;
 const REQUEST_FAILED: i64 = -32803;
 
-#[derive(Deserialize)]
-struct Request<'a> {
-    #[serde(default)]
-    id: Value,
-    method: String,
-    #[serde(borrow)]
-    params: Option<&'a RawValue>,
-}
-
 /// Why there is no result: a code of JSON-RPC, and a sentence.
 type Refused = (i64, String);
 
 /// The answers to a message.
 pub(crate) fn answer(message: &str, bytes: &[u8], page: &Page) -> Vec<String> {
-    let Ok(Request { id, method, params }) = serde_json::from_str(message) else { return Vec::new() };
-    let params = params.map_or("{}", RawValue::get);
-    let result = match method.as_str() {
-        "web/read" => with(params, |params| read(params, bytes, page)),
-        "web/convert" => with(params, |params| converted(params, page)),
-        "web/formats" => Ok(json!(formats())),
-        "web/language" => with(params, |params| Ok(json!({ "catalogue": needed(params) }))),
-        "web/catalogue" => with(params, |params| catalogue(params, bytes)),
+    let Ok(request) = serde_json::from_str::<Value>(message) else { return Vec::new() };
+    let (id, params) = (&request["id"], &request["params"]);
+    let result = match request["method"].as_str().unwrap_or_default() {
+        "web/read" => read(params, bytes, page),
+        "web/convert" => converted(params, page),
+        "web/formats" => Ok(formats()),
+        "web/language" => needed(params),
+        "web/catalogue" => catalogue(params, bytes),
         _ => Err((METHOD_NOT_FOUND, "Method not found".to_owned())),
     };
     let answer = match result {
@@ -61,20 +50,13 @@ pub(crate) fn answer(message: &str, bytes: &[u8], page: &Page) -> Vec<String> {
     vec![answer.to_string()]
 }
 
-fn with<'a, P: Deserialize<'a>>(
-    params: &'a str,
-    act: impl FnOnce(P) -> Result<Value, Refused>,
-) -> Result<Value, Refused> {
-    act(serde_json::from_str(params).map_err(|error| (INVALID_PARAMS, error.to_string()))?)
+/// A parameter that is a text.
+fn text<'a>(params: &'a Value, name: &str) -> Result<&'a str, Refused> {
+    params[name].as_str().ok_or_else(|| (INVALID_PARAMS, format!("{name} is missing, or no text")))
 }
 
-#[derive(Deserialize)]
-struct Read {
-    name: String,
-}
-
-fn read(params: Read, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
-    let name = params.name.as_str();
+fn read(params: &Value, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
+    let name = text(params, "name")?;
     let hints = Hints { name: Some(name), reader: page.reader(), ..Hints::default() };
     let loaded = convert::understand(bytes.to_vec(), hints);
     let loaded = loaded.map_err(|why| (REQUEST_FAILED, format!("{name} {}", why.words(page.reader()))))?;
@@ -87,70 +69,53 @@ fn read(params: Read, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
     }))
 }
 
-#[derive(Deserialize)]
-struct Convert {
-    text: String,
-    language: String,
-    to: String,
-}
-
-fn converted(params: Convert, page: &Page) -> Result<Value, Refused> {
+fn converted(params: &Value, page: &Page) -> Result<Value, Refused> {
     let refused = |why: String| (REQUEST_FAILED, why);
-    let format = formats::by_id(&params.language);
-    let (Some(target), Some(format)) = (Target::named(&params.to), format) else {
-        return Err((INVALID_PARAMS, format!("{} or {}: there is no such format", params.language, params.to)));
+    let (text, language, to) = (text(params, "text")?, text(params, "language")?, text(params, "to")?);
+    let (Some(target), Some(format)) = (Target::named(to), formats::by_id(language)) else {
+        return Err((INVALID_PARAMS, format!("{language} or {to}: there is no such format")));
     };
     let settings = Arc::new(page.settings_of_all());
-    let document = Document::open(&params.text, format, &settings, ONE_BY_ONE);
+    let document = Document::open(text, format, &settings, ONE_BY_ONE);
     let options = WriteOptions {
         layout: settings.layout,
         script: settings.script,
-        ending: LineEnding::of(&params.text),
+        ending: LineEnding::of(text),
         ..WriteOptions::default()
     };
     let done = convert_document(&document, &target, &options).map_err(refused)?;
     Ok(json!({ "losses": done.losses(page.reader()), "text": done.text }))
 }
 
-/// A format, for a menu.
-#[derive(Serialize)]
-struct Known {
-    language: &'static str,
-    name: &'static str,
-    extensions: &'static [&'static str],
-    /// Whether texts can be written in it.
-    writes: bool,
-}
-
-fn formats() -> Vec<Known> {
+/// The formats, for a menu: `writes` is whether texts can be written in it.
+fn formats() -> Value {
     let holds =
         |target: Target| [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].iter().any(|game| target.holds(*game));
     FORMATS
         .iter()
         .map(|format| format.info())
-        .map(|info| Known {
-            language: info.id,
-            name: info.name,
-            extensions: info.extensions,
-            writes: Target::named(info.id).is_some_and(holds),
+        .map(|info| {
+            json!({
+                "language": info.id,
+                "name": info.name,
+                "extensions": info.extensions,
+                "writes": Target::named(info.id).is_some_and(holds),
+            })
         })
         .collect()
 }
 
-#[derive(Deserialize)]
-struct Language {
-    locale: String,
+/// The catalogue of a language; `null` for English, and for a language that the program does not speak.
+fn needed(params: &Value) -> Result<Value, Refused> {
+    let locale = Locale::named(text(params, "locale")?).filter(|locale| *locale != Locale::En);
+    Ok(json!({ "catalogue": locale.map(Locale::tag) }))
 }
 
-/// The catalogue of a language; `None` for English, and for a language that the program does not speak.
-fn needed(params: Language) -> Option<&'static str> {
-    Locale::named(&params.locale).filter(|locale| *locale != Locale::En).map(Locale::tag)
-}
-
-fn catalogue(params: Language, text: &[u8]) -> Result<Value, Refused> {
-    match (Locale::named(&params.locale), std::str::from_utf8(text)) {
+fn catalogue(params: &Value, bytes: &[u8]) -> Result<Value, Refused> {
+    let locale = text(params, "locale")?;
+    match (Locale::named(locale), std::str::from_utf8(bytes)) {
         (Some(locale), Ok(text)) => add_catalogue(locale, text),
-        _ => return Err((INVALID_PARAMS, format!("{}: not a language, or no text", params.locale))),
+        _ => return Err((INVALID_PARAMS, format!("{locale}: not a language, or no text"))),
     }
     Ok(Value::Null)
 }

@@ -5,6 +5,7 @@
 
 use super::{Entry, FileIssue};
 use crate::record::{Issue, IssueKind, Related, RelatedRole};
+use crate::sort::sort;
 use crate::text::Sequence;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -64,7 +65,7 @@ impl Numbers {
         let old = self.0.get(removed.clone()).unwrap_or_default();
         let new: Vec<Option<u32>> = records.iter_from(removed.start).take(*added).map(number).collect();
         let mut changed: Vec<u32> = old.iter().chain(&new).flatten().copied().collect();
-        changed.sort_unstable();
+        sort(&mut changed);
         changed.dedup();
         let many = changed.len() > FEW;
         if *old != *new {

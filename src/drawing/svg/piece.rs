@@ -17,8 +17,10 @@ pub(super) const STROKES: &str =
 
 /// Defines the shapes of the placed pieces.
 pub(super) fn define(out: &mut String, kind: BoardKind, style: &Style, placed: &[Placed]) {
-    let shapes: BTreeSet<Shape> = placed.iter().map(|placed| Shape::of(placed.sign, kind, style)).collect();
-    let signs: BTreeSet<Name> = shapes.iter().filter_map(|shape| shape.sign).collect();
+    // `collect` would bring a sort for each of them.
+    let (mut shapes, mut signs) = (BTreeSet::new(), BTreeSet::new());
+    shapes.extend(placed.iter().map(|placed| Shape::of(placed.sign, kind, style)));
+    signs.extend(shapes.iter().filter_map(|shape: &Shape| shape.sign));
     out.push_str("<defs>\n");
     bodies(out, kind, shapes.iter().any(|shape| shape.dark));
     for sign in &signs {

@@ -8,6 +8,7 @@ use crate::record::{
 };
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
+use crate::sort::sort_by_key;
 use crate::syntax::{SyntaxKind, Tree};
 use crate::text::{TextRange, range};
 
@@ -274,7 +275,7 @@ impl BoardReader<'_> {
                     let all = self.setup.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
                     let mut squares: Vec<Square> = all.map(|(square, _)| square).collect();
                     // In written order: from Black's back rank down, from left to right.
-                    squares.sort_by_key(|square| (9 - square.rank(), square.file()));
+                    sort_by_key(&mut squares, |square| (9 - square.rank(), square.file()));
                     let surplus = squares.get(usize::from(limit)).copied().and_then(place);
                     let issue = BoardIssue::TooMany { side, kind, count: usize::from(count), most: limit };
                     surplus.map(|at| (at, issue))

@@ -11,6 +11,7 @@ use crate::record::HeaderRole;
 use crate::record::{End, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
+use crate::sort::sort_by_key;
 use crate::text::Encoding;
 
 /// The first line of a V3.0 file, a comment; nothing for an encoding that the format has no name for.
@@ -133,7 +134,7 @@ impl Writer<'_> {
                 false => written.push(("$EVENT".to_owned(), title.clone())),
             }
         }
-        written.sort_by_key(|(key, _)| key.starts_with('$'));
+        sort_by_key(&mut written, |(key, _)| key.starts_with('$'));
         for (key, value) in &written {
             let value = value.split(['\n', '\r']).collect::<Vec<_>>().join(" ");
             self.line(&SPELLING.header_line(key, &value));

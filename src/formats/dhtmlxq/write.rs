@@ -12,6 +12,7 @@ use crate::notation::{Dialect, Notation, digits, fen, write as write_move};
 use crate::record::{Game, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Piece, Setup};
 use crate::rules::{Position, Side};
+use crate::sort::sort_by_key;
 use std::fmt::Write as _;
 
 /// The games; `None` if one of them is not xiangqi, or if another notation is asked for.
@@ -83,7 +84,7 @@ impl Writer<'_, '_> {
             self.lose(Lost::Header { key: "RESULT".to_owned(), value: score.clone() });
         }
         self.field(tag::VERSION, "www_dpxq_com");
-        written.sort_by_key(|(key, _)| words::SPELLING.rank(key));
+        sort_by_key(&mut written, |(key, _)| words::SPELLING.rank(key));
         for (key, value) in written {
             let plain = escaped(&value);
             self.field(&key, &plain);

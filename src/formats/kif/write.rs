@@ -13,6 +13,7 @@ use crate::record::HeaderRole;
 use crate::record::{End, EndWord, Game, Ply, Verdict, clock};
 use crate::rules::shogi::{self, Kind, Setup};
 use crate::rules::{Position, Side, Square};
+use crate::sort::sort_by_key;
 use crate::text::Encoding;
 use rustc_hash::FxHashMap;
 
@@ -156,7 +157,7 @@ impl Writer<'_, '_> {
         written.retain(|(key, _)| key != words::HANDICAP);
         let is_player = |key: &str| SIDES.iter().any(|(name, _)| *name == key);
         if !is_own {
-            written.sort_by_key(|(key, _)| (is_player(key), words::SPELLING.rank(key)));
+            sort_by_key(&mut written, |(key, _)| (is_player(key), words::SPELLING.rank(key)));
         }
         let players = written.iter().position(|(key, _)| is_player(key)).unwrap_or(written.len());
         for (index, (key, value)) in written.iter().enumerate() {

@@ -17,6 +17,7 @@ use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply};
 use crate::rules::{Position, Variant};
+use crate::sort::sort_by_key;
 use crate::syntax::{Scanner, SyntaxKind};
 
 /// The games as one file; `None` if the format does not have the notation, or a game is neither xiangqi nor jeiqi.
@@ -88,7 +89,7 @@ impl PgnWriter<'_, '_> {
         if let Some(title) = &front.title {
             tags.extend(TAGS.key(HeaderRole::Title).map(|key| (key.to_owned(), title.clone())));
         }
-        tags.sort_by_key(|(key, _)| SPELLING.rank(key));
+        sort_by_key(&mut tags, |(key, _)| SPELLING.rank(key));
         for (key, value) in tags {
             let line = value.replace("\r\n", " ").replace(['\n', '\r'], " ");
             if line != value {

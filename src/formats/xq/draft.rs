@@ -8,6 +8,7 @@ use crate::formats::tags::Header;
 use crate::notation::{Dialect, Notation};
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Side, Square};
+use crate::sort::sort_by_key;
 
 /// The columns of a line of moves.
 const WIDTH: usize = 80;
@@ -34,7 +35,7 @@ pub(super) fn write(draft: &Draft, out: &mut String) {
     if let Some(verdict) = draft.verdict.filter(|verdict| *verdict != Verdict::Unfinished) {
         written.extend(VOCABULARY.key(HeaderRole::Result).map(|key| (key.to_owned(), verdict.score().to_owned())));
     }
-    written.sort_by_key(|(key, _)| SPELLING.place(key));
+    sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
     for (key, value) in written {
         out.push_str(&SPELLING.header_line(&key, &value));
         out.push('\n');

@@ -19,6 +19,7 @@ use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
+use crate::sort::sort_by_key;
 use crate::syntax::{Scanner, SyntaxKind};
 use std::fmt::Arguments;
 
@@ -86,7 +87,7 @@ impl XqWriter<'_, '_> {
         if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
             rest.push(comment(HeaderRole::Reason, reason));
         }
-        written.sort_by_key(|(key, _)| SPELLING.place(key));
+        sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
         for (key, value) in written {
             self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
         }

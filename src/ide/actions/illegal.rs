@@ -4,6 +4,7 @@ use super::{Action, ActionKind, At, Work};
 use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
+use crate::sort::sort_by;
 use crate::text::edit_distance;
 use crate::words::say;
 
@@ -25,7 +26,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
             near.extend(distance.map(|distance| (distance, text, mv)));
         }
     }
-    near.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    sort_by(&mut near, |one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
     for (_, text, mv) in near.into_iter().take(MOST) {
         let edit = Edit::Replace { ply: place, mv };
         actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));

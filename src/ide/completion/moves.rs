@@ -12,6 +12,7 @@ use crate::ide::positions::{Others, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
+use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
@@ -188,7 +189,7 @@ impl<'a> Cursor<'a> {
             };
             items.push((likelihood(mv, position, &mut played, known), completion));
         }
-        items.sort_by_key(|(likelihood, _)| *likelihood);
+        sort_by_key(&mut items, |(likelihood, _)| *likelihood);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();
         let number = before.trim();
         if number.starts_with(|first: char| first.is_ascii_digit()) {

@@ -6,6 +6,7 @@ use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::Others;
 use crate::record::HeaderRole;
 use crate::rules::Position;
+use crate::sort::sort;
 use crate::syntax::{SyntaxKind, Token};
 use crate::words::names;
 use rustc_hash::FxHashSet;
@@ -123,7 +124,7 @@ impl Cursor<'_> {
         let written = document.slice(header.value.clone());
         found.remove(written.split(';').next().unwrap_or_default().trim());
         let mut found: Vec<String> = found.into_iter().collect();
-        found.sort();
+        sort(&mut found);
         let items = found.iter().map(|name| Completion::plain(CompletionKind::Value, name)).collect();
         Some(within(offset, &header, |found| found == ';', items))
     }

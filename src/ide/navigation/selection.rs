@@ -2,6 +2,7 @@
 
 use crate::document::{Cursor, Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
+use crate::sort::sort_by_key;
 use crate::syntax::{Node, SyntaxKind};
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ impl Document {
         ranges.push(0..self.rope().len_bytes());
         ranges.retain(|range| range.start <= offset && offset <= range.end);
         // Stable: of two ranges of one length the first stays.
-        ranges.sort_by_key(|range| range.end - range.start);
+        sort_by_key(&mut ranges, |range| range.end - range.start);
         let mut nested: Vec<Range<usize>> = Vec::new();
         for range in ranges {
             let fits = nested

@@ -20,6 +20,7 @@ use crate::document::{Cursor, Document, Entry, absolute};
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
+use crate::sort::sort_by_key;
 use crate::syntax::{ONE_BY_ONE, Spread};
 use crate::text::{Part, sort_ranges};
 use rustc_hash::FxHashMap;
@@ -77,7 +78,7 @@ impl Tally {
     pub fn continuations(&self) -> Vec<(Move, Score)> {
         let known = self.next.iter().filter_map(|(code, score)| Some((Move::from_code(*code)?, *score)));
         let mut moves: Vec<(Move, Score)> = known.collect();
-        moves.sort_unstable_by_key(|(mv, score)| (std::cmp::Reverse(score.games()), *mv));
+        sort_by_key(&mut moves, |(mv, score)| (std::cmp::Reverse(score.games()), *mv));
         moves
     }
 

@@ -175,9 +175,11 @@ impl VariationNumbers {
 impl RecordAnalysis {
     /// The numbers of its variations.
     pub fn variation_numbers(&self) -> VariationNumbers {
-        let defined = self.structure.variations().map(|(number, _)| number).collect();
+        let mut numbers = VariationNumbers::default();
+        numbers.defined.extend(self.structure.variations().map(|(number, _)| number));
         let referred = self.lines.references.iter().flat_map(|references| references.leading());
-        VariationNumbers { defined, referred: referred.map(|using| using.number).collect() }
+        numbers.referred.extend(referred.map(|using| using.number));
+        numbers
     }
 }
 

@@ -18,6 +18,7 @@ use crate::notation::Dialect;
 use crate::record::front;
 use crate::record::structure::{Structure, disturbs};
 use crate::record::{BlockRole, Lower, RecordHead};
+use crate::sort::sort_by_key;
 use crate::syntax::{Block, RecordTree};
 use std::sync::Arc;
 
@@ -104,7 +105,7 @@ impl RecordAnalysis {
             let closing = self.front.closing(lines.end.as_deref(), lines.ended, lines.plies);
             // Where the main line ends is unknown.
             self.closing = if self.structure.is_damaged() { Vec::new() } else { closing };
-            self.closing.sort_by_key(|(block, _)| *block);
+            sort_by_key(&mut self.closing, |(block, _)| *block);
         }
         self.count(blocks);
         Ok(replayed)

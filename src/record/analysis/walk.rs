@@ -14,6 +14,7 @@ use crate::record::references::{self, Ancestry, First, Places, References, Use};
 use crate::record::structure::{Line, Structure, hides_definitions, hides_references, swallows};
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, Related, RelatedRole, ShapeCount, Unusual};
 use crate::rules::{Move, Position};
+use crate::sort::{sort, sort_by_key};
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -165,7 +166,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             Some((branching.at?, line, opener))
         };
         let mut lines: Vec<(u32, u32, usize)> = self.structure.all_elsewhere().filter_map(at).collect();
-        lines.sort_unstable();
+        sort(&mut lines);
         for (number, line, opener) in lines {
             let Some(origin) = self.structure.elsewhere(line).flatten() else { continue };
             let has_segment = |block: &usize| self.lines.segments.get(*block).is_some_and(Option::is_some);
@@ -519,9 +520,8 @@ impl<'a, 'm> Walk<'a, 'm> {
             self.lines.references_mut().doubt(self.structure, doubted.into_iter());
         }
         let located = &mut self.lines.located;
-        located.append(&mut found);
-        located.append(&mut repeated);
-        located.sort_by_key(|(block, issue)| (*block, issue.range.start()));
+        located.extend(found.into_iter().chain(repeated));
+        sort_by_key(located, |(block, issue)| (*block, issue.range.start()));
         located.dedup();
     }
 
@@ -579,7 +579,7 @@ pub(super) fn single_references(lower: &dyn Lower, block: &Block) -> Vec<Option<
     let mut items = Vec::new();
     lower.lower(block.tree(), &mut items);
     let mut ranges: Vec<TextRange> = ranges_of_variations(block).collect();
-    ranges.sort_unstable_by_key(|range| range.start());
+    sort_by_key(&mut ranges, |range| range.start());
     let outside = |range: TextRange| {
         let before = ranges.partition_point(|other| other.start() <= range.start());
         !ranges.get(..before).and_then(<[_]>::last).is_some_and(|other| other.contains_range(range))

@@ -7,6 +7,7 @@ use crate::notation::{self, Reading};
 use crate::record::numbering::NumberFit;
 use crate::record::{Extent, Issue, IssueKind, Item, ItemKind, Misfit, Repair, RepairKind};
 use crate::rules::{Move, Position, Side};
+use crate::sort::sort_by_key;
 use crate::text::TextRange;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
@@ -105,7 +106,7 @@ impl Run<'_, '_, '_> {
             }
         }
         // The likeliest of several is the first one.
-        kinds.sort_by_key(|(_, count)| Reverse(*count));
+        sort_by_key(&mut kinds, |(_, count)| Reverse(*count));
         kinds.into_iter().next().map_or_else(|| in_position(&self.state.position), |(usual, _)| usual)
     }
 

@@ -8,6 +8,7 @@ use super::search::{ENOUGH, Found, LIKELIEST, Search, WINDOW, WORDS};
 use super::ways::{Row, Way, rivals};
 use crate::notation::{self, Reading};
 use crate::rules::Position;
+use crate::sort::sort;
 use smallvec::SmallVec;
 
 /// The half-moves of a block that were played ahead of its slips.
@@ -105,7 +106,7 @@ impl Search<'_, '_> {
             plies += usize::from(word.is_move());
             let next = counts.iter().flat_map(|count| self.steps.count(*count, word)).map(|(count, _)| count);
             counts = next.collect();
-            counts.sort_unstable();
+            sort(&mut counts);
             counts.truncate(LIKELIEST);
             at += 1;
         }

@@ -2,6 +2,7 @@
 
 use super::doubt::Case;
 use crate::rules::Move;
+use crate::sort::sort_by_cached_key;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -89,7 +90,7 @@ impl Way {
 
     /// Sorts ways, the best first.
     pub(super) fn sort(ways: &mut [Way]) {
-        ways.sort_by_cached_key(Way::order);
+        sort_by_cached_key(ways, Way::order);
     }
 
     /// Everything that decides between ways, whatever came first.

@@ -1,6 +1,6 @@
 //! Cells, occupancy, kings and the hash of the placement, kept together.
 
-use super::zobrist::KEYS;
+use super::zobrist::key;
 use super::{Cell, Mover, Reach};
 use crate::rules::packed::PackedBoard;
 use crate::rules::points::Points;
@@ -91,7 +91,7 @@ impl Grid {
         let old = self.cells[square.index()];
         let bit = Points::of(square);
         self.cells[square.index()] = cell;
-        self.hash ^= KEYS[old.index()][square.index()] ^ KEYS[cell.index()][square.index()];
+        self.hash ^= key(old, square) ^ key(cell, square);
         for changed in [old, cell] {
             if !changed.is_empty() {
                 self.toggle(changed, bit);
@@ -119,13 +119,12 @@ impl Grid {
         }
         self.cells[from.index()] = Cell::EMPTY;
         self.cells[to.index()] = cell;
-        let keys = &KEYS[cell.index()];
-        self.hash ^= keys[from.index()] ^ keys[to.index()];
+        self.hash ^= key(cell, from) ^ key(cell, to);
         let (start, goal) = (Points::of(from), Points::of(to));
         let path = start | goal;
         self.toggle(cell, path);
         if !old.is_empty() {
-            self.hash ^= KEYS[old.index()][to.index()];
+            self.hash ^= key(old, to);
             self.toggle(old, goal);
         }
         if cell.is(Mover::King) {
@@ -157,7 +156,7 @@ impl Grid {
         for (square, code) in board.squares().zip(board.codes()) {
             let (cell, bit) = (Cell::from_code(code), Points::of(square));
             grid.cells[square.index()] = cell;
-            grid.hash ^= KEYS[cell.index()][square.index()];
+            grid.hash ^= key(cell, square);
             grid.toggle(cell, bit);
             if cell.is(Mover::King) {
                 let side = cell.side().index();
@@ -180,6 +179,6 @@ impl Grid {
     /// The hash computed from the cells alone, to hold the kept one against.
     #[cfg(test)]
     pub(crate) fn hash_from_scratch(&self) -> u64 {
-        (0..90).fold(0, |hash, index| hash ^ KEYS[self.cells[index].index()][index])
+        self.occupied().fold(0, |hash, square| hash ^ key(self.cell(square), square))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{DARK_AT_START, Face, Kind, Piece, Setup};
 use crate::rules::{Side, Square};
+use crate::sort::sort;
 
 /// A reason why a setup cannot be a position of a game.
 ///
@@ -92,7 +93,7 @@ pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
             found.push(SetupProblem::SideNotToMoveInCheck { king, by });
         }
     }
-    found.sort();
+    sort(&mut found);
     found
 }
 

@@ -42,12 +42,10 @@ const NO_KING: u8 = u8::MAX;
 /// The piece of each cell code: none for 0 and all unused codes, else the kind's number + 1, + 16 for the second side.
 static PIECES: [Option<Piece>; 32] = pieces();
 
-/// Keys of a piece on a square, by side, kind and square.
-static KEYS: [[[u64; 90]; 14]; 2] = keys();
-/// Keys of each number of a kind in a hand, by side, kind and the number's low five bits.
-static HAND_KEYS: [[[u64; 32]; 7]; 2] = hand_keys();
-
+/// The first number of the sequence that is a key of shogi; those of the hands begin at twice this.
 const KEY_SEED: u64 = 1 << 32;
+/// The kinds that can be in a hand, which are the first ones.
+const HAND_KINDS: usize = Kind::HAND.len();
 
 impl Placement {
     /// Nothing on the board and in the hands.
@@ -163,9 +161,9 @@ impl Placement {
     /// Sets the number of pieces of the kind in the hand; no effect for a kind that cannot be in a hand.
     #[inline]
     pub(super) fn set_hand(&mut self, side: Side, kind: Kind, count: u8) {
-        if let Some(keys) = HAND_KEYS[side.index()].get(kind.index()) {
+        if kind.index() < HAND_KINDS {
             let hand = &mut self.hands[side.index()];
-            self.hash ^= keys[usize::from(hand.count(kind) & 31)] ^ keys[usize::from(count & 31)];
+            self.hash ^= hand_key(side, kind, hand.count(kind)) ^ hand_key(side, kind, count);
             hand.set(kind, count);
         }
     }
@@ -217,7 +215,17 @@ impl Placement {
 /// The key of a piece on a square.
 #[inline]
 fn key(piece: Piece, square: Square) -> u64 {
-    KEYS[piece.side.index()][piece.kind.index()][square.index()]
+    let n = (piece.side.index() * Kind::ALL.len() + piece.kind.index()) * 90 + square.index();
+    splitmix(KEY_SEED + n as u64)
+}
+
+/// The key of a number of a kind in a hand. That of 0 is 0, so a position with empty hands has the hash of its board.
+#[inline]
+fn hand_key(side: Side, kind: Kind, count: u8) -> u64 {
+    match usize::from(count & 31) {
+        0 => 0,
+        count => splitmix(KEY_SEED * 2 + ((side.index() * HAND_KINDS + kind.index()) * 32 + count) as u64),
+    }
 }
 
 #[inline]
@@ -251,27 +259,4 @@ const fn group_of(kind: Kind) -> Group {
         Kind::Rook | Kind::Dragon => Group::Lines,
         Kind::King => Group::Neighbours,
     }
-}
-
-const fn keys() -> [[[u64; 90]; 14]; 2] {
-    let mut keys = [[[0; 90]; 14]; 2];
-    let mut n = 0;
-    while n < 2 * 14 * 90 {
-        keys[n / (14 * 90)][n / 90 % 14][n % 90] = splitmix(KEY_SEED + n as u64);
-        n += 1;
-    }
-    keys
-}
-
-/// A count of 0 has the key 0, so a position with empty hands has the hash of its board.
-const fn hand_keys() -> [[[u64; 32]; 7]; 2] {
-    let mut keys = [[[0; 32]; 7]; 2];
-    let mut n = 0;
-    while n < 2 * 7 * 32 {
-        if n % 32 != 0 {
-            keys[n / (7 * 32)][n / 32 % 7][n % 32] = splitmix(KEY_SEED * 2 + n as u64);
-        }
-        n += 1;
-    }
-    keys
 }

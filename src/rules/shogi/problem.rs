@@ -2,6 +2,7 @@
 
 use super::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
+use crate::sort::sort;
 
 /// A reason why a setup cannot be a position of a game.
 ///
@@ -86,6 +87,6 @@ pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
     if let (Some(king), Some(by)) = (waiting.king(waiting.side_to_move()), waiting.checkers().first()) {
         found.push(SetupProblem::SideNotToMoveInCheck { king, by });
     }
-    found.sort();
+    sort(&mut found);
     found
 }
