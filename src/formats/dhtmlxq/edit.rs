@@ -1,7 +1,7 @@
 //! Edits of DhtmlXQ as text: its headers. Lines and comments are in [`rewrite`].
 
 use super::{rewrite, tag, words};
-use crate::formats::editing::{Between, Editing, changed_header};
+use crate::formats::editing::{Between, Editing, Opening, changed_header};
 use crate::notation::Symbols;
 use crate::record::{CannotWrite, Game, HeaderKey, HeaderRole, VariationStyle};
 use crate::rules::Position;
@@ -54,6 +54,10 @@ impl Editing for DhtmlxqEditing {
 
     fn numbers_half_moves(&self) -> bool {
         true
+    }
+
+    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
+        rewrite::opening(record, line_break)
     }
 
     fn variations(&self) -> Option<VariationStyle> {

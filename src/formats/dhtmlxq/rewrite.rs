@@ -6,6 +6,7 @@
 
 use super::write::escaped;
 use super::{lower, tag};
+use crate::formats::editing::Opening;
 use crate::record::{CannotWrite, Game};
 use crate::syntax::{RecordTree, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
@@ -35,6 +36,22 @@ pub(super) fn rewritten(
     writer.lines()?;
     writer.comments()?;
     Ok(writer.edits)
+}
+
+/// Where the first half-moves of a record go: into its list, or else into a new one.
+pub(super) fn opening(record: &RecordTree, line_break: &str) -> Option<Opening> {
+    if let Some(list) = fields(record).find(|field| field.kind == SyntaxKind::Moves) {
+        return Some(Opening { at: list.inner, before: String::new(), after: String::new() });
+    }
+    let blocks = record.blocks();
+    let is = |kind: SyntaxKind| matches!(kind, SyntaxKind::Header | SyntaxKind::Position);
+    let above = blocks.iter().rposition(|block| is(block.tree().kind()));
+    let end = above.and_then(|above| Some(record.block_start(above) + blocks.get(above)?.text_len()));
+    // In the text of a page there is no place for a field.
+    let is_empty = record.text().trim().is_empty();
+    let at = end.or_else(|| is_empty.then(|| record.text_len()))?;
+    let (name, key) = (tag::NAME, tag::MOVES);
+    Some(Opening { at, before: format!("[{name}_{key}]"), after: format!("[/{name}_{key}]{line_break}") })
 }
 
 /// A field, or a segment of one in a script. All places are bytes of the record.
@@ -282,7 +299,9 @@ impl Writer<'_> {
             return Ok(());
         }
         let Some(field) = self.field_of(index) else {
-            return if index == 0 { self.opening(&new.concat()) } else { Err(CannotWrite::Misread) };
+            let opening = opening(self.record, self.line_break).filter(|_| index == 0).ok_or(CannotWrite::Moves)?;
+            self.replace(opening.at..opening.at, &(opening.before + &new.concat() + &opening.after));
+            return Ok(());
         };
         let Some(now) = now else {
             let end = if field.scripted { field.closed } else { field.end };
@@ -324,28 +343,14 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The first half-moves of a record without a list.
-    fn opening(&mut self, moves: &str) -> Result<(), CannotWrite> {
-        let is = |kind: SyntaxKind| matches!(kind, SyntaxKind::Header | SyntaxKind::Position);
-        let blocks = self.record.blocks();
-        let above = blocks.iter().rposition(|block| is(block.tree().kind()));
-        let end = |block: usize| blocks.get(block).map_or(0, |own| self.record.block_start(block) + own.text_len());
-        // In the text of a page there is no place for a field.
-        let is_empty = self.record.text().trim().is_empty();
-        let at = above.map(end).or_else(|| is_empty.then(|| self.record.text_len())).ok_or(CannotWrite::Moves)?;
-        let (name, key) = (tag::NAME, tag::MOVES);
-        self.replace(at..at, &format!("[{name}_{key}]{moves}[/{name}_{key}]{}", self.line_break));
-        Ok(())
-    }
-
     /// A line that the record does not have, after all others.
     fn new_line(&mut self, index: usize) -> Result<(), CannotWrite> {
         let Some((parent, number)) = self.now.lines.get(&index).copied() else { return Ok(()) };
         let texts = Self::texts(self.after, index).concat();
         let [parent, own] = [parent, index].map(|line| self.numbers.get(&line).copied().unwrap_or(0));
         let numbers = format!("{parent}_{number}_{own}");
-        let lines = self.fields.iter().filter(|field| field.kind != SyntaxKind::CommentBlock);
-        let last = lines.last().ok_or(CannotWrite::Variations)?;
+        let last = self.fields.iter().rfind(|field| field.kind != SyntaxKind::CommentBlock);
+        let last = last.ok_or(CannotWrite::Variations)?;
         let main = self.field_of(0).ok_or(CannotWrite::Variations)?;
         if last.scripted {
             let wrapped = main.scripted && main.closing.is_none();

@@ -35,8 +35,14 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style
                 Child::Node(node) => writer.node(node),
                 Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text),
                 Child::Token(token) => {
-                    // What makes no sense may make some where it touches the word before it.
-                    let apart = token.kind == SyntaxKind::Unknown && spaced && !writer.line.is_empty();
+                    // What makes no sense may make some where it touches the word before it, as another digit of a number.
+                    let before = writer.line.last().map(|(kind, _)| *kind);
+                    let is_odd = match token.kind {
+                        SyntaxKind::Unknown => before.is_some(),
+                        SyntaxKind::RawText => before == Some(SyntaxKind::Number) && !token.text.starts_with('手'),
+                        _ => false,
+                    };
+                    let apart = is_odd && spaced;
                     writer.line.push((token.kind, if apart { " " } else { "" }.to_owned() + token.text));
                 }
             }
