@@ -7,7 +7,8 @@
 //! cargo bench --bench budget -- --update --room 50
 //! cargo bench --bench budget -- keys             only what has this in its name
 //! XQLS_BUDGET_ALL=1 cargo bench --bench budget -- growth    also the growth of each request, in order of the table
-//! cargo bench --bench budget -- text xq 10000    makes a text of so many games for other programs, and prints its path
+//! cargo bench --bench budget -- text xq 10000    makes a text of so many games for other programs, and prints its path;
+//!                                                of `kif` and `xqf` a folder, because a file has one game
 //! ```
 //!
 //! All are counted by valgrind (callgrind, memcheck), so they are the same on a busy machine as on an idle one, and
@@ -50,8 +51,13 @@ fn main() -> ExitCode {
     if let [first, kind, games] = arguments.as_slice()
         && first == "text"
     {
+        let count = games.parse().expect("a number of games");
+        if matches!(kind.as_str(), "kif" | "xqf") {
+            println!("{}", generate::folder_of_games(kind, count, work::xqf).display());
+            return ExitCode::SUCCESS;
+        }
         let kind = Kind::ALL.into_iter().find(|known| known.name() == kind).expect("a kind of text");
-        println!("{}", generate::file_of_games(kind, games.parse().expect("a number of games")).display());
+        println!("{}", generate::file_of_games(kind, count).display());
         return ExitCode::SUCCESS;
     }
     let mut room = 10;

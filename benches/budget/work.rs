@@ -5,6 +5,7 @@ use std::hint::black_box;
 use xqls::convert::{self, Target};
 use xqls::formats::WriteOptions;
 use xqls::ide::{Document, SentTokens};
+use xqls::import::{self, Binary};
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
 use xqls::rules::perft::perft_played;
@@ -41,6 +42,9 @@ const CONVERTED: [&str; 4] = ["xq-moves-to-and-fro", "xq-variations-nested", "xq
 /// The shape that is only opened: with each request it would pay for the same search, whose cost is bounded.
 const OPENED: &str = "xq-moves-illegal";
 
+/// The kinds of which only what differs most from the others is measured.
+const FEW: [Kind; 3] = [Kind::Kif, Kind::Ki2, Kind::Dhtmlxq];
+
 /// All of them.
 pub(crate) fn all() -> Vec<Work> {
     let own = |name: String| Work { name, unit: Unit::Instructions, program: Vec::new() };
@@ -49,6 +53,18 @@ pub(crate) fn all() -> Vec<Work> {
     let mut most = Vec::new();
     for kind in Kind::known() {
         let name = kind.name();
+        let file = generate::file_of(kind, 100_000).to_string_lossy().into_owned();
+        let check = Work {
+            name: format!("check-{name}-100kb"),
+            unit: Unit::Instructions,
+            program: vec!["check".to_owned(), file],
+        };
+        if FEW.contains(&kind) {
+            all.push(own(format!("keys-{name}-1mb")));
+            most.extend(["open", "layout"].map(|what| own(format!("{what}-{name}-100kb"))));
+            most.push(check);
+            continue;
+        }
         // The longest comes first, so no core waits for another at the end.
         all.extend(["keys", "ends"].map(|what| own(format!("{what}-{name}-1mb"))));
         all.push(heap(format!("heap-open-{name}-1mb")));
@@ -61,14 +77,13 @@ pub(crate) fn all() -> Vec<Work> {
         }
         most.extend(["layout", "symbols", "folds"].map(|what| own(format!("{what}-{name}-100kb"))));
         most.push(own(format!("json-{name}-10kb")));
-        let file = generate::file_of(kind, 100_000).to_string_lossy().into_owned();
-        let program = vec!["check".to_owned(), file];
-        most.push(Work { name: format!("check-{name}-100kb"), unit: Unit::Instructions, program });
+        most.push(check);
     }
     all.append(&mut most);
     let more = ["hovers-xq", "findings-xq-100kb", "perft-xiangqi", "perft-shogi", "replay-xiangqi", "replay-jeiqi"];
     all.extend(more.map(|name| own(name.to_owned())));
     all.extend(["replay-shogi", "notations-xiangqi", "notations-shogi"].map(|name| own(name.to_owned())));
+    all.push(own("read-xqf-100kb".to_owned()));
     all.extend(["completion-xq-100kb", "storm-xq-100kb"].map(|name| own(name.to_owned())));
     for shape in generate::SHAPES {
         let growth = |what: &str| {
@@ -159,6 +174,10 @@ pub(crate) fn run(name: &str) {
             let places = places(text, 20);
             measured(&mut || places.iter().for_each(|at| storm(&mut document, &mut sent, *at)));
         }
+        "read" => {
+            let bytes = xqf(generate::text(Kind::Annotated, 100_000).to_owned());
+            measured(&mut || drop(black_box(import::import(&bytes, Binary::Xqf, None))));
+        }
         "growth" => growth(name),
         "perft" if name.ends_with("shogi") => {
             let start = shogi::Position::start();
@@ -176,6 +195,13 @@ pub(crate) fn run(name: &str) {
         "notations" => notations(variant(name)),
         _ => panic!("no such work: {name}"),
     }
+}
+
+/// A game in `.xq` as XQF.
+pub(crate) fn xqf(text: String) -> Vec<u8> {
+    let document = Document::open_text(&text, "xq");
+    let target = Target::named("xqf").expect("a target");
+    convert::convert_document(&document, &target, &WriteOptions::default()).expect("one game").bytes
 }
 
 /// Each request about a document, or its conversion. The name ends with the numbers of parts that a text has, one after the

@@ -30,7 +30,7 @@ pub(super) fn text(kind: Kind, more: impl Fn(usize, usize) -> bool) -> String {
     let mut random = random(4);
     let mut out = match kind {
         Kind::Xq | Kind::Annotated => "FORMAT LALG\n".to_owned(),
-        Kind::Csa | Kind::Pgn => String::new(),
+        _ => String::new(),
     };
     for number in 1.. {
         if !more(number - 1, out.len()) {
@@ -40,8 +40,17 @@ pub(super) fn text(kind: Kind, more: impl Fn(usize, usize) -> bool) -> String {
             Kind::Xq | Kind::Annotated => xq(&mut random, number, &mut out),
             Kind::Csa => csa(&mut random, number, &mut out),
             Kind::Pgn => pgn(&mut random, number, &mut out),
+            Kind::Dhtmlxq => dhtmlxq(&mut random, number, &mut out),
+            Kind::Kif | Kind::Ki2 => panic!("a file has one game"),
         }
     }
+    out
+}
+
+/// One game in `.xq`.
+pub(super) fn alone(number: usize) -> String {
+    let mut out = "FORMAT LALG\n".to_owned();
+    xq(&mut random(number as u64), number, &mut out);
     out
 }
 
@@ -236,4 +245,46 @@ fn pgn(random: &mut Rng, number: usize, out: &mut String) {
     lines.word(result);
     lines.line();
     out.push('\n');
+}
+
+fn dhtmlxq(random: &mut Rng, number: usize, out: &mut String) {
+    let start = Position::start(Variant::Xiangqi);
+    let plies = random.usize(60..=100);
+    let line = playout(random, &mut start.clone(), plies);
+    let digits = |mut position: Position, line: &[Move]| {
+        let mut text = String::new();
+        for &mv in line {
+            text += &written(mv, &Dialect::new(Notation::Digits), &position);
+            position.play(mv);
+        }
+        text
+    };
+    out.push_str("[DhtmlXQ]\n");
+    let mut field = |key: &str, value: &str| {
+        let _ = writeln!(out, "[DhtmlXQ_{key}]{value}[/DhtmlXQ_{key}]");
+    };
+    field("ver", "www_dpxq_com");
+    field("title", &format!("Round {number}"));
+    field("date", &format!("20{:02}-0{}-1{}", number % 25, number % 9 + 1, number % 10));
+    field("red", &format!("Red {}", number % 97));
+    field("black", &format!("Black {}", number % 89));
+    field("binit", "0919293949596979891777062646668600102030405060708012720323436383");
+    field("movelist", &digits(start.clone(), &line));
+    // One game in four has a variation, and remarks.
+    if number.is_multiple_of(4) {
+        let ply = random.usize(0..line.len());
+        let mut position = start;
+        for &mv in &line[..ply] {
+            position.play(mv);
+        }
+        if let Some(other) = other_move(random, &position, line[ply]) {
+            let mut end = position.clone();
+            end.play(other);
+            let plies = random.usize(4..12);
+            let variation = [vec![other], playout(random, &mut end, plies)].concat();
+            field(&format!("move_0_{}_1", ply + 1), &digits(position, &variation));
+        }
+        field(&format!("comment{ply}"), REMARKS[random.usize(0..REMARKS.len())]);
+    }
+    out.push_str("[/DhtmlXQ]\n");
 }

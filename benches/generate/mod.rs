@@ -8,6 +8,7 @@
 mod annotated;
 mod games;
 mod shapes;
+mod shogi;
 
 use std::collections::HashMap;
 use std::hash::Hasher;
@@ -30,11 +31,18 @@ pub(crate) enum Kind {
     Csa,
     /// Games of xiangqi in PGN.
     Pgn,
+    /// One game of shogi with variations and times in KIF.
+    Kif,
+    /// One game of shogi with variations in KI2.
+    Ki2,
+    /// Games of xiangqi in DhtmlXQ: some have a comment, some a variation.
+    Dhtmlxq,
 }
 
 impl Kind {
     /// All of them.
-    pub(crate) const ALL: [Kind; 4] = [Kind::Xq, Kind::Annotated, Kind::Csa, Kind::Pgn];
+    pub(crate) const ALL: [Kind; 7] =
+        [Kind::Xq, Kind::Annotated, Kind::Csa, Kind::Pgn, Kind::Kif, Kind::Ki2, Kind::Dhtmlxq];
 
     /// Those whose format the program has.
     pub(crate) fn known() -> Vec<Kind> {
@@ -47,6 +55,9 @@ impl Kind {
             Kind::Xq | Kind::Annotated => "xq",
             Kind::Csa => "csa",
             Kind::Pgn => "xiangqi-pgn",
+            Kind::Kif => "kif",
+            Kind::Ki2 => "ki2",
+            Kind::Dhtmlxq => "dhtmlxq",
         }
     }
 
@@ -57,6 +68,9 @@ impl Kind {
             Kind::Annotated => "xq-annotated",
             Kind::Csa => "csa",
             Kind::Pgn => "pgn",
+            Kind::Kif => "kif",
+            Kind::Ki2 => "ki2",
+            Kind::Dhtmlxq => "dhtmlxq",
         }
     }
 
@@ -66,6 +80,9 @@ impl Kind {
             Kind::Xq | Kind::Annotated => "xq",
             Kind::Csa => "csa",
             Kind::Pgn => "pgn",
+            Kind::Kif => "kif",
+            Kind::Ki2 => "ki2",
+            Kind::Dhtmlxq => "ubb",
         }
     }
 }
@@ -74,6 +91,7 @@ impl Kind {
 pub(crate) fn text(kind: Kind, bytes: usize) -> &'static str {
     kept(&format!("{}-{bytes}.{}", kind.name(), kind.extension()), || match kind {
         Kind::Annotated => annotated::text(bytes),
+        Kind::Kif | Kind::Ki2 => shogi::text(kind, bytes, 6),
         _ => games::text(kind, |_, length| length < bytes),
     })
 }
@@ -85,6 +103,24 @@ pub(crate) fn file_of_games(kind: Kind, count: usize) -> PathBuf {
     path(&name)
 }
 
+/// A folder of files with one game each: of KIF, or of xiangqi as the bytes that `written` makes of a text in `.xq`.
+pub(crate) fn folder_of_games(extension: &str, count: usize, written: impl Fn(String) -> Vec<u8>) -> PathBuf {
+    let folder = path(&format!("{count}-{extension}"));
+    let whole = folder.join("whole");
+    if !whole.exists() {
+        std::fs::create_dir_all(&folder).expect("the target folder can be written");
+        for number in 1..=count {
+            let bytes = match extension {
+                "kif" => shogi::text(Kind::Kif, 0, number as u64).into_bytes(),
+                _ => written(games::alone(number)),
+            };
+            std::fs::write(folder.join(format!("{number}.{extension}")), bytes).expect("the folder can be written");
+        }
+        std::fs::write(whole, "").expect("the folder can be written");
+    }
+    folder
+}
+
 /// The file of a text of this module.
 pub(crate) fn file_of(kind: Kind, bytes: usize) -> PathBuf {
     text(kind, bytes);
@@ -94,7 +130,9 @@ pub(crate) fn file_of(kind: Kind, bytes: usize) -> PathBuf {
 /// The path of a kept text.
 fn path(name: &str) -> PathBuf {
     let mut hasher = rustc_hash::FxHasher::default();
-    for source in [include_str!("mod.rs"), include_str!("games.rs"), include_str!("annotated.rs")] {
+    for source in
+        [include_str!("mod.rs"), include_str!("games.rs"), include_str!("annotated.rs"), include_str!("shogi.rs")]
+    {
         hasher.write(source.as_bytes());
     }
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{:016x}", hasher.finish()));
@@ -128,12 +166,17 @@ pub(crate) fn moves(text: &str) -> Vec<usize> {
     let mut places = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if !line.starts_with(|c: char| c.is_ascii_uppercase() || "[#/$".contains(c)) {
+        if line.starts_with("[DhtmlXQ_move") {
+            let digits = line.find(']').map_or(0, |at| at + 1);
+            let count = line[digits..].bytes().take_while(u8::is_ascii_digit).count();
+            places.extend((3..count).step_by(4).map(|nth| start + digits + nth));
+        } else if !line.starts_with(|c: char| c.is_ascii_uppercase() || "[#/$".contains(c)) {
             let mut at = start;
             for word in line.split(' ') {
-                let bytes = word.trim_end().as_bytes();
-                if bytes.len() >= 5 && bytes.iter().filter(|byte| byte.is_ascii_digit()).count() >= 2 {
-                    places.push(at + bytes.len() - 1);
+                let own = word.trim_end();
+                let squares = own.len() >= 5 && own.bytes().filter(u8::is_ascii_digit).count() >= 2;
+                if own.starts_with(['▲', '△']) || (squares && !own.contains([':', '：'])) {
+                    places.push(at + own.char_indices().last().map_or(0, |(last, _)| last));
                 }
                 at += word.len() + 1;
             }

@@ -142,9 +142,8 @@ fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Check
         false if cfg!(debug_assertions) => MOST_WRITTEN / 50,
         false => MOST_WRITTEN,
     };
-    let findings = record.check(Wanted::First(most));
+    let (findings, places) = record.check(Wanted::First(most));
     // Of a longer list some fixes would be missing.
-    let places = record.whereabouts(&findings);
     let shown = places.is_none() && for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };
     let Record { input, loaded, .. } = record;

@@ -85,23 +85,22 @@ impl Record {
         ))
     }
 
-    /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
-    pub(super) fn whereabouts(&self, findings: &Findings) -> Option<Vec<Whereabouts>> {
-        self.loaded.whereabouts(findings, &self.settings, &on_all_cores)
-    }
-
-    /// The findings of the record. With a companion file, the whole document is needed.
-    pub(super) fn check(&self, wanted: Wanted) -> Findings {
+    /// The findings of the record, and the place of each by game and half-move if the record has no lines that anybody sees.
+    /// With a companion file, or for these places, the whole document is needed.
+    pub(super) fn check(&self, wanted: Wanted) -> (Findings, Option<Vec<Whereabouts>>) {
         let Record { loaded, settings, input } = self;
-        let mut findings = match input.path().and_then(|path| companion::path(loaded.format, path)) {
-            Some(_) => self.open().findings(wanted),
+        let has_companion = input.path().and_then(|path| companion::path(loaded.format, path)).is_some();
+        let document = (has_companion || loaded.binary.is_some()).then(|| self.open());
+        let mut findings = match &document {
+            Some(document) => document.findings(wanted),
             None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
         };
         loaded.add_damage(&mut findings, settings);
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
             findings.rope = Rope::from_str(&loaded.text);
         }
-        findings
+        let places = document.and_then(|document| loaded.whereabouts(&findings, &document));
+        (findings, places)
     }
 }
 

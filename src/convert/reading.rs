@@ -5,10 +5,8 @@ use crate::document::{Document, OtherEncoding, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::ide::{Findings, Whereabouts, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
-use crate::syntax::Spread;
 use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, Locale, say};
-use std::sync::Arc;
 
 /// The extension of records of shogi as JSON, which are read like binary ones.
 pub(crate) const JKF: &str = "jkf";
@@ -52,19 +50,11 @@ impl Loaded {
         }
     }
 
-    /// The place of each finding by game and half-move, if the record has no lines that anybody sees.
-    pub(crate) fn whereabouts(
-        &self,
-        findings: &Findings,
-        settings: &Arc<Settings>,
-        spread: Spread<'_>,
-    ) -> Option<Vec<Whereabouts>> {
+    /// The place of each finding of the document that the text was opened as, by game and half-move, if the record has no
+    /// lines that anybody sees.
+    pub(crate) fn whereabouts(&self, findings: &Findings, document: &Document) -> Option<Vec<Whereabouts>> {
         let damage = &self.binary.as_ref()?.damage;
         let found = &findings.diagnostics;
-        if found.is_empty() {
-            return Some(Vec::new());
-        }
-        let document = Document::open(&self.text, self.format, settings, spread);
         let mut places = document.whereabouts(found.iter().map(|found| found.range.start));
         for (place, found) in places.iter_mut().zip(found) {
             // The reading of a game may have ended before the text of its last half-move.

@@ -127,6 +127,11 @@ fn plain_runs_change_nothing() {
         "\r\n",
         "/",
         "炮",
+        "12 ",
+        "７六歩(77)",
+        "打\n",
+        "( 0:16/00:00:16)",
+        "\u{3000}",
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut random = crate::random::random(23);

@@ -177,6 +177,37 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
     Ok(csa::judge(mv, notes, position))
 }
 
+/// The move, if it is legal and the text is exactly as [`write`] writes it.
+pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
+    let mut signs = text.chars();
+    let to = match signs.next()? {
+        '同' => signs.next().filter(|gap| *gap == '\u{3000}').and(position.last())?,
+        file => square(place(&FILES, file)?, place(&RANKS, signs.next()?)?)?,
+    };
+    let rest = signs.as_str();
+    let mv = match *rest.as_bytes() {
+        [.., b'(', file, rank, b')'] => {
+            let from = square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))?;
+            let name = rest.get(..rest.len() - "(77)".len())?;
+            match name.strip_prefix(japanese_name(position.piece_at(from)?.kind))? {
+                "" => Move::new(from, to),
+                "成" => promoting(Move::new(from, to)),
+                _ => return None,
+            }
+        }
+        _ => {
+            let name = rest.strip_suffix('打')?;
+            drop(Kind::HAND.into_iter().find(|kind| japanese_name(*kind) == name)?, to)
+        }
+    };
+    position.is_legal(mv).then_some(mv)
+}
+
+/// The number of a digit of a set.
+fn place(set: &[char; 9], digit: char) -> Option<u8> {
+    set.iter().position(|own| *own == digit).map(|at| at as u8 + 1)
+}
+
 /// A short form that people type: the digits of both squares, or those of the destination and the letters of the piece. A `+`
 /// after it promotes.
 fn typed(text: &str, position: &Position) -> Option<Reading> {
@@ -243,9 +274,9 @@ pub(crate) fn write(mv: Move, position: &Position, out: &mut String) -> bool {
     if position.last() == Some(to) {
         out.push_str("同　");
     } else {
-        let place = |set: &[char; 9], number: u8| set.get(usize::from(number).wrapping_sub(1)).copied();
-        out.extend(place(&FILES, file_number(to)));
-        out.extend(place(&RANKS, rank_number(to)));
+        let digit = |set: &[char; 9], number: u8| set.get(usize::from(number).wrapping_sub(1)).copied();
+        out.extend(digit(&FILES, file_number(to)));
+        out.extend(digit(&RANKS, rank_number(to)));
     }
     out.push_str(japanese_name(kind));
     match mv.from() {

@@ -7,7 +7,7 @@
 //! none, nothing is known.
 
 use super::shogi::{csa_kind, is_csa_name, square as shogi_square};
-use super::{Dialect, Notation, Symbols, chinese, digits, one_based, salg, wxf};
+use super::{Dialect, Notation, Symbols, chinese, digits, kif, one_based, salg, wxf};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 
 /// The move, if it is legal and the text is exactly as the dialect writes it. Such a text has the shape of the
@@ -16,7 +16,11 @@ pub(crate) fn plain(text: &str, dialect: &Dialect, position: &Position) -> Optio
     match position {
         Position::Xiangqi(position) if dialect.ranks_from_one => one_based::plain_move(text, dialect, position),
         Position::Xiangqi(position) => xiangqi_move(text, dialect, position),
-        Position::Shogi(position) if dialect.notation == Notation::Csa => csa_move(text, position),
+        Position::Shogi(position) => match dialect.notation {
+            Notation::Csa => csa_move(text, position),
+            Notation::Kif => kif::plain_move(text, position),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -97,13 +97,13 @@ impl Shared {
         let loaded = workspace::load(path).ok()?;
         let settings = Arc::new(self.settings_of(&uri));
         let found = contained("workspace diagnostics", || {
+            let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             if loaded.binary.is_some() {
-                let mut found = Document::check(&loaded.text, loaded.format, &settings, &on_all_cores, Wanted::ALL);
+                let mut found = document.findings(Wanted::ALL);
                 loaded.add_damage(&mut found, &settings);
-                let places = loaded.whereabouts(&found, &settings, &on_all_cores).unwrap_or_default();
+                let places = loaded.whereabouts(&found, &document).unwrap_or_default();
                 return Findings::by_place(&found, &places, &uri, reader());
             }
-            let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             match (opened, &named) {
                 (Some(snapshot), _) => document.start_from(Some(&snapshot.document), &on_all_cores),
                 (None, Some(named)) => document.start_from(companion::read(named).as_ref(), &on_all_cores),

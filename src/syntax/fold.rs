@@ -148,6 +148,23 @@ impl Parser<'_, '_> {
         found
     }
 
+    /// Takes the plain lines at the cursor, whose length `find` tells. `token` would take their numbers, moves, times and
+    /// whitespace one by one. They depend on no byte after them. Returns whether there are any.
+    pub fn plain_lines(&mut self, find: impl FnOnce(&[u8], usize) -> usize) -> bool {
+        #[cfg(test)]
+        if !PLAIN_RUNS.get() {
+            return false;
+        }
+        let at = self.scan.at();
+        let len = find(self.scan.bytes(), at);
+        if len > 0 {
+            self.end_run();
+            self.scan.advance(len);
+            self.builder.lines(self.scan.since(at));
+        }
+        len > 0
+    }
+
     /// Makes the next `len` bytes a token and reports it.
     pub fn wrong_token(&mut self, kind: SyntaxKind, len: usize, error: SyntaxErrorKind) {
         let at = self.scan.at() - self.start;

@@ -5,11 +5,25 @@
 //! such a run as one piece. Without runs the check of a file takes 20 to 40 % more instructions. A walk over the tree
 //! splits it into tokens at the whitespace. Invariant: a token goes into a run only if splitting gives it back unchanged,
 //! so a run cannot be seen from outside.
+//!
+//! What a word is depends on the [`Form`] of the run.
 
 use super::SyntaxKind;
 
 /// The minimal number of tokens for a run; fewer are shared with other tokens of the same text.
 pub(super) const SHORTEST: usize = 4;
+
+/// How a run is split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// Moves, and numbers with a dot: `1. Ch2-e2 Nh9-g7`.
+    Words,
+    /// Also the times of CSA: `+7776FU` `T12`.
+    Timed,
+    /// The lines of KIF, `   1 ７六歩(77)   ( 0:16/00:00:16)`: digits are a number, a word that begins with a bracket is a time
+    /// and ends with one, and a line break is a token of its own.
+    Lines,
+}
 
 /// The tokens of a run under construction.
 #[derive(Clone, Copy, Default, Debug)]
@@ -35,7 +49,7 @@ impl Run {
         let fits = match kind {
             SyntaxKind::Whitespace => text == " " || text.bytes().all(is_space),
             SyntaxKind::Move | SyntaxKind::MoveNumber | SyntaxKind::Time => {
-                kind == kind_of(text, true) && !text.bytes().any(is_space)
+                kind == kind_of(text, Form::Timed) && !text.bytes().any(is_space)
             }
             _ => false,
         };
@@ -57,6 +71,11 @@ impl Run {
         true
     }
 
+    /// Its form.
+    pub(super) fn form(&self) -> Form {
+        if self.timed { Form::Timed } else { Form::Words }
+    }
+
     /// Whether a space is its last token.
     pub(super) fn ends_in_space(&self) -> bool {
         self.space
@@ -69,11 +88,12 @@ impl Run {
     }
 }
 
-/// The kind of a word: a word of digits with a dot at its end is a number; in a `timed` run `T` with digits is a time.
-pub(super) fn kind_of(word: &str, timed: bool) -> SyntaxKind {
-    match word.as_bytes() {
-        [b'T', b'0'..=b'9', ..] if timed => SyntaxKind::Time,
-        [b'0'..=b'9', .., b'.'] => SyntaxKind::MoveNumber,
+/// The kind of a word: digits with a dot at the end are a number; in a `timed` run `T` with digits is a time.
+#[inline]
+fn kind_of(word: &str, form: Form) -> SyntaxKind {
+    match (form, word.as_bytes()) {
+        (Form::Timed, [b'T', b'0'..=b'9', ..]) | (Form::Lines, [b'(', ..]) => SyntaxKind::Time,
+        (Form::Lines, [b'0'..=b'9', ..]) | (_, [b'0'..=b'9', .., b'.']) => SyntaxKind::MoveNumber,
         _ => SyntaxKind::Move,
     }
 }
@@ -85,21 +105,25 @@ pub(super) fn is_space(byte: u8) -> bool {
 
 /// Takes the first token off a run.
 #[inline]
-pub(super) fn next<'t>(run: &mut &'t str, timed: bool) -> Option<(SyntaxKind, &'t str)> {
+pub(super) fn next<'t>(run: &mut &'t str, form: Form) -> Option<(SyntaxKind, &'t str)> {
     let bytes = run.as_bytes();
     let space = is_space(*bytes.first()?);
-    let len = if space { spaces(bytes) } else { word(bytes) };
+    let len = match (space, form) {
+        (true, Form::Lines) => spaces_of_line(bytes),
+        (true, _) => spaces(bytes),
+        (false, _) => word_of(bytes, form),
+    };
     let (text, rest) = run.split_at_checked(len)?;
     *run = rest;
-    Some((if space { SyntaxKind::Whitespace } else { kind_of(text, timed) }, text))
+    Some((if space { SyntaxKind::Whitespace } else { kind_of(text, form) }, text))
 }
 
 /// Calls `visit` with each word of a run and its offset: the tokens of [`next`] without the whitespace.
 #[inline]
-pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
+pub(super) fn each_word<'t>(run: &'t str, form: Form, mut visit: impl FnMut(SyntaxKind, &'t str, usize)) {
     let mut rest = run;
     loop {
-        let len = word(rest.as_bytes());
+        let len = word_of(rest.as_bytes(), form);
         let Some((text, tail)) = rest.split_at_checked(len) else { return };
         if text.is_empty() {
             rest = rest.trim_ascii_start();
@@ -108,8 +132,26 @@ pub(super) fn each_word<'t>(run: &'t str, timed: bool, mut visit: impl FnMut(Syn
             }
             continue;
         }
-        visit(kind_of(text, timed), text, run.len() - rest.len());
+        visit(kind_of(text, form), text, run.len() - rest.len());
         rest = tail.strip_prefix(' ').or_else(|| tail.strip_prefix('\n')).unwrap_or(tail);
+    }
+}
+
+/// Number of bytes of the word that bytes begin with.
+#[inline]
+fn word_of(bytes: &[u8], form: Form) -> usize {
+    match (form, bytes.first()) {
+        (Form::Lines, Some(b'(')) => bytes.iter().position(|byte| *byte == b')').map_or(bytes.len(), |at| at + 1),
+        _ => word(bytes),
+    }
+}
+
+/// Number of bytes of the line break that bytes begin with, or of the spaces before one.
+fn spaces_of_line(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => bytes.iter().position(|byte| !is_space(*byte) || matches!(byte, b'\r' | b'\n')).unwrap_or(bytes.len()),
     }
 }
 
@@ -148,11 +190,11 @@ mod tests {
     use super::*;
 
     /// The tokens of a run, found in both ways.
-    fn tokens_of(run: &str, timed: bool) -> Vec<(SyntaxKind, &str)> {
+    fn tokens_of(run: &str, form: Form) -> Vec<(SyntaxKind, &str)> {
         let mut rest = run;
-        let tokens: Vec<_> = std::iter::from_fn(|| next(&mut rest, timed)).collect();
+        let tokens: Vec<_> = std::iter::from_fn(|| next(&mut rest, form)).collect();
         let mut words = Vec::new();
-        each_word(run, timed, |kind, text, at| {
+        each_word(run, form, |kind, text, at| {
             assert_eq!(run.get(at..at + text.len()), Some(text));
             words.push((kind, text));
         });
@@ -172,7 +214,7 @@ mod tests {
             text.push_str(token);
         }
         assert_eq!((run.start, run.tokens), (7, 9));
-        assert_eq!(tokens_of(&text, false), tokens.collect::<Vec<_>>());
+        assert_eq!(tokens_of(&text, Form::Words), tokens.collect::<Vec<_>>());
     }
 
     #[test]
@@ -180,7 +222,28 @@ mod tests {
         let mut run = Run::default();
         assert!(run.takes(Move, "+7776FU", 0) && run.takes(Whitespace, "\n", 7) && !run.timed);
         assert!(run.takes(Time, "T12", 8) && run.timed);
-        assert_eq!(tokens_of("+7776FU\nT12", run.timed), [(Move, "+7776FU"), (Whitespace, "\n"), (Time, "T12")]);
+        assert_eq!(tokens_of("+7776FU\nT12", run.form()), [(Move, "+7776FU"), (Whitespace, "\n"), (Time, "T12")]);
+    }
+
+    #[test]
+    fn lines_have_numbers_moves_and_times() {
+        assert_eq!(
+            tokens_of("   1 ７六歩(77)   ( 0:16/00:00:16)\r\n2 同　角打 \n", Form::Lines),
+            [
+                (Whitespace, "   "),
+                (MoveNumber, "1"),
+                (Whitespace, " "),
+                (Move, "７六歩(77)"),
+                (Whitespace, "   "),
+                (Time, "( 0:16/00:00:16)"),
+                (Whitespace, "\r\n"),
+                (MoveNumber, "2"),
+                (Whitespace, " "),
+                (Move, "同　角打"),
+                (Whitespace, " "),
+                (Whitespace, "\n"),
+            ]
+        );
     }
 
     #[test]

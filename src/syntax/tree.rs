@@ -3,7 +3,7 @@
 //! This is the only module that names rowan.
 
 use super::SyntaxKind;
-use super::run::{self, Run};
+use super::run::{self, Form, Run};
 use crate::text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, GreenToken, GreenTokenData, NodeOrToken};
 use std::fmt::Write as _;
@@ -14,6 +14,8 @@ type Element = NodeOrToken<GreenNode, GreenToken>;
 const RUN: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX);
 /// The same with times.
 const TIMED: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX - 1);
+/// The same for whole lines.
+const LINES: rowan::SyntaxKind = rowan::SyntaxKind(u16::MAX - 2);
 
 /// The tree of one block: immutable, shared, the concatenation of its tokens being the block's text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -68,15 +70,16 @@ pub enum Child<'t> {
 enum Part<'t> {
     Node(&'t GreenNodeData),
     Token(SyntaxKind, &'t str),
-    Run(&'t str, bool),
+    Run(&'t str, Form),
 }
 
 #[inline]
 fn element<'t>(green: NodeOrToken<&'t GreenNodeData, &'t GreenTokenData>) -> Part<'t> {
     match green {
         NodeOrToken::Node(green) => Part::Node(green),
-        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text(), false),
-        NodeOrToken::Token(token) if token.kind() == TIMED => Part::Run(token.text(), true),
+        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text(), Form::Words),
+        NodeOrToken::Token(token) if token.kind() == TIMED => Part::Run(token.text(), Form::Timed),
+        NodeOrToken::Token(token) if token.kind() == LINES => Part::Run(token.text(), Form::Lines),
         NodeOrToken::Token(token) => Part::Token(SyntaxKind::from_raw(token.kind().0), token.text()),
     }
 }
@@ -107,12 +110,12 @@ impl<'t> Node<'t> {
     pub fn children(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
         let mut green = self.green.children();
-        let (mut rest, mut timed) = ("", false);
+        let (mut rest, mut form) = ("", Form::Words);
         std::iter::from_fn(move || {
             let at = start;
             if rest.is_empty() {
                 match element(green.next()?) {
-                    Part::Run(text, times) => (rest, timed) = (text, times),
+                    Part::Run(text, found) => (rest, form) = (text, found),
                     Part::Node(green) => {
                         start += u32::from(green.text_len());
                         return Some(Child::Node(Node { green, start: at }));
@@ -123,7 +126,7 @@ impl<'t> Node<'t> {
                     }
                 }
             }
-            let (kind, text) = run::next(&mut rest, timed)?;
+            let (kind, text) = run::next(&mut rest, form)?;
             start += text.len() as u32;
             Some(Child::Token(Token { kind, text, start: at }))
         })
@@ -142,8 +145,8 @@ impl<'t> Node<'t> {
         let mut start = self.start;
         for child in self.green.children() {
             match element(child) {
-                Part::Run(text, timed) => {
-                    run::each_word(text, timed, |kind, text, at| {
+                Part::Run(text, form) => {
+                    run::each_word(text, form, |kind, text, at| {
                         word(to, Token { kind, text, start: start + at as u32 });
                     });
                     start += text.len() as u32;
@@ -183,7 +186,7 @@ impl<'t> Node<'t> {
         let mut end = self.start + u32::from(self.green.text_len());
         for child in self.green.children().rev() {
             match element(child) {
-                // A run ends with a word or with one space.
+                // The whitespace at the end of a run is all ASCII.
                 Part::Run(text, _) => return end - (text.len() - text.trim_ascii_end().len()) as u32,
                 Part::Token(SyntaxKind::Whitespace, text) => end -= text.len() as u32,
                 Part::Token(..) | Part::Node(_) => return end,
@@ -317,7 +320,10 @@ impl TreeBuilder {
     /// Adds the words and the whitespace of a [`run`], in turns.
     pub(super) fn run(&mut self, mut text: &str, run: &Run) {
         if run.tokens >= run::SHORTEST {
-            let kind = if run.timed { TIMED } else { RUN };
+            let kind = match run.form() {
+                Form::Timed => TIMED,
+                _ => RUN,
+            };
             self.elements.push(NodeOrToken::Token(GreenToken::new(kind, text)));
             return;
         }
@@ -325,9 +331,14 @@ impl TreeBuilder {
         if run.tokens == 1 && run.ends_in_space() {
             return self.token(SyntaxKind::Whitespace, text);
         }
-        while let Some((kind, token)) = run::next(&mut text, run.timed) {
+        while let Some((kind, token)) = run::next(&mut text, run.form()) {
             self.token(kind, token);
         }
+    }
+
+    /// Adds whole lines, which are a run of [`Form::Lines`].
+    pub(super) fn lines(&mut self, text: &str) {
+        self.elements.push(NodeOrToken::Token(GreenToken::new(LINES, text)));
     }
 
     /// Closes the innermost open node. A node without children is left out.

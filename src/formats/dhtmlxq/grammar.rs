@@ -490,21 +490,35 @@ fn junk(parser: &mut Parser<'_, '_>, len: usize) {
     parser.wrong_token(SyntaxKind::Unknown, len, error);
 }
 
-/// The length of a move at the cursor: four signs, with the spaces among them.
+/// The signs up to the end of a list are counted as far as this.
+const LONG_LIST: usize = 1024;
+
+/// The length of a move at the cursor: four signs, with the spaces among them. A letter among them stands for a digit, or was
+/// typed beside the digits: then the signs after the move are no whole number of moves, and those too many are the move's own.
+/// Otherwise one letter would shift all moves after it.
 fn digits(scan: &mut Scanner<'_>) -> usize {
+    let (len, count) = signs(scan, 0, 4);
+    if count < 4 || !scan.slice(0, len).contains(|sign: char| sign.is_ascii_alphabetic()) {
+        return len;
+    }
+    let (_, left) = signs(scan, len, LONG_LIST);
+    let surplus = if left < LONG_LIST { left % 4 } else { 0 };
+    let (more, _) = signs(scan, len, surplus);
+    let letters = scan.slice(0, len + more).bytes().filter(u8::is_ascii_alphabetic).count();
+    if letters >= surplus { len + more } else { len }
+}
+
+/// The length of so many letters and digits from a place on, with the spaces among them, and how many there are.
+fn signs(scan: &mut Scanner<'_>, from: usize, most: usize) -> (usize, usize) {
     let (mut len, mut count) = (0, 0);
-    while count < 4 {
-        let next = match scan.peek(len) {
-            Some(byte) if byte.is_ascii_alphanumeric() => 0,
-            Some(byte) if byte.is_ascii_whitespace() => scan.run(len, |byte| byte.is_ascii_whitespace()),
-            _ => return len,
-        };
-        match scan.peek(len + next) {
-            Some(byte) if byte.is_ascii_alphanumeric() => (len, count) = (len + next + 1, count + 1),
-            _ => return len,
+    while count < most {
+        let space = scan.run(from + len, |byte| byte.is_ascii_whitespace());
+        match scan.peek(from + len + space) {
+            Some(byte) if byte.is_ascii_alphanumeric() => (len, count) = (len + space + 1, count + 1),
+            _ => break,
         }
     }
-    len
+    (len, count)
 }
 
 /// Whether a block is cut before the move at the cursor.

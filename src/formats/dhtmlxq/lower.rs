@@ -18,7 +18,7 @@ impl Lower for DhtmlxqLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         match root.kind() {
-            SyntaxKind::Header => {
+            SyntaxKind::Header if !is_usual_version(root) => {
                 items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
             }
             SyntaxKind::Moves => {
@@ -98,6 +98,12 @@ pub(super) fn place(block: &Tree) -> Option<(u32, u32)> {
 
 fn part(token: Token<'_>) -> Part<'_> {
     Part { text: token.text, range: token.range() }
+}
+
+/// Whether a header only names the site whose form the text has.
+fn is_usual_version(node: Node<'_>) -> bool {
+    let is = |kind, text: &str| node.token(kind).is_some_and(|token| token.text.eq_ignore_ascii_case(text));
+    is(SyntaxKind::Keyword, tag::VERSION) && is(SyntaxKind::Value, tag::USUAL_VERSION)
 }
 
 /// A header. The words for a result are those of other formats.

@@ -14,6 +14,8 @@ pub(super) const COMMENT: &str = "comment";
 pub(super) const POSITION: &str = "binit";
 /// The key that comes first.
 pub(super) const VERSION: &str = "ver";
+/// The value of that key in nearly all files. It says nothing of the game.
+pub(super) const USUAL_VERSION: &str = "www_dpxq_com";
 /// The longest tag that is looked for.
 const LONGEST: usize = 64;
 

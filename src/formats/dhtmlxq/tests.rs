@@ -35,6 +35,8 @@ fn findings() {
         (MAIN, &[]),
         ("77477062796780708979102226252042\n", &[]),
         ("[DhtmlXQ_movelist]7747706[/DhtmlXQ_movelist]", &[("malformed-move", "706")]),
+        ("[DhtmlXQ_movelist]77x477062[/DhtmlXQ_movelist]", &[("malformed-move", "77x47")]),
+        ("[DhtmlXQ_movelist]77x77062[/DhtmlXQ_movelist]", &[("malformed-move", "77x7")]),
         ("[DhtmlXQ_movelist]7747，7062[/DhtmlXQ_movelist]", &[("unexpected-token", "，")]),
         ("[DhtmlXQ_red]a[/DhtmlXQ_time][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", &[("closing-tag", "time")]),
         ("[DhtmlXQ_red]a\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", &[("closing-tag", "]")]),

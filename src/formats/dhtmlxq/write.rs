@@ -83,7 +83,7 @@ impl Writer<'_, '_> {
         if let Some(score) = &ending.score {
             self.lose(Lost::Header { key: "RESULT".to_owned(), value: score.clone() });
         }
-        self.field(tag::VERSION, "www_dpxq_com");
+        self.field(tag::VERSION, tag::USUAL_VERSION);
         sort_by_key(&mut written, |(key, _)| words::SPELLING.rank(key));
         for (key, value) in written {
             let plain = escaped(&value);

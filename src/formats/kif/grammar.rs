@@ -16,7 +16,8 @@
 //! the game: a variation that goes on after the last move is no alternative to anything. A run of moves is cut before moves
 //! chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
 
-use super::lines::{Line, branch_number, holds_a_move, is_marked, is_move, line_of, move_parts, time};
+use super::lines::{Line, Parts, branch_number, holds_a_move, is_cut, is_marked, is_move, line_of, move_parts, time};
+use super::plain_lines::{self, Limit, PlainLines};
 use super::row;
 use super::words::{self, is_space, trim};
 use super::{Style, board};
@@ -76,8 +77,6 @@ const LONG_RUN: usize = 192;
 pub(super) const LONG_TEXT: usize = 8192;
 /// Lines after which other blocks are cut.
 const LONG_BLOCK: usize = 64;
-/// One move in so many ends a run.
-const CUT: u64 = 64;
 
 impl Grammar for KifGrammar {
     fn start(&self) -> BlockState {
@@ -313,16 +312,24 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Sy
 fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
     state.region = Region::Moves;
     let mut count = 0;
-    while parser.scan.peek(0).is_some() && parser.len() < LONG_TEXT {
+    loop {
+        if style == Style::Lines {
+            count += plain_lines(parser, state, count);
+        }
+        if parser.scan.peek(0).is_none() || parser.len() >= LONG_TEXT {
+            break;
+        }
         let text = line(&mut parser.scan);
         let found = line_of(text);
         match found {
             Line::Move => {
-                if count >= LONG_RUN || (count > 0 && is_cut(text)) {
+                let parts = if style == Style::Lines { move_parts(text) } else { Parts::default() };
+                let moves = if style == Style::Lines { parts.number_and_word(text) } else { trim(text) };
+                if count >= LONG_RUN || (count > 0 && is_cut(moves.as_bytes())) {
                     break;
                 }
                 count += match style {
-                    Style::Lines => move_line(parser, text, state),
+                    Style::Lines => move_line(parser, parts, state),
                     Style::Rows => row::row(parser, text, state),
                 };
             }
@@ -341,18 +348,24 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Syntax
     SyntaxKind::Moves
 }
 
-/// Whether a run is cut before a line.
-fn is_cut(line: &str) -> bool {
-    let mut hash = 0u64;
-    for byte in trim(line).bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+/// Takes the plain lines at the cursor, `count` moves into a run, and returns how many there are.
+///
+/// They are read as one by one, so nothing depends on where the last plain line is.
+fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> usize {
+    let (moves, bytes) = (LONG_RUN.saturating_sub(count), LONG_TEXT.saturating_sub(parser.len()));
+    let mut found = PlainLines::default();
+    let find = |text: &[u8], at: usize| {
+        found = plain_lines::plain_lines(text, at, Limit { before: count, moves, bytes });
+        found.len
+    };
+    if parser.plain_lines(find) {
+        (state.playing, state.number) = (true, found.number);
     }
-    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT
+    found.count
 }
 
 /// A move or the word that ends the game, with its number.
-fn move_line(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) -> usize {
-    let parts = move_parts(text);
+fn move_line(parser: &mut Parser<'_, '_>, parts: Parts<'_>, state: &mut State) -> usize {
     parser.token(SyntaxKind::Whitespace, parts.lead);
     let number = words::number(parser.scan.slice(0, parts.number)).map(|(number, _)| number);
     state.number = number.unwrap_or(state.number.saturating_add(1));

@@ -197,6 +197,28 @@ pub(super) fn move_parts(line: &str) -> Parts<'_> {
     Parts { lead: line.len() - text.len(), number, gap: rest.len() - word.len(), ..found }
 }
 
+impl<'t> Parts<'t> {
+    /// The number and the move of a line, which these are the parts of.
+    pub(super) fn number_and_word(&self, line: &'t str) -> &'t str {
+        let len = self.number + self.gap + self.word.len();
+        line.get(self.lead..self.lead + len).unwrap_or_default()
+    }
+}
+
+/// One move in so many ends a run.
+const CUT: u64 = 64;
+
+/// Whether a run of moves is cut before these.
+pub(super) fn is_cut(moves: &[u8]) -> bool {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (words, rest) = moves.as_chunks::<8>();
+    let mut last = [0; 8];
+    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    let mix = |hash: u64, word: &[u8; 8]| (hash.rotate_left(29) ^ u64::from_le_bytes(*word)).wrapping_mul(FACTOR);
+    // The upper bits of the product depend on all of the text.
+    words.iter().chain([&last]).fold(0, mix) < u64::MAX / CUT
+}
+
 /// The word at the start of a text, and the rest.
 fn parts(text: &str) -> Parts<'_> {
     let marked = text.trim_start_matches(words::is_mark);

@@ -8,6 +8,7 @@ mod edit;
 mod grammar;
 mod lines;
 mod lower;
+mod plain_lines;
 mod print;
 mod row;
 mod start;

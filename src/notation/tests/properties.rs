@@ -205,7 +205,8 @@ fn what_is_read_plainly_is_read_so_at_length() {
 #[test]
 fn moves_of_games_are_read_plainly() {
     use crate::rules::Variant;
-    let alphabet: Vec<char> = "abcdefghipnlsr123456789010+-=.xX*HRCPkq 炮马一二進进上平１２＝".chars().collect();
+    let alphabet: Vec<char> =
+        "abcdefghipnlsr123456789010+-=.xX*HRCPkq 炮马一二進进上平１２＝歩同成打()\u{3000}".chars().collect();
     let mut random = crate::random::random(15);
     let cased = |notation| Dialect { cased: true, symbols: Symbols::wxf(), ..Dialect::new(notation) };
     let from_one = |notation| Dialect { ranks_from_one: true, ..cased(notation) };
@@ -225,7 +226,7 @@ fn moves_of_games_are_read_plainly() {
                 from_one(Notation::Axf),
             ],
         ),
-        (Variant::Shogi, &[Dialect::new(Notation::Csa)]),
+        (Variant::Shogi, &[Dialect::new(Notation::Csa), Dialect::new(Notation::Kif)]),
     ];
     for (variant, dialects) in all {
         for dialect in dialects {

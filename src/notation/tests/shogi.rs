@@ -246,7 +246,7 @@ fn written_moves_read_back() {
                         "{text}"
                     );
                     let is_plain = plain(&text, dialect, &position) == Some(mv);
-                    assert_eq!(is_plain, dialect.notation == Notation::Csa, "{text}");
+                    assert_eq!(is_plain, matches!(dialect.notation, Notation::Csa | Notation::Kif), "{text}");
                     if let Some(other) = seen.insert(text.clone(), mv) {
                         panic!("{text} is both {mv:?} and {other:?}");
                     }
