@@ -201,7 +201,12 @@ impl Structure {
         // A brace that stands too early, or a bracket in its place, is missing at the end.
         let early: usize = slips.iter().map(|(_, slips)| slips.early).sum();
         let stray: usize = slips.iter().map(|(_, slips)| slips.stray).sum();
-        let open = open.get(usize::from(implicit_main)..).unwrap_or_default();
+        // A line that a line break opens needs no bracket.
+        let in_brackets = |line: &&u32| {
+            let opener = self.lines.get(**line as usize).and_then(|line| blocks.get(line.opener as usize));
+            opener.is_none_or(|block| block.tree().root().tokens().any(|token| token.kind != SyntaxKind::Whitespace))
+        };
+        let open: Vec<u32> = open.iter().skip(usize::from(implicit_main)).filter(in_brackets).copied().collect();
         let missing = open.len().saturating_sub(early);
         let open = open.get((early + stray + misopened).min(open.len())..).unwrap_or_default();
         self.unclosed = open.iter().filter(inside).copied().collect();

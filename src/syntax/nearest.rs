@@ -49,9 +49,9 @@ pub(crate) fn nearest(scan: &mut Scanner<'_>, among: &[Keyword]) -> Option<(&'st
 }
 
 /// The name most like a word, if one is near: in another case, or with one or two letters changed, left out, added, or
-/// swapped with their neighbour; one if the word is short.
+/// swapped with their neighbour; one if the word is short, or has a digit as moves have.
 pub(crate) fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let limit = if word.len() <= 3 { 1 } else { 2 };
+    let limit = if word.len() <= 3 || word.contains(|sign: char| sign.is_ascii_digit()) { 1 } else { 2 };
     let folded = word.to_ascii_lowercase();
     let distance = |name: &str| {
         // The comparison takes memory.
@@ -68,9 +68,10 @@ pub(crate) fn near(word: &str, names: impl Iterator<Item = &'static str>) -> Opt
 mod tests {
     use super::*;
 
-    const AMONG: [Keyword; 5] = [
+    const AMONG: [Keyword; 6] = [
         Keyword { name: "START", then: b"{" },
         Keyword { name: "VAR", then: b"[" },
+        Keyword { name: "DIAG", then: b"{" },
         Keyword { name: "GAME", then: b"" },
         Keyword { name: "RED", then: b"" },
         Keyword { name: "BLACK", then: b"" },
@@ -92,7 +93,7 @@ mod tests {
         ] {
             assert_eq!(nearest(&mut Scanner::new(text, 0), &AMONG), Some((name, len)), "{text}");
         }
-        for text in ["STRAT is", "Balck x", "VA 1", "ROUND 3", "C2=5", "", "{", "AB x"] {
+        for text in ["Ria8 {", "STRAT is", "Balck x", "VA 1", "ROUND 3", "C2=5", "", "{", "AB x"] {
             assert_eq!(nearest(&mut Scanner::new(text, 0), &AMONG), None, "{text}");
         }
     }

@@ -42,7 +42,7 @@ impl Format for Usi {
 
     /// Words that other characters part would be read as parts of a position if spaces parted them.
     fn is_sound(&self, record: &RecordTree) -> bool {
-        let mut plain = true;
+        let mut plain = !record.has_inner_mark();
         record.each_token(&mut |token| {
             let others = token.text.contains(|c: char| !matches!(c, ' ' | '\t' | '\n' | '\r' | MARK));
             plain &= token.kind != SyntaxKind::Whitespace || !others;

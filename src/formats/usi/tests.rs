@@ -41,4 +41,5 @@ fn moves_of_a_book_are_alternatives() {
     let wrong = text.replace("2g2f", "2g2e");
     assert_eq!(found(&wrong), [("illegal-move", "2g2e".to_owned())]);
     assert_eq!(document.laid_out(), text);
+    assert_eq!(found(&format!("{start}\n7g7f\n2g2f")), []);
 }
