@@ -206,6 +206,14 @@ fn games_come_back_from_jkf() {
         let Converted { text, lost, .. } = convert(games, &Target::Jkf, &WriteOptions::default(), Locale::En).unwrap();
         assert!(lost.is_empty(), "{lost:?} in {text}");
     }
+    // A line may go on where another one ends, or only end in another way.
+    let ends = "1 ７六歩(77)\n2 投了\n\n変化：2手\n2 切れ負け\n\n変化：2手\n2 ３四歩(33)\n";
+    let document = crate::ide::Document::open_text(ends, "kif");
+    let games = vec![document.game_of(document.entry(0).unwrap())];
+    let Converted { text, lost, .. } = convert(games, &Target::Jkf, &WriteOptions::default(), Locale::En).unwrap();
+    assert!(lost.is_empty(), "{lost:?} in {text}");
+    assert_eq!(text.matches("special").count(), 2, "{text}");
+    assert_eq!(text.matches("forks").count(), 1, "{text}");
     // Without the squares of a move, its piece and its relative word identify it.
     let text = r#"{"moves":[{},{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}},{"special":"TORYO"}]}"#;
     let [game] = &*read_foreign(text, Foreign::Json, Locale::En).unwrap() else { panic!("one game") };

@@ -13,6 +13,7 @@ use crate::record::{EndWord, Front, Game, HeaderRole, Ply, clock};
 use crate::rules::shogi::{Kind, Setup, dropped, promotes};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::words::names;
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json, json};
 
 /// The kinds by their names.
@@ -341,20 +342,27 @@ fn name(kind: Kind) -> &'static str {
 /// All lines, from the last one on: each half-move takes the lines that replace it.
 fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
     let mut done: Vec<Option<Vec<Json>>> = vec![None; game.lines.len()];
+    let mut going_on: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (index, line) in game.lines.iter().enumerate() {
+        line.continues.into_iter().for_each(|ply| going_on.entry(ply).or_default().push(index));
+    }
     // A line stands behind the one that it branches from.
     for index in (0..game.lines.len()).rev() {
         let Some(line) = game.lines.get(index) else { continue };
         let mut elements = Vec::new();
         if index == 0 {
             elements.push(with_comments(Map::new(), &game.comments));
-        } else if line.replaces.is_none() {
+        } else if line.replaces.is_none() && line.continues.is_none() {
             continue;
         }
         let first = elements.len();
         for (nth, ply) in line.plies.iter().filter_map(|ply| game.plies.get(*ply)).enumerate() {
             let last = match nth.checked_sub(1) {
                 Some(before) => line.plies.get(before).and_then(|before| game.plies.get(*before)),
-                None => line.replaces.and_then(|replaced| before(game, replaced)),
+                None => match line.replaces {
+                    Some(replaced) => before(game, replaced),
+                    None => line.continues.and_then(|last| game.plies.get(last)),
+                },
             };
             let Some(mv) = element(ply, last.and_then(|last| last.mv)) else {
                 lost.push(Place::of(0, ply).lost(Lost::MovesFrom(ply.text.clone())));
@@ -368,13 +376,7 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                 ply.comments.clone()
             };
             time_of(&mut members, ply.time.as_deref());
-            let mut element = with_comments(members, &own);
-            let forks: Vec<Json> =
-                ply.variations.iter().filter_map(|line| done.get_mut(*line)?.take()).map(Json::Array).collect();
-            if let (false, Some(members)) = (forks.is_empty(), element.as_object_mut()) {
-                members.insert("forks".to_owned(), Json::Array(forks));
-            }
-            elements.push(element);
+            elements.push(with_forks(with_comments(members, &own), &ply.variations, &mut done));
         }
         let end = if index == 0 { game.end.as_ref() } else { line.end.as_ref() };
         if let Some(end) = end {
@@ -383,7 +385,9 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                     let mut members = Map::new();
                     members.insert("special".to_owned(), json!(word));
                     time_of(&mut members, end.time.as_deref());
-                    elements.push(with_comments(members, &end.comments));
+                    // A line that goes on where this one ends replaces its end.
+                    let forks = line.plies.last().and_then(|last| going_on.get(last)).map_or(&[][..], Vec::as_slice);
+                    elements.push(with_forks(with_comments(members, &end.comments), forks, &mut done));
                 }
                 None => lost.push(Place::Game(0).lost(Lost::Parts(Part::Result, None))),
             }
@@ -396,8 +400,17 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
     lost.extend(many(Part::Judgements, judged));
     lost.extend(many(Part::Diagrams, game.diagrams.len()));
-    lost.extend(many(Part::Variations, game.lines.iter().filter(|line| line.continues.is_some()).count()));
+    lost.extend(many(Part::Variations, done.iter().skip(1).filter(|line| line.is_some()).count()));
     Json::Array(done.first_mut().and_then(Option::take).unwrap_or_default())
+}
+
+/// An element with lines that replace it.
+fn with_forks(mut element: Json, lines: &[usize], done: &mut [Option<Vec<Json>>]) -> Json {
+    let forks: Vec<Json> = lines.iter().filter_map(|line| done.get_mut(*line)?.take()).map(Json::Array).collect();
+    if let (false, Some(members)) = (forks.is_empty(), element.as_object_mut()) {
+        members.insert("forks".to_owned(), Json::Array(forks));
+    }
+    element
 }
 
 /// The half-move before another one.
