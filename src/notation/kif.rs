@@ -177,7 +177,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
     Ok(csa::judge(mv, notes, position))
 }
 
-/// The move, if it is legal and the text is exactly as [`write`] writes it.
+/// The move, if it is legal and the text is exactly as [`write()`] writes it.
 pub(super) fn plain_move(text: &str, position: &Position) -> Option<Move> {
     let mut signs = text.chars();
     let to = match signs.next()? {
