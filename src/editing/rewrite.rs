@@ -128,7 +128,7 @@ impl Edited<'_> {
             let new = self.add(line, &position, mv)?;
             let last = index.checked_sub(1).and_then(|last| self.game.lines.get(line)?.plies.get(last).copied());
             self.line_mut(line)?.plies.insert(index, new);
-            // What went on after the end of the line now replaces this half-move.
+            // A line that continued this one now replaces the new half-move.
             let going_on: Vec<usize> = (0..self.game.lines.len())
                 .filter(|other| {
                     last.is_some() && self.game.lines.get(*other).is_some_and(|line| line.continues == last)
@@ -339,7 +339,7 @@ impl Edited<'_> {
     }
 }
 
-/// What the main line leads to.
+/// The lines and half-moves that the main line leads to.
 struct Reached {
     lines: FxHashSet<usize>,
     plies: FxHashSet<usize>,

@@ -6,7 +6,7 @@
 //! splits it into tokens at the whitespace. Invariant: a token goes into a run only if splitting gives it back unchanged,
 //! so a run cannot be seen from outside.
 //!
-//! What a word is depends on the [`Form`] of the run.
+//! The [`Form`] of the run decides the kind of each word.
 
 use super::SyntaxKind;
 

@@ -213,7 +213,7 @@ impl Places {
     }
 }
 
-/// What a comment is on.
+/// The owner of a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 enum Owner {
     Game,
@@ -371,7 +371,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What follows a new field after another one: it has its own line if that one has.
+    /// The text after a new field, which has its own line if the field before it has.
     fn ending(&self, field: &Field) -> &str {
         let text = self.record.text();
         let after = text.get(field.closed..field.end).unwrap_or_default();
@@ -406,7 +406,7 @@ impl Writer<'_> {
         field.kind == SyntaxKind::CommentBlock && !field.values.is_empty()
     }
 
-    /// What a comment of the record is on. `lines`: the line with each number.
+    /// The owner of a comment in the record. `lines`: the line with each number.
     fn owner(&self, comment: &Field, lines: &FxHashMap<u32, usize>) -> Option<Owner> {
         let (number, ply) = lower::place(self.record.blocks().get(comment.block)?.tree())?;
         let Some(line) = lines.get(&number).copied() else { return Some(Owner::Game) };
@@ -488,7 +488,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What goes with a comment: its field, or its text in a script.
+    /// The range that is deleted with a comment: its field, or its text in a script.
     fn gone(field: &Field) -> Range<usize> {
         let text = field.values.first().map_or(field.inner..field.inner, |(value, _)| value.clone());
         if field.scripted { text } else { field.start..field.end }

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Nearly all lines of a record are plain. With this, and moves that are read plainly, the check of a file takes 58 % fewer
-//! instructions. Lines are read byte by byte in one pass. An unusual one ends the run and is left to the grammar. Invariant: the grammar would make the same tokens of a plain line, without an error.
+//! instructions. Lines are read byte by byte in one pass. An unusual one ends the run and is left to the grammar. Invariant:
+//! the grammar would make the same tokens of a plain line, without an error.
 
 use super::lines::is_cut;
 

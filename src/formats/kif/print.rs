@@ -35,7 +35,7 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style
                 Child::Node(node) => writer.node(node),
                 Child::Token(token) if token.kind == SyntaxKind::Whitespace => writer.space(token.text),
                 Child::Token(token) => {
-                    // What makes no sense may make some where it touches the word before it, as another digit of a number.
+                    // Unknown text may become a part of the word before it if the two touch, as another digit of a number.
                     let before = writer.line.last().map(|(kind, _)| *kind);
                     let is_odd = match token.kind {
                         SyntaxKind::Unknown => before.is_some(),

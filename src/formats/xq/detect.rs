@@ -10,7 +10,7 @@ pub(super) fn looks_like_xquery(head: &str) -> bool {
 
 const HEADERS: [&str; 10] = ["FORMAT", "GAME", "TIME", "RESULT", "RED", "BLACK", "DATE", "PLACE", "EVENT", "FEN"];
 const BLOCKS: [&str; 4] = ["SETUP", "START", "DIAG", "COM"];
-/// What constructs something, before a name and a brace or before a brace.
+/// The words that begin a constructor. A brace follows, some with a name before it.
 const CONSTRUCTORS: [&str; 11] =
     ["map", "array", "try", "ordered", "unordered", "validate", "element", "attribute", "document", "text", "comment"];
 
@@ -84,7 +84,7 @@ fn begins_expression(line: &str) -> bool {
         || path.is_some_and(|rest| begins(rest, |c| c.is_ascii_alphabetic() || c == '@'))
 }
 
-/// What a text begins with, up to a space, and what follows the spaces; `None` if no space follows.
+/// The first word of a text and the text after the spaces; `None` if no space follows the word.
 fn word(text: &str) -> Option<(&str, &str)> {
     let (word, rest) = split(text, |c| !is_space(c));
     (!rest.is_empty()).then(|| (word, trimmed(rest)))
