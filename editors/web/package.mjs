@@ -18,6 +18,8 @@ const repository = field('repository');
 fs.rmSync(folder, { recursive: true, force: true });
 fs.mkdirSync(folder, { recursive: true });
 await esbuild.build({
+  // Without it, the folder is the one in which Node was started.
+  absWorkingDir: import.meta.dirname,
   bundle: true, minify: true, logLevel: 'warning', target: 'es2022', format: 'esm', charset: 'utf8', outdir: folder,
   entryPoints: { index: 'server/index.ts', worker: 'server/worker.ts', record: 'page/record.ts' },
 });
