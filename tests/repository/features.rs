@@ -1,44 +1,24 @@
 //! The library without features, and with a session on one thread, as a browser runs it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::process::Command;
-
-use serde_json::Value;
 
 use super::{text_of, top};
 
 /// Threads, files, clocks, terminals, allocators, and what binds a crate to an operating system.
 const NEVER: &[&str] = &["getrandom", "libc", "mio", "rayon-core", "rustix", "wasm-bindgen", "windows-sys"];
 
-/// The crates that the library links with these features.
+/// The crates that the library links with these features, on any machine.
 fn linked(features: &str) -> BTreeSet<String> {
-    let metadata = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--locked", "--no-default-features", "--features", features])
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--package", "xqls", "--no-default-features", "--features", features])
+        .args(["--edges", "normal", "--target", "all", "--prefix", "none", "--format", "{p}"])
         .current_dir(top())
         .output()
         .unwrap();
-    assert!(metadata.status.success(), "{}", String::from_utf8_lossy(&metadata.stderr));
-    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let names: BTreeMap<String, String> =
-        list(&metadata["packages"]).iter().map(|package| (text(&package["id"]), text(&package["name"]))).collect();
-    let normal = |dependency: &Value| list(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
-    let needs: BTreeMap<String, Vec<String>> = list(&metadata["resolve"]["nodes"])
-        .iter()
-        .map(|node| {
-            let deps = list(&node["deps"]);
-            (text(&node["id"]), deps.iter().filter(|dep| normal(dep)).map(|dep| text(&dep["pkg"])).collect())
-        })
-        .collect();
-    let mut open = vec![text(&metadata["resolve"]["root"])];
-    let mut seen = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if seen.insert(id.clone()) {
-            open.extend(needs[&id].iter().cloned());
-        }
-    }
-    seen.iter().map(|id| names[id].clone()).collect()
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    tree.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
 #[test]
