@@ -8,7 +8,7 @@
 //! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
 //! written in Pikafish's form, one per line.
 
-use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
+use crate::formats::loss::{Difference, GamePart, Loss, Lost, Place};
 use crate::notation::{self, Dialect, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game};
@@ -102,18 +102,21 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
     let plain = |(key, value): &&(String, String)| {
         !value.trim().is_empty() && !HeaderRole::of(key).is_some_and(HeaderRole::is_structure)
     };
-    lose(Part::Headers, Some(game.front.tags.iter().filter(plain).count()));
+    lose(GamePart::Headers, Some(game.front.tags.iter().filter(plain).count()));
     if game.front.title.is_some() {
-        lose(Part::Title, None);
+        lose(GamePart::Title, None);
     }
     if game.verdict().is_some() || game.end.is_some() {
-        lose(Part::Result, None);
+        lose(GamePart::Result, None);
     }
-    lose(Part::Variations, Some(game.lines.len().saturating_sub(1)));
+    lose(GamePart::Variations, Some(game.lines.len().saturating_sub(1)));
     let comments = game.plies.iter().map(|ply| &ply.comments).chain(game.lines.iter().map(|line| &line.comments));
-    lose(Part::Comments, Some(game.comments.len() + comments.map(Vec::len).sum::<usize>()));
-    lose(Part::Judgements, Some(game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count()));
-    lose(Part::Times, Some(game.plies.iter().filter(|ply| ply.time.is_some()).count()));
+    lose(GamePart::Comments, Some(game.comments.len() + comments.map(Vec::len).sum::<usize>()));
+    lose(
+        GamePart::Judgements,
+        Some(game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count()),
+    );
+    lose(GamePart::Times, Some(game.plies.iter().filter(|ply| ply.time.is_some()).count()));
 }
 
 /// Games of `position` lines; an error names the line. Empty lines and comments with `#` are skipped.

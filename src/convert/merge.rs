@@ -11,7 +11,7 @@
 use super::carry;
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::headers;
 use crate::record::{Drawn, EndWord, Game, HeaderRole, Line, Ply};
 
@@ -238,7 +238,7 @@ impl Merge<'_> {
     }
 
     fn name_losses(&mut self) {
-        for (part, count) in [(Part::Judgements, self.judged), (Part::Times, self.timed)] {
+        for (part, count) in [(GamePart::Judgements, self.judged), (GamePart::Times, self.timed)] {
             if count > 0 {
                 self.lost.push(Place::Game(self.index).lost(Lost::Parts(part, Some(count))));
             }

@@ -29,7 +29,7 @@ pub(crate) use source::{games_of, left_out};
 pub use target::Target;
 
 use crate::document::{Document, Settings};
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::{Format, JAPANESE, WriteOptions};
 use crate::import::{self, Binary, Imported};
 use crate::json;
@@ -157,7 +157,7 @@ impl<'a> Conversion<'a> {
         }
         for (index, game) in games.iter().enumerate() {
             if !game.diagrams.is_empty() {
-                lost.push(Place::Game(index).lost(Lost::Parts(Part::Diagrams, Some(game.diagrams.len()))));
+                lost.push(Place::Game(index).lost(Lost::Parts(GamePart::Diagrams, Some(game.diagrams.len()))));
             }
         }
     }

@@ -137,7 +137,7 @@ fn games_come_back_from_xqf() {
         let games = vec![game(Variant::Xiangqi, round % 4 > 0, &mut random)];
         let converted = convert(games, &Target::Xqf, &WriteOptions::default(), Locale::En).unwrap();
         let named = |loss: &Loss| {
-            let parts = [Part::Diagrams, Part::VariationNumbers, Part::Judgements];
+            let parts = [GamePart::Diagrams, GamePart::VariationNumbers, GamePart::Judgements];
             matches!(&loss.what, Lost::Parts(part, Some(_)) if parts.contains(part))
         };
         assert!(converted.lost.iter().all(named), "{:?}", converted.lost);

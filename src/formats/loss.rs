@@ -81,7 +81,7 @@ pub enum Lost {
     /// The result, by its score: the format has no word for it.
     Result(&'static str),
     /// Parts of a game, and how many if the format counts them.
-    Parts(Part, Option<usize>),
+    Parts(GamePart, Option<usize>),
     /// The headers of these keys.
     Headers(Vec<String>),
     Header {
@@ -141,7 +141,7 @@ pub enum Lost {
 
 /// Parts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum GamePart {
     Headers,
     Title,
     Result,

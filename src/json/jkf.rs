@@ -5,7 +5,7 @@
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
 use crate::formats::ending::end_of;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::headers;
 use crate::formats::{JAPANESE, tags::Header};
 use crate::notation::{self, Dialect, Notation};
@@ -389,7 +389,7 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                     let forks = line.plies.last().and_then(|last| going_on.get(last)).map_or(&[][..], Vec::as_slice);
                     elements.push(with_forks(with_comments(members, &end.comments), forks, &mut done));
                 }
-                None => lost.push(Place::Game(0).lost(Lost::Parts(Part::Result, None))),
+                None => lost.push(Place::Game(0).lost(Lost::Parts(GamePart::Result, None))),
             }
         }
         if elements.len() > first || index == 0 {
@@ -398,9 +398,9 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
     }
     let many = |part, count: usize| (count > 0).then(|| Place::Game(0).lost(Lost::Parts(part, Some(count))));
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
-    lost.extend(many(Part::Judgements, judged));
-    lost.extend(many(Part::Diagrams, game.diagrams.len()));
-    lost.extend(many(Part::Variations, done.iter().skip(1).filter(|line| line.is_some()).count()));
+    lost.extend(many(GamePart::Judgements, judged));
+    lost.extend(many(GamePart::Diagrams, game.diagrams.len()));
+    lost.extend(many(GamePart::Variations, done.iter().skip(1).filter(|line| line.is_some()).count()));
     Json::Array(done.first_mut().and_then(Option::take).unwrap_or_default())
 }
 

@@ -1,7 +1,7 @@
 //! The losses of a conversion.
 
 use super::{Locale, comma, notation_name, pieces, say, say_count};
-use crate::formats::loss::{Difference, Loss, Lost, Part, Place};
+use crate::formats::loss::{Difference, GamePart, Loss, Lost, Place};
 use crate::rules::Side;
 
 /// A loss as one line without a full stop, which begins with its place: `game 2, 12. ... R9=8: the time used, 12`.
@@ -103,40 +103,40 @@ fn read_back(locale: Locale, difference: &Difference) -> String {
 }
 
 /// A part of a game as a whole.
-fn the_part(locale: Locale, part: Part) -> &'static str {
+fn the_part(locale: Locale, part: GamePart) -> &'static str {
     match part {
-        Part::Headers => say!(locale, "the headers"),
-        Part::Title => say!(locale, "the title"),
-        Part::Result => say!(locale, "the result"),
-        Part::Variations => say!(locale, "the variations"),
-        Part::Comments => say!(locale, "the comments"),
-        Part::MoveComments => say!(locale, "the comments on moves"),
-        Part::EndComments => say!(locale, "the comments after its end"),
-        Part::Judgements => say!(locale, "the judgements"),
-        Part::VariationNumbers => say!(locale, "the numbers of variations"),
-        Part::Times => say!(locale, "the times"),
-        Part::Diagrams => say!(locale, "the diagrams"),
+        GamePart::Headers => say!(locale, "the headers"),
+        GamePart::Title => say!(locale, "the title"),
+        GamePart::Result => say!(locale, "the result"),
+        GamePart::Variations => say!(locale, "the variations"),
+        GamePart::Comments => say!(locale, "the comments"),
+        GamePart::MoveComments => say!(locale, "the comments on moves"),
+        GamePart::EndComments => say!(locale, "the comments after its end"),
+        GamePart::Judgements => say!(locale, "the judgements"),
+        GamePart::VariationNumbers => say!(locale, "the numbers of variations"),
+        GamePart::Times => say!(locale, "the times"),
+        GamePart::Diagrams => say!(locale, "the diagrams"),
     }
 }
 
 /// A number of parts of a kind.
-fn parts(locale: Locale, part: Part, count: usize) -> String {
+fn parts(locale: Locale, part: GamePart, count: usize) -> String {
     match part {
-        Part::Headers => say_count!(locale, count, "{count} header" | "{count} headers"),
-        Part::Title => say_count!(locale, count, "{count} title" | "{count} titles"),
-        Part::Result => say_count!(locale, count, "{count} result" | "{count} results"),
-        Part::Variations => say_count!(locale, count, "{count} variation" | "{count} variations"),
-        Part::Comments => say_count!(locale, count, "{count} comment" | "{count} comments"),
-        Part::MoveComments => say_count!(locale, count, "{count} comment on a move" | "{count} comments on moves"),
-        Part::EndComments => {
+        GamePart::Headers => say_count!(locale, count, "{count} header" | "{count} headers"),
+        GamePart::Title => say_count!(locale, count, "{count} title" | "{count} titles"),
+        GamePart::Result => say_count!(locale, count, "{count} result" | "{count} results"),
+        GamePart::Variations => say_count!(locale, count, "{count} variation" | "{count} variations"),
+        GamePart::Comments => say_count!(locale, count, "{count} comment" | "{count} comments"),
+        GamePart::MoveComments => say_count!(locale, count, "{count} comment on a move" | "{count} comments on moves"),
+        GamePart::EndComments => {
             say_count!(locale, count, "{count} comment after its end" | "{count} comments after its end")
         }
-        Part::Judgements => say_count!(locale, count, "{count} judgement" | "{count} judgements"),
-        Part::VariationNumbers => {
+        GamePart::Judgements => say_count!(locale, count, "{count} judgement" | "{count} judgements"),
+        GamePart::VariationNumbers => {
             say_count!(locale, count, "the number of {count} variation" | "the numbers of {count} variations")
         }
-        Part::Times => say_count!(locale, count, "{count} time" | "{count} times"),
-        Part::Diagrams => say_count!(locale, count, "{count} diagram" | "{count} diagrams"),
+        GamePart::Times => say_count!(locale, count, "{count} time" | "{count} times"),
+        GamePart::Diagrams => say_count!(locale, count, "{count} diagram" | "{count} diagrams"),
     }
 }
 
@@ -150,8 +150,8 @@ mod tests {
         let cases = [
             (Place::File.lost(Lost::Games { written: 1, back: 0 }), "1 game read back as 0"),
             (Place::Line(7).lost(Lost::Unread("}".to_owned())), "line 7: `}` is not understood"),
-            (Place::Game(0).lost(Lost::Parts(Part::Headers, Some(4))), "game 1: 4 headers"),
-            (Place::Game(0).lost(Lost::Parts(Part::Result, None)), "game 1: the result"),
+            (Place::Game(0).lost(Lost::Parts(GamePart::Headers, Some(4))), "game 1: 4 headers"),
+            (Place::Game(0).lost(Lost::Parts(GamePart::Result, None)), "game 1: the result"),
             (Place::Game(0).after(2).lost(Lost::PositionMoves(1)), "game 3: the half-move that led to the position"),
             (ply.lost(Lost::Time("12".to_owned())), "game 2, 12. ... R9=8: the time used, 12"),
         ];

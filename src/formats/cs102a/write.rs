@@ -1,7 +1,7 @@
 //! Writing of boards and sequences.
 
 use super::board::letter;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::notation::{Dialect, Notation, write};
 use crate::record::Game;
 use crate::rules::{Position, Side, Square, Variant, xiangqi};
@@ -49,7 +49,7 @@ pub(super) fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String
         lost.push(Place::Game(index).lost(Lost::OtherStart));
     }
     if game.lines.len() > 1 {
-        lost.push(Place::Game(index).lost(Lost::Parts(Part::Variations, None)));
+        lost.push(Place::Game(index).lost(Lost::Parts(GamePart::Variations, None)));
     }
     let dialect = Dialect::new(Notation::Steps);
     let mut steps: Vec<String> = Vec::new();

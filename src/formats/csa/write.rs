@@ -4,7 +4,7 @@
 use super::spelling::{self, SPELLING, VOCABULARY, Version};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_of};
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::headers;
 use crate::notation::{self, Dialect, Notation, csa_name};
 use crate::record::HeaderRole;
@@ -110,12 +110,12 @@ impl Writer<'_> {
         self.ending(game);
         let variations = game.lines.len().saturating_sub(1);
         if variations > 0 {
-            self.lose(Lost::Parts(Part::Variations, Some(variations)));
+            self.lose(Lost::Parts(GamePart::Variations, Some(variations)));
         }
         let count = |judged: fn(&Ply) -> bool| game.plies.iter().filter(|ply| judged(ply)).count();
         let judged = count(|ply| ply.remark.is_some() || !ply.nags.is_empty());
         if judged > 0 {
-            self.lose(Lost::Parts(Part::Judgements, Some(judged)));
+            self.lose(Lost::Parts(GamePart::Judgements, Some(judged)));
         }
     }
 

@@ -5,7 +5,7 @@ use super::start::{NOWHERE, PIECES};
 use super::{tag, words};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::{Header, headers};
 use crate::formats::writing::connected;
 use crate::notation::{Dialect, Notation, digits, fen, write as write_move};
@@ -94,7 +94,7 @@ impl Writer<'_, '_> {
         }
         self.position(setup);
         if !front.diagrams.is_empty() || !self.game.diagrams.is_empty() {
-            self.lose(Lost::Parts(Part::Diagrams, None));
+            self.lose(Lost::Parts(GamePart::Diagrams, None));
         }
     }
 
@@ -155,17 +155,17 @@ impl Writer<'_, '_> {
             self.field(&format!("{}{place}", tag::COMMENT), &text);
         }
         if (count as usize) < game.lines.len() {
-            self.lose(Lost::Parts(Part::Variations, Some(game.lines.len() - count as usize)));
+            self.lose(Lost::Parts(GamePart::Variations, Some(game.lines.len() - count as usize)));
         }
         let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
         let timed = game.plies.iter().filter(|ply| ply.time.is_some()).count();
-        for (part, count) in [(Part::Judgements, judged), (Part::Times, timed)] {
+        for (part, count) in [(GamePart::Judgements, judged), (GamePart::Times, timed)] {
             if count > 0 {
                 self.lose(Lost::Parts(part, Some(count)));
             }
         }
         if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
-            self.lose(Lost::Parts(Part::EndComments, None));
+            self.lose(Lost::Parts(GamePart::EndComments, None));
         }
     }
 

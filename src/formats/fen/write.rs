@@ -7,7 +7,7 @@
 
 use super::grammar::OPCODES;
 use crate::formats::WriteOptions;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::writing::comment_lines;
 use crate::notation::{fen, jeiqi_fen};
 use crate::record::Game;
@@ -67,12 +67,12 @@ fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
         lose(Lost::PositionMoves(main));
     }
     if game.lines.len() > 1 {
-        lose(Lost::Parts(Part::Variations, None));
+        lose(Lost::Parts(GamePart::Variations, None));
     }
     if game.plies.iter().any(|ply| !ply.comments.is_empty()) {
-        lose(Lost::Parts(Part::MoveComments, None));
+        lose(Lost::Parts(GamePart::MoveComments, None));
     }
     if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
-        lose(Lost::Parts(Part::EndComments, None));
+        lose(Lost::Parts(GamePart::EndComments, None));
     }
 }

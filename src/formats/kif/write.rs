@@ -5,7 +5,7 @@ use super::words::{self, SIDES};
 use super::{ROW, Style};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_word};
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::headers;
 use crate::layout::{columns, wide_columns};
 use crate::notation::{self, Dialect, Notation};
@@ -75,11 +75,11 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     writer.lines();
     writer.end_row();
     if writer.times > 0 {
-        writer.lose(Lost::Parts(Part::Times, Some(writer.times)));
+        writer.lose(Lost::Parts(GamePart::Times, Some(writer.times)));
     }
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
     if judged > 0 {
-        writer.lose(Lost::Parts(Part::Judgements, Some(judged)));
+        writer.lose(Lost::Parts(GamePart::Judgements, Some(judged)));
     }
     let text = writer.text;
     Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })

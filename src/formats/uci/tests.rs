@@ -1,7 +1,7 @@
 //! UCI lines: positions and moves of both games, their issues, layout and writing.
 
 use super::Uci;
-use crate::formats::loss::{Lost, Part, Place};
+use crate::formats::loss::{GamePart, Lost, Place};
 use crate::formats::{Format, WriteOptions};
 use crate::ide::Document;
 use crate::record::Game;
@@ -166,6 +166,6 @@ fn what_uci_cannot_hold_is_named() {
     let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\n# [Result \"1-0\"]\n# [Termination \"Resign\"]\n\
         position startpos moves h2e2 h9g7\n";
     assert_eq!(written.as_deref(), Some(text));
-    let parts = [Part::Variations, Part::MoveComments, Part::Judgements];
+    let parts = [GamePart::Variations, GamePart::MoveComments, GamePart::Judgements];
     assert_eq!(lost, parts.map(|part| Place::Game(0).lost(Lost::Parts(part, None))));
 }

@@ -10,7 +10,7 @@
 //! The option is written where the game changes, because the opening positions of xiangqi and jeiqi have the same name.
 
 use crate::formats::WriteOptions;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::writing::{comment_lines, connected};
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
@@ -77,20 +77,20 @@ fn moves(index: usize, game: &Game, out: &mut String, lost: &mut Vec<Loss>) {
 fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |part| lost.push(Place::Game(index).lost(Lost::Parts(part, None)));
     if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
-        lose(Part::EndComments);
+        lose(GamePart::EndComments);
     }
     if game.lines.len() > 1 {
-        lose(Part::Variations);
+        lose(GamePart::Variations);
     }
     let comments = game.lines.iter().any(|line| !line.comments.is_empty())
         || game.plies.iter().any(|ply| !ply.comments.is_empty());
     if comments {
-        lose(Part::MoveComments);
+        lose(GamePart::MoveComments);
     }
     if game.plies.iter().any(|ply| ply.remark.is_some() || !ply.nags.is_empty()) {
-        lose(Part::Judgements);
+        lose(GamePart::Judgements);
     }
     if game.plies.iter().any(|ply| ply.time.is_some()) {
-        lose(Part::Times);
+        lose(GamePart::Times);
     }
 }

@@ -6,7 +6,7 @@
 use super::{HEADERS, PIECES, TITLE, TYPES};
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Loss, Lost, Part, Place};
+use crate::formats::loss::{GamePart, Loss, Lost, Place};
 use crate::formats::tags::{Header, headers};
 use crate::record::{Game, HeaderRole, Ply, Verdict};
 use crate::rules::xiangqi::Setup;
@@ -18,7 +18,7 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
     let place = || Place::Game(index);
     let many = |part, count| place().lost(Lost::Parts(part, Some(count)));
     if !game.diagrams.is_empty() {
-        lost.push(many(Part::Diagrams, game.diagrams.len()));
+        lost.push(many(GamePart::Diagrams, game.diagrams.len()));
         game.diagrams.clear();
     }
     let of_end = game.end.as_mut().map(|end| std::mem::take(&mut end.comments)).unwrap_or_default();
@@ -39,7 +39,7 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
         }
     }
     if judged > 0 {
-        lost.push(many(Part::Judgements, judged));
+        lost.push(many(GamePart::Judgements, judged));
     }
     cut_lines(&mut game, index, lost);
     let (mut numbers, mut going_on) = (0, 0);
@@ -75,10 +75,10 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
         ply.variations.retain(|line| is_empty.get(*line) == Some(&false));
     }
     if numbers > 0 {
-        lost.push(many(Part::VariationNumbers, numbers));
+        lost.push(many(GamePart::VariationNumbers, numbers));
     }
     if going_on > 0 {
-        lost.push(many(Part::Variations, going_on));
+        lost.push(many(GamePart::Variations, going_on));
     }
     game
 }
