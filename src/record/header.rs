@@ -1,6 +1,6 @@
 //! The headers of a game: results, dates, players.
 
-use super::{BadDate, BadPlayer, BadResult, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Part};
+use super::{BadDate, BadPlayer, BadResult, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, TextPart};
 use crate::text::TextRange;
 use smallvec::SmallVec;
 
@@ -147,7 +147,7 @@ const REASONS: [&str; 17] = [
 pub(super) fn read_result(header: &HeaderText<'_>) -> Result<GameResult, (TextRange, BadResult)> {
     let mut outcome = GameResult::default();
     let whole = header.value.as_ref().map_or(header.key.range, |(range, _)| *range);
-    let (scores, rest): (Vec<&Part<'_>>, Vec<&Part<'_>>) =
+    let (scores, rest): (Vec<&TextPart<'_>>, Vec<&TextPart<'_>>) =
         header.fields.iter().partition(|part| !part.text.starts_with('('));
     let points: Option<Vec<f64>> = scores
         .iter()

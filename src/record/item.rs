@@ -270,7 +270,7 @@ pub enum CommentStyle {
 
 /// A part of a line: its text and place in the block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part<'t> {
+pub struct TextPart<'t> {
     /// The text.
     pub text: &'t str,
     /// Where it stands, relative to the block.
@@ -283,11 +283,11 @@ pub struct FormatText<'t> {
     /// The keyword.
     pub keyword: TextRange,
     /// The name of the notation.
-    pub name: Option<Part<'t>>,
+    pub name: Option<TextPart<'t>>,
     /// The pairs of the symbol map.
-    pub symbols: Vec<Part<'t>>,
+    pub symbols: Vec<TextPart<'t>>,
     /// The other parts.
-    pub rest: Vec<Part<'t>>,
+    pub rest: Vec<TextPart<'t>>,
 }
 
 /// `GAME 1, title`
@@ -296,22 +296,22 @@ pub struct GameText<'t> {
     /// The keyword.
     pub keyword: TextRange,
     /// The number.
-    pub number: Option<Part<'t>>,
+    pub number: Option<TextPart<'t>>,
     /// The title.
-    pub title: Option<Part<'t>>,
+    pub title: Option<TextPart<'t>>,
 }
 
 /// A header line: key, value and the value's parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeaderText<'t> {
     /// The key as it stands.
-    pub key: Part<'t>,
+    pub key: TextPart<'t>,
     /// Which header it is.
     pub meaning: HeaderKey,
     /// The value without the spaces around it, with its place.
     pub value: Option<(TextRange, Cow<'t, str>)>,
     /// The fields of a player, between the semicolons; the words of any other value.
-    pub fields: Vec<Part<'t>>,
+    pub fields: Vec<TextPart<'t>>,
     /// How the format writes a day.
     pub dates: DateStyle,
 }
@@ -379,13 +379,13 @@ pub struct SetupText<'t> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetupEntry<'t> {
     /// A piece with its square, unread: `Ra0`, `R(a0)`.
-    Piece(Part<'t>),
+    Piece(TextPart<'t>),
     /// `MOVE`
-    Move(Part<'t>),
+    Move(TextPart<'t>),
     /// `RED` or `BLACK`
-    Side(Part<'t>),
+    Side(TextPart<'t>),
     /// Digits.
-    Number(Part<'t>),
+    Number(TextPart<'t>),
     /// `;`
     Semicolon(TextRange),
     /// `,`

@@ -1,6 +1,6 @@
 //! Positions that a record starts from, piece by piece: `SETUP{…}`.
 
-use super::{BadSetupMove, Issue, IssueKind, Part, SetupEntry, SetupText, Unusual};
+use super::{BadSetupMove, Issue, IssueKind, SetupEntry, SetupText, TextPart, Unusual};
 use crate::notation::{Dialect, Symbols};
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Side, Square};
@@ -150,7 +150,12 @@ impl<'a> Reader<'a> {
         self.separated = true;
     }
 
-    fn moves(&mut self, keyword: Part<'_>, number: Option<Part<'_>>, side: Result<Side, (TextRange, BadSetupMove)>) {
+    fn moves(
+        &mut self,
+        keyword: TextPart<'_>,
+        number: Option<TextPart<'_>>,
+        side: Result<Side, (TextRange, BadSetupMove)>,
+    ) {
         if self.mover.replace(keyword.range).is_some() {
             return self.wrong_move(keyword.range, BadSetupMove::Twice);
         }
@@ -171,7 +176,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn piece(&mut self, part: Part<'_>) {
+    fn piece(&mut self, part: TextPart<'_>) {
         let separated = std::mem::replace(&mut self.separated, false);
         let Some(letter) = part.text.chars().next() else { return };
         let rest = part.text.get(letter.len_utf8()..).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::spelling::STEPS;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
-    MetadataIssue, MetadataValue, Part, RecordHead, ReplayRules,
+    MetadataIssue, MetadataValue, RecordHead, ReplayRules, TextPart,
 };
 use crate::syntax::{Block, Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, near};
 use crate::text::TextRange;
@@ -49,7 +49,7 @@ fn header(root: Node<'_>) -> Option<HeaderText<'_>> {
     let value = root.token(SyntaxKind::Value);
     let meaning = known(key.text).and_then(|key| STEPS.header(key)).map_or(HeaderKey::Unknown, |header| header.meaning);
     Some(HeaderText {
-        key: Part { text: key.text, range: key.range() },
+        key: TextPart { text: key.text, range: key.range() },
         meaning,
         value: value.map(|value| (value.range(), Cow::Borrowed(value.text))),
         fields: Vec::new(),

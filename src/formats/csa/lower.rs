@@ -5,7 +5,7 @@ use super::start;
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, Item, ItemKind, Lower,
-    Part, RecordHead, ReplayRules, Start,
+    RecordHead, ReplayRules, Start, TextPart,
 };
 use crate::rules::Variant;
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
@@ -96,12 +96,12 @@ fn comment(text: &str) -> Comment<'_> {
     Comment { text: text.strip_prefix('\'').unwrap_or(text), style: CommentStyle::Verbatim }
 }
 
-fn part(token: Token<'_>) -> Part<'_> {
-    Part { text: token.text, range: token.range() }
+fn part(token: Token<'_>) -> TextPart<'_> {
+    TextPart { text: token.text, range: token.range() }
 }
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
     let meaning = SPELLING.header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
     let value = node.token(SyntaxKind::Value).map(part);
     HeaderText {

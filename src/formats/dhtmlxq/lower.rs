@@ -5,7 +5,7 @@ use crate::formats::chinese_results::score;
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Branching, Comment, CommentStyle, DateStyle, Elsewhere, HeaderKey, HeaderText, Issue, Item, ItemKind,
-    LineName, Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start,
+    LineName, Lower, NumberingStyle, RecordHead, ReplayRules, Start, TextPart,
 };
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
@@ -96,8 +96,8 @@ pub(super) fn place(block: &Tree) -> Option<(u32, u32)> {
     })
 }
 
-fn part(token: Token<'_>) -> Part<'_> {
-    Part { text: token.text, range: token.range() }
+fn part(token: Token<'_>) -> TextPart<'_> {
+    TextPart { text: token.text, range: token.range() }
 }
 
 /// Whether a header only names the site whose form the text has.
@@ -108,7 +108,7 @@ fn is_usual_version(node: Node<'_>) -> bool {
 
 /// A header. The words for a result are those of other formats.
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
     let value = node.token(SyntaxKind::Value).map(part);
     let meaning = words::header_of(key.text);
     let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);

@@ -2,8 +2,8 @@
 
 use crate::notation::Dialect;
 use crate::record::{
-    BlockRole, Comment, CommentStyle, DateStyle, FenIssue, HeaderKey, HeaderText, Item, ItemKind, Lower, Part,
-    RecordHead, ReplayRules, Start, read_fen_text,
+    BlockRole, Comment, CommentStyle, DateStyle, FenIssue, HeaderKey, HeaderText, Item, ItemKind, Lower, RecordHead,
+    ReplayRules, Start, TextPart, read_fen_text,
 };
 use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
@@ -79,8 +79,8 @@ fn words(fen: Node<'_>) -> usize {
 /// An opcode with its operands as a header.
 fn push_operation<'t>(operation: &[Token<'t>], items: &mut Vec<Item<'t>>) {
     let Some((opcode, operands)) = operation.split_first() else { return };
-    let part = |token: &Token<'t>| Part { text: token.text, range: token.range() };
-    let fields: Vec<Part<'t>> = operands.iter().filter(|token| token.kind == SyntaxKind::Value).map(part).collect();
+    let part = |token: &Token<'t>| TextPart { text: token.text, range: token.range() };
+    let fields: Vec<TextPart<'t>> = operands.iter().filter(|token| token.kind == SyntaxKind::Value).map(part).collect();
     let value = match fields.as_slice() {
         [] => None,
         [one] => {

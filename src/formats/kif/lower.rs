@@ -5,7 +5,7 @@ use super::{Style, start, words};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Branching, Comment, CommentStyle, DateStyle, EndText, HeaderText, Issue, Item, ItemKind, Lower,
-    NumberingStyle, Part, RecordHead, ReplayRules, Start, Summary,
+    NumberingStyle, RecordHead, ReplayRules, Start, Summary, TextPart,
 };
 use crate::rules::Variant;
 use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
@@ -109,12 +109,12 @@ fn comment(text: &str) -> Option<Comment<'_>> {
     }
 }
 
-fn part(token: Token<'_>) -> Part<'_> {
-    Part { text: token.text, range: token.range() }
+fn part(token: Token<'_>) -> TextPart<'_> {
+    TextPart { text: token.text, range: token.range() }
 }
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
     let value = node.token(SyntaxKind::Value).map(part);
     HeaderText {
         key,

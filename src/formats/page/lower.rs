@@ -6,7 +6,7 @@ use crate::formats::page_numbers;
 use crate::notation::Dialect;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Item, ItemKind, Lower,
-    NumberingStyle, Part, ReplayRules, Verdict,
+    NumberingStyle, ReplayRules, TextPart, Verdict,
 };
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
@@ -75,13 +75,13 @@ fn item(token: Token<'_>) -> Option<Item<'_>> {
     Some(Item { range: token.range(), kind })
 }
 
-fn part(token: Token<'_>) -> Part<'_> {
-    Part { text: token.text, range: token.range() }
+fn part(token: Token<'_>) -> TextPart<'_> {
+    TextPart { text: token.text, range: token.range() }
 }
 
 /// A header. The words for a result are those of other formats.
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(Part { text: "", range: node.range() }, part);
+    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
     let value = node.token(SyntaxKind::Value).map(part);
     let meaning = words::header_of(key.text).unwrap_or(HeaderKey::Unknown);
     let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);

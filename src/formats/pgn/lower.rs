@@ -6,7 +6,7 @@ use super::{lexer, plan};
 use crate::notation::{Dialect, Notation};
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, End, EndText, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
-    Lower, NumberingStyle, Part, RecordHead, ReplayRules, Start, Verdict, read_fen_text,
+    Lower, NumberingStyle, RecordHead, ReplayRules, Start, TextPart, Verdict, read_fen_text,
 };
 use crate::rules::{Position, Variant};
 use crate::syntax::{Child, Node, SyntaxErrorKind, SyntaxKind, Token, Tree, near};
@@ -206,8 +206,9 @@ fn comment(text: &str) -> Option<Comment<'_>> {
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let key = node.token(SyntaxKind::Keyword);
-    let key = key.map_or(Part { text: "", range: node.range() }, |key| Part { text: key.text, range: key.range() });
-    let value = node.token(SyntaxKind::Value).map(|value| Part { text: value.text, range: value.range() });
+    let key =
+        key.map_or(TextPart { text: "", range: node.range() }, |key| TextPart { text: key.text, range: key.range() });
+    let value = node.token(SyntaxKind::Value).map(|value| TextPart { text: value.text, range: value.range() });
     let part = value.or_else(|| empty(node));
     HeaderText {
         key,
@@ -219,10 +220,10 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
 }
 
 /// An empty value. Its place is that of its quotes.
-fn empty(node: Node<'_>) -> Option<Part<'_>> {
+fn empty(node: Node<'_>) -> Option<TextPart<'_>> {
     let quotes = || node.tokens().filter(|token| token.kind == SyntaxKind::Quote);
     let range = quotes().map(|quote| quote.range()).reduce(TextRange::cover)?;
-    Some(Part { text: "", range })
+    Some(TextPart { text: "", range })
 }
 
 /// A value without the backslashes before quotes and backslashes.

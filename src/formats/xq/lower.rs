@@ -3,7 +3,7 @@
 use super::spelling::SPELLING;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower,
-    Part, SetupEntry, SetupText,
+    SetupEntry, SetupText, TextPart,
 };
 use crate::syntax::{Child, LONGEST_RANGE, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
@@ -132,8 +132,8 @@ fn comment(text: &str) -> Comment<'_> {
     }
 }
 
-fn part(token: Token<'_>) -> Part<'_> {
-    Part { text: token.text, range: token.range() }
+fn part(token: Token<'_>) -> TextPart<'_> {
+    TextPart { text: token.text, range: token.range() }
 }
 
 fn keyword(node: Node<'_>) -> TextRange {
@@ -161,7 +161,7 @@ fn game_line(node: Node<'_>) -> GameText<'_> {
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let tokens: SmallVec<[Token<'_>; 16]> = node.tokens().collect();
     let key = tokens.iter().find(|token| token.kind == SyntaxKind::Keyword);
-    let key = key.map_or(Part { text: "", range: node.range() }, |token| part(*token));
+    let key = key.map_or(TextPart { text: "", range: node.range() }, |token| part(*token));
     let meaning = SPELLING.header_in_any_case(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
     HeaderText { key, meaning, value: value(&tokens), fields: fields(&tokens), dates: DateStyle::Dashes }
 }
@@ -189,9 +189,9 @@ fn value<'t>(tokens: &[Token<'t>]) -> Option<(TextRange, Cow<'t, str>)> {
 }
 
 /// The fields of a player line: empty ones stand where their semicolon is.
-fn fields<'t>(tokens: &[Token<'t>]) -> Vec<Part<'t>> {
+fn fields<'t>(tokens: &[Token<'t>]) -> Vec<TextPart<'t>> {
     let mut fields = Vec::with_capacity(tokens.len() / 2);
-    let mut current = Part { text: "", range: TextRange::empty(TextSize::from(0)) };
+    let mut current = TextPart { text: "", range: TextRange::empty(TextSize::from(0)) };
     for token in tokens {
         match token.kind {
             SyntaxKind::Value | SyntaxKind::Score | SyntaxKind::Reason | SyntaxKind::Unknown | SyntaxKind::Dash => {
@@ -201,7 +201,7 @@ fn fields<'t>(tokens: &[Token<'t>]) -> Vec<Part<'t>> {
                 }
             }
             SyntaxKind::Semicolon => {
-                let empty = Part { text: "", range: TextRange::empty(token.range().end()) };
+                let empty = TextPart { text: "", range: TextRange::empty(token.range().end()) };
                 fields.push(std::mem::replace(&mut current, empty));
             }
             _ => {}
