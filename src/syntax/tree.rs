@@ -67,20 +67,20 @@ pub enum Child<'t> {
 }
 
 /// A green element as readers see it.
-enum Part<'t> {
+enum GreenElement<'t> {
     Node(&'t GreenNodeData),
     Token(SyntaxKind, &'t str),
     Run(&'t str, Form),
 }
 
 #[inline]
-fn element<'t>(green: NodeOrToken<&'t GreenNodeData, &'t GreenTokenData>) -> Part<'t> {
+fn element<'t>(green: NodeOrToken<&'t GreenNodeData, &'t GreenTokenData>) -> GreenElement<'t> {
     match green {
-        NodeOrToken::Node(green) => Part::Node(green),
-        NodeOrToken::Token(token) if token.kind() == RUN => Part::Run(token.text(), Form::Words),
-        NodeOrToken::Token(token) if token.kind() == TIMED => Part::Run(token.text(), Form::Timed),
-        NodeOrToken::Token(token) if token.kind() == LINES => Part::Run(token.text(), Form::Lines),
-        NodeOrToken::Token(token) => Part::Token(SyntaxKind::from_raw(token.kind().0), token.text()),
+        NodeOrToken::Node(green) => GreenElement::Node(green),
+        NodeOrToken::Token(token) if token.kind() == RUN => GreenElement::Run(token.text(), Form::Words),
+        NodeOrToken::Token(token) if token.kind() == TIMED => GreenElement::Run(token.text(), Form::Timed),
+        NodeOrToken::Token(token) if token.kind() == LINES => GreenElement::Run(token.text(), Form::Lines),
+        NodeOrToken::Token(token) => GreenElement::Token(SyntaxKind::from_raw(token.kind().0), token.text()),
     }
 }
 
@@ -115,12 +115,12 @@ impl<'t> Node<'t> {
             let at = start;
             if rest.is_empty() {
                 match element(green.next()?) {
-                    Part::Run(text, found) => (rest, form) = (text, found),
-                    Part::Node(green) => {
+                    GreenElement::Run(text, found) => (rest, form) = (text, found),
+                    GreenElement::Node(green) => {
                         start += u32::from(green.text_len());
                         return Some(Child::Node(Node { green, start: at }));
                     }
-                    Part::Token(kind, text) => {
+                    GreenElement::Token(kind, text) => {
                         start += text.len() as u32;
                         return Some(Child::Token(Token { kind, text, start: at }));
                     }
@@ -145,17 +145,17 @@ impl<'t> Node<'t> {
         let mut start = self.start;
         for child in self.green.children() {
             match element(child) {
-                Part::Run(text, form) => {
+                GreenElement::Run(text, form) => {
                     run::each_word(text, form, |kind, text, at| {
                         word(to, Token { kind, text, start: start + at as u32 });
                     });
                     start += text.len() as u32;
                 }
-                Part::Node(green) => {
+                GreenElement::Node(green) => {
                     visit(to, Child::Node(Node { green, start }));
                     start += u32::from(green.text_len());
                 }
-                Part::Token(kind, text) => {
+                GreenElement::Token(kind, text) => {
                     if kind != SyntaxKind::Whitespace {
                         visit(to, Child::Token(Token { kind, text, start }));
                     }
@@ -172,9 +172,13 @@ impl<'t> Node<'t> {
         self.green.children().filter_map(move |child| {
             let at = start;
             let (len, child) = match element(child) {
-                Part::Run(text, _) => (text.len() as u32, None),
-                Part::Node(green) => (u32::from(green.text_len()), Some(Child::Node(Node { green, start: at }))),
-                Part::Token(kind, text) => (text.len() as u32, Some(Child::Token(Token { kind, text, start: at }))),
+                GreenElement::Run(text, _) => (text.len() as u32, None),
+                GreenElement::Node(green) => {
+                    (u32::from(green.text_len()), Some(Child::Node(Node { green, start: at })))
+                }
+                GreenElement::Token(kind, text) => {
+                    (text.len() as u32, Some(Child::Token(Token { kind, text, start: at })))
+                }
             };
             start += len;
             child
@@ -187,9 +191,9 @@ impl<'t> Node<'t> {
         for child in self.green.children().rev() {
             match element(child) {
                 // The whitespace at the end of a run is all ASCII.
-                Part::Run(text, _) => return end - (text.len() - text.trim_ascii_end().len()) as u32,
-                Part::Token(SyntaxKind::Whitespace, text) => end -= text.len() as u32,
-                Part::Token(..) | Part::Node(_) => return end,
+                GreenElement::Run(text, _) => return end - (text.len() - text.trim_ascii_end().len()) as u32,
+                GreenElement::Token(SyntaxKind::Whitespace, text) => end -= text.len() as u32,
+                GreenElement::Token(..) | GreenElement::Node(_) => return end,
             }
         }
         self.start
