@@ -15,7 +15,7 @@ use crate::document::Entry;
 use crate::ide::{self, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
-use crate::text::{Lines, Part, Sum};
+use crate::text::{Lines, SequencePart, Sum};
 
 use super::answer::{Json, Result};
 use super::params::OfDocument;
@@ -167,7 +167,7 @@ pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMu
 fn joined(
     snapshot: &Snapshot,
     places: Places<'_>,
-    part: &Part<'_, Entry>,
+    part: &SequencePart<'_, Entry>,
     mut start: usize,
     mut line: u32,
     mut whole: bool,

@@ -25,7 +25,7 @@ pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, offset_at, place_at};
 pub(crate) use place::{is_in_pair, line_of};
-pub(crate) use sequence::{Measured, Part, Sequence, Sum};
+pub(crate) use sequence::{Measured, Sequence, SequencePart, Sum};
 pub use shown::hidden;
 pub(crate) use shown::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,

@@ -54,7 +54,7 @@ impl<T: Clone, K: Default> Clone for Items<T, K> {
 
 /// Some elements that follow one another.
 #[derive(Debug)]
-pub struct Part<'a, T: Measured> {
+pub struct SequencePart<'a, T: Measured> {
     /// The elements.
     pub items: &'a [T],
     /// Their sum.
@@ -180,8 +180,12 @@ impl<T: Measured> Sequence<T> {
 
     /// All elements, in parts of at most some two hundred. What is kept of a part is lost when one of its elements changes,
     /// so it always follows from them.
-    pub fn parts(&self) -> impl Iterator<Item = Part<'_, T>> {
-        self.chunks.iter().map(|chunk| Part { items: &chunk.items.list, sum: chunk.sum, kept: &chunk.items.kept })
+    pub fn parts(&self) -> impl Iterator<Item = SequencePart<'_, T>> {
+        self.chunks.iter().map(|chunk| SequencePart {
+            items: &chunk.items.list,
+            sum: chunk.sum,
+            kept: &chunk.items.kept,
+        })
     }
 
     /// All elements from `index` on.

@@ -22,7 +22,7 @@ use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::sort::sort_by_key;
 use crate::syntax::{ONE_BY_ONE, Spread};
-use crate::text::{Part, sort_ranges};
+use crate::text::{SequencePart, sort_ranges};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -228,7 +228,7 @@ impl Document {
         self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
     }
 
-    fn parts_without_lines(&self) -> impl Iterator<Item = Part<'_, Entry>> {
+    fn parts_without_lines(&self) -> impl Iterator<Item = SequencePart<'_, Entry>> {
         self.records().parts().filter(|part| part.kept.get::<MainLines>().is_none())
     }
 
