@@ -129,7 +129,7 @@ impl Entry {
 impl Measured for Entry {
     type Sum = Totals;
     /// Values that readers derived from a run of neighbouring records. They are dropped when one of these changes.
-    type Kept = Slots;
+    type Derived = Slots;
     fn measure(&self) -> Totals {
         Totals { bytes: self.tree.text_len(), totals: self.analysis.totals }
     }

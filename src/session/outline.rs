@@ -151,7 +151,7 @@ pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMu
             return;
         }
         // It was kept for a part that begins at the start of a line.
-        let kept = part.kept.get::<Arc<Shown>>().filter(|shown| whole && shown.locale == locale);
+        let kept = part.derived.get::<Arc<Shown>>().filter(|shown| whole && shown.locale == locale);
         let shown = kept.cloned().unwrap_or_else(|| joined(snapshot, places, &part, start, line, whole));
         if !go_on(&shown, line, games) {
             return;
@@ -196,7 +196,7 @@ fn joined(
         whole = shown.whole;
     }
     let all = Arc::new(all);
-    if lasting { Arc::clone(part.kept.of().get_or_init(|| all)) } else { all }
+    if lasting { Arc::clone(part.derived.of().get_or_init(|| all)) } else { all }
 }
 
 fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {

@@ -15,7 +15,7 @@ pub trait Measured: Clone {
     type Sum: Sum;
     /// Values derived from the elements of a chunk, empty by default. They are dropped when an element changes. `()` for
     /// a sequence that keeps none.
-    type Kept: Default + Debug;
+    type Derived: Default + Debug;
     /// The element's share of the sum. Must not change while it is in a sequence.
     fn measure(&self) -> Self::Sum;
 }
@@ -30,7 +30,7 @@ pub struct Sequence<T: Measured> {
 
 #[derive(Debug)]
 struct Chunk<T: Measured> {
-    items: Arc<Items<T, T::Kept>>,
+    items: Arc<Items<T, T::Derived>>,
     /// How many.
     len: usize,
     sum: T::Sum,
@@ -42,13 +42,13 @@ struct Items<T, K> {
     /// The end of each element, in bytes from the start of the first one. A search reads no elements.
     ends: Vec<usize>,
     /// Follows from the elements, so it is empty again as soon as one of them changes.
-    kept: K,
+    derived: K,
 }
 
 /// A clone is made to be changed.
 impl<T: Clone, K: Default> Clone for Items<T, K> {
     fn clone(&self) -> Items<T, K> {
-        Items { list: self.list.clone(), ends: self.ends.clone(), kept: K::default() }
+        Items { list: self.list.clone(), ends: self.ends.clone(), derived: K::default() }
     }
 }
 
@@ -60,7 +60,7 @@ pub struct SequencePart<'a, T: Measured> {
     /// Their sum.
     pub sum: T::Sum,
     /// The values derived from them.
-    pub kept: &'a T::Kept,
+    pub derived: &'a T::Derived,
 }
 
 const CHUNK: usize = 128;
@@ -91,7 +91,7 @@ impl<T: Measured> Chunk<T> {
             sum += item.measure();
             ends.push(sum.bytes());
         }
-        Chunk { len: list.len(), items: Arc::new(Items { list, ends, kept: T::Kept::default() }), sum }
+        Chunk { len: list.len(), items: Arc::new(Items { list, ends, derived: T::Derived::default() }), sum }
     }
 
     /// Where an element starts, in bytes from the start of the first one.
@@ -178,13 +178,13 @@ impl<T: Measured> Sequence<T> {
         self.chunks.iter().flat_map(|chunk| chunk.items.list.iter())
     }
 
-    /// All elements, in parts of at most some two hundred. What is kept of a part is lost when one of its elements changes,
-    /// so it always follows from them.
+    /// All elements, in parts of at most some two hundred. What is derived from a part is lost when one of its elements
+    /// changes, so it always follows from them.
     pub fn parts(&self) -> impl Iterator<Item = SequencePart<'_, T>> {
         self.chunks.iter().map(|chunk| SequencePart {
             items: &chunk.items.list,
             sum: chunk.sum,
-            kept: &chunk.items.kept,
+            derived: &chunk.items.derived,
         })
     }
 
@@ -270,7 +270,7 @@ impl<T: Measured> Sequence<T> {
         let (chunk, at) = self.locate(index);
         let Some(chunk) = Arc::make_mut(&mut self.chunks).get_mut(chunk) else { return };
         let items = Arc::make_mut(&mut chunk.items);
-        items.kept = T::Kept::default();
+        items.derived = T::Derived::default();
         let Some(item) = items.list.get_mut(at) else { return };
         let before = item.measure();
         change(item);
@@ -350,7 +350,7 @@ mod tests {
     impl Measured for usize {
         type Sum = Bytes;
         /// The elements.
-        type Kept = OnceLock<Vec<usize>>;
+        type Derived = OnceLock<Vec<usize>>;
         fn measure(&self) -> Bytes {
             Bytes(*self)
         }
@@ -379,9 +379,9 @@ mod tests {
                 let other = *item;
                 sequence.update(start, |item| *item = other);
             }
-            // A value kept since an earlier round still fits the elements.
+            // A value derived since an earlier round still fits the elements.
             for part in sequence.parts() {
-                assert_eq!(part.kept.get_or_init(|| part.items.to_vec()), part.items);
+                assert_eq!(part.derived.get_or_init(|| part.items.to_vec()), part.items);
                 assert_eq!(part.sum.0, part.items.iter().sum::<usize>());
             }
             assert_eq!(sequence.len(), plain.len());

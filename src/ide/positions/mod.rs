@@ -202,7 +202,7 @@ impl Document {
                     && let Some(lines) = MainLines::of(part.items)
                 {
                     // Another request may have come to the same before.
-                    part.kept.of::<MainLines>().get_or_init(|| lines);
+                    part.derived.of::<MainLines>().get_or_init(|| lines);
                 }
             });
         }
@@ -229,7 +229,7 @@ impl Document {
     }
 
     fn parts_without_lines(&self) -> impl Iterator<Item = SequencePart<'_, Entry>> {
-        self.records().parts().filter(|part| part.kept.get::<MainLines>().is_none())
+        self.records().parts().filter(|part| part.derived.get::<MainLines>().is_none())
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
@@ -252,7 +252,7 @@ impl Document {
         for part in self.records().parts() {
             let except = except.and_then(|record| record.checked_sub(first));
             first += part.items.len();
-            if let Some(lines) = part.kept.get::<MainLines>() {
+            if let Some(lines) = part.derived.get::<MainLines>() {
                 lines.tally(key, except, tally);
                 continue;
             }

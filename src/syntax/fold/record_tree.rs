@@ -166,7 +166,7 @@ impl Sum for Bytes {
 
 impl Measured for RecordTree {
     type Sum = Bytes;
-    type Kept = ();
+    type Derived = ();
     fn measure(&self) -> Bytes {
         Bytes(self.text_len())
     }
