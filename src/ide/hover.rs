@@ -7,7 +7,7 @@ mod shogi;
 mod tags;
 
 use super::board::{of_the_players, plain_dialect, written_after};
-use super::positions::{Alone, Others};
+use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::CodeInfo;
 use crate::document::{Cursor, Document, HerePly};
 use crate::drawing::{self, Board, Marks, Style};
@@ -82,11 +82,11 @@ impl Section {
 impl Document {
     /// The explanation of the word at the byte `offset`.
     pub fn hover(&self, offset: usize) -> Option<Hover> {
-        self.hover_among(offset, &Alone, ONE_BY_ONE)
+        self.hover_among(offset, &NoOtherRecords, ONE_BY_ONE)
     }
 
     /// As [`Document::hover`], with the other games that reach the position after a move.
-    pub fn hover_among(&self, offset: usize, others: &dyn Others, spread: Spread<'_>) -> Option<Hover> {
+    pub fn hover_among(&self, offset: usize, others: &dyn OtherRecords, spread: Spread<'_>) -> Option<Hover> {
         let cursor = self.cursor(offset)?;
         let token = cursor.word()?;
         let range = cursor.bytes(token.range());

@@ -51,7 +51,7 @@ pub(crate) use on_type::triggers;
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind};
 pub use playing::Change;
 pub use positions::Tally;
-pub(crate) use positions::{Digest, GameFound, Others, Played, Score, Search, position_of_fen};
+pub(crate) use positions::{Digest, GameFound, OtherRecords, Played, Score, Search, position_of_fen};
 pub use shown::Template;
 pub(crate) use shown::{FoldedLines, LinkedColumns, Shown, write_number};
 pub(crate) use signature::Signature;

@@ -1,7 +1,7 @@
 //! The records besides the document of a request: the other open ones, and those that the world knows on disk.
 
 use crate::document::Document;
-use crate::ide::{HeadlineKind, Others, Tally};
+use crate::ide::{HeadlineKind, OtherRecords, Tally};
 
 use super::view::View;
 
@@ -28,7 +28,7 @@ impl<'a> Elsewhere<'a> {
     }
 }
 
-impl Others for Elsewhere<'_> {
+impl OtherRecords for Elsewhere<'_> {
     fn tally(&self, key: u64, tally: &mut Tally) {
         // Only a question about a position waits, and no other hover.
         if !self.quick {

@@ -19,7 +19,7 @@ mod word;
 
 pub(crate) use preview::Preview;
 
-use super::positions::{Alone, Others};
+use super::positions::{NoOtherRecords, OtherRecords};
 use crate::document::Document;
 use crate::text::TextEdit;
 use std::ops::Range;
@@ -101,11 +101,11 @@ impl Completion {
 impl Document {
     /// The completions at a byte offset; `None` if there are none.
     pub fn complete(&self, offset: usize) -> Option<Completions> {
-        self.complete_among(offset, &Alone)
+        self.complete_among(offset, &NoOtherRecords)
     }
 
     /// As [`Document::complete`], with the names that other records have and the moves that were played in them.
-    pub fn complete_among(&self, offset: usize, others: &dyn Others) -> Option<Completions> {
+    pub fn complete_among(&self, offset: usize, others: &dyn OtherRecords) -> Option<Completions> {
         let cursor = self.typing(offset);
         let lines = || self.lines_at(cursor.as_ref().map_or(0, |cursor| cursor.offset), cursor.as_ref());
         let found = cursor.as_ref().and_then(|cursor| {

@@ -8,7 +8,7 @@ use super::{Completion, CompletionKind, Completions};
 use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Between, Editing};
 use crate::ide::board::coordinate;
-use crate::ide::positions::{Others, Tally};
+use crate::ide::positions::{OtherRecords, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 impl<'a> Cursor<'a> {
     /// The legal moves at the cursor; `None` where no half-move can stand.
-    pub(super) fn moves(&self, others: &dyn Others) -> Option<Completions> {
+    pub(super) fn moves(&self, others: &dyn OtherRecords) -> Option<Completions> {
         let (word, next, dialect) = self.due()?;
         let typed = self.typed(word.range.start);
         let elsewhere = match next.is_known {

@@ -3,7 +3,7 @@
 use super::{Completion, CompletionKind, Completions};
 use crate::document::{Cursor, Document, Entry};
 use crate::ide::navigation::HeadlineKind;
-use crate::ide::positions::Others;
+use crate::ide::positions::OtherRecords;
 use crate::record::HeaderRole;
 use crate::rules::Position;
 use crate::sort::sort;
@@ -73,7 +73,7 @@ impl Cursor<'_> {
     }
 
     /// The values of the header around the cursor. Names come from `others` too.
-    pub(super) fn values(&self, others: &dyn Others) -> Option<Completions> {
+    pub(super) fn values(&self, others: &dyn OtherRecords) -> Option<Completions> {
         let header = self.header()?;
         let (document, kind, offset) = (self.document, self.kind(), self.offset);
         if kind == SyntaxKind::FormatLine {

@@ -4,7 +4,7 @@ use super::markdown::escaped;
 use super::{Cursor, LISTED_GAMES, Section, text};
 use crate::formats::tags;
 use crate::ide::outline::Known;
-use crate::ide::positions::Others;
+use crate::ide::positions::OtherRecords;
 use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
 use crate::words::say;
@@ -24,7 +24,7 @@ impl Cursor<'_> {
     }
 
     /// The header of a player: its meaning, and the games of the player here and in other records.
-    pub(super) fn about_player(&self, name: &str, others: &dyn Others) -> Option<Vec<Section>> {
+    pub(super) fn about_player(&self, name: &str, others: &dyn OtherRecords) -> Option<Vec<Section>> {
         let words = self.words();
         let key = self.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
         let mut sections = self.about_tag().unwrap_or_else(|| vec![text(&words.header(&key))]);

@@ -1,8 +1,8 @@
 //! The same position in other games: who reached it, how those games ended, and what was played there.
 //!
 //! The positions of a record are read once and kept with it until it is edited ([`Document::positions`]), so a question
-//! about an open document looks at keys only. The answers of other records come through [`Others`]: the server asks the
-//! index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
+//! about an open document looks at keys only. The answers of other records come through [`OtherRecords`]: the server asks
+//! the index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
 //! positions are the same.
 
 mod main_lines;
@@ -119,7 +119,7 @@ pub struct Played {
 }
 
 /// The records of the workspace besides the document that is asked about.
-pub trait Others {
+pub trait OtherRecords {
     /// Counts the games whose main line reaches the position of a [key](Position::key).
     fn tally(&self, key: u64, tally: &mut Tally);
     /// The names of a kind that they mention, in any order.
@@ -130,9 +130,9 @@ pub trait Others {
 
 /// No other records.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Alone;
+pub(crate) struct NoOtherRecords;
 
-impl Others for Alone {
+impl OtherRecords for NoOtherRecords {
     fn tally(&self, _: u64, _: &mut Tally) {}
 
     fn names(&self, _: HeadlineKind) -> Vec<String> {
@@ -266,7 +266,7 @@ impl Document {
     }
 
     /// The moves played at a position in other games, as far as they are quickly found.
-    pub(super) fn played_elsewhere(&self, position: &Position, record: usize, others: &dyn Others) -> Tally {
+    pub(super) fn played_elsewhere(&self, position: &Position, record: usize, others: &dyn OtherRecords) -> Tally {
         let (key, mut tally) = (position.key(), Tally::default());
         self.tally_quickly(key, Some(record), &mut tally);
         others.tally(key, &mut tally);
@@ -293,7 +293,7 @@ impl Document {
 
 impl Cursor<'_> {
     /// The other games that reach the position after the move at the cursor; `None` if there are none.
-    pub(super) fn elsewhere(&self, spread: Spread<'_>, others: &dyn Others) -> Option<Section> {
+    pub(super) fn elsewhere(&self, spread: Spread<'_>, others: &dyn OtherRecords) -> Option<Section> {
         let ply = self.ply().filter(|ply| ply.touches(self.offset) && ply.mv.is_some() && ply.is_known)?;
         let (key, mut tally) = (ply.after.key(), Tally::default());
         self.document.tally(key, Some(self.record()), spread, &mut tally);

@@ -1,4 +1,4 @@
-use super::{Alone, Search, Tally, position_of_fen};
+use super::{NoOtherRecords, Search, Tally, position_of_fen};
 use crate::ide::tests::fixture;
 use crate::ide::{Document, Locale, Section};
 use crate::record::Verdict;
@@ -135,7 +135,7 @@ fn a_hover_says_how_other_games_went_on() {
         Played next: `H9-G7` in 2 (Red 1, Black 1) · `B9-C7` in 1"#]]
     .assert_eq(said.unwrap_or_default());
     let (document, cursor) = fixture("xq", "GAME\nSTART{ 1. H2-<|>E2 }\n");
-    assert!(document.cursor(cursor).unwrap().elsewhere(ONE_BY_ONE, &Alone).is_none());
+    assert!(document.cursor(cursor).unwrap().elsewhere(ONE_BY_ONE, &NoOtherRecords).is_none());
 }
 
 #[test]
