@@ -97,21 +97,22 @@ mod tests {
             [(&[], "", 0), (&[0], "", 0), (&[3], "", 0), (&[3, 4, 3], "", 0), (&all, "", 1), (&[], GAME, 1)];
         for (games, end, readings) in cases {
             let count = AtomicU32::new(0);
-            let spread = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
+            let parallel_for = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
                 count.fetch_add(1, Relaxed);
                 (0..parts).for_each(work);
             };
-            let mut document = Document::open(&format!("{LINE}{}", GAME.repeat(40)), &Xq, &Arc::default(), &spread);
-            document.edit_with(0..0, "x", &spread);
+            let mut document =
+                Document::open(&format!("{LINE}{}", GAME.repeat(40)), &Xq, &Arc::default(), &parallel_for);
+            document.edit_with(0..0, "x", &parallel_for);
             let mistyped = "GAME\nSTART{ 1. Ch2-e2 Nh".len();
             for game in games {
                 let at = 1 + LINE.len() + game * GAME.len() + mistyped;
-                document.edit_with(at..at + 1, "8", &spread);
+                document.edit_with(at..at + 1, "8", &parallel_for);
             }
             let length = document.rope().len_bytes();
-            document.edit_with(length..length, end, &spread);
+            document.edit_with(length..length, end, &parallel_for);
             count.store(0, Relaxed);
-            document.edit_with(0..1, "", &spread);
+            document.edit_with(0..1, "", &parallel_for);
             assert_eq!(count.load(Relaxed), readings, "{games:?} {end:?}");
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{games:?} {end:?}");

@@ -20,7 +20,7 @@ mod wording;
 
 use crate::formats::Format;
 use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
-use crate::syntax::{self, Block, Change, ONE_BY_ONE, RecordTree, Reparse, Spread, TreeBuilder};
+use crate::syntax::{self, Block, Change, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, TreeBuilder};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
 use collection::{Exchange, FileIssue, Numbers};
@@ -206,7 +206,7 @@ impl Document {
     }
 
     /// Starts the games on the board of the companion file, or without one on their own.
-    pub fn start_from(&mut self, companion: Option<&Document>, spread: Spread<'_>) {
+    pub fn start_from(&mut self, companion: Option<&Document>, parallel_for: ParallelFor<'_>) {
         let game = |document: &Document| {
             let entry = document.records.iter().find(|entry| entry.analysis.front().is_game)?;
             let front = entry.analysis.front();
@@ -223,8 +223,8 @@ impl Document {
         self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.alternate.forget();
-        self.analyse_all(&trees, spread);
-        self.settle(None, Some(spread), usize::MAX);
+        self.analyse_all(&trees, parallel_for);
+        self.settle(None, Some(parallel_for), usize::MAX);
     }
 
     /// The text.
@@ -263,10 +263,10 @@ impl Document {
     }
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
-    pub fn edit_with(&mut self, range: Range<usize>, text: &str, spread: Spread<'_>) -> Edited {
+    pub fn edit_with(&mut self, range: Range<usize>, text: &str, parallel_for: ParallelFor<'_>) -> Edited {
         let nothing = Edited { parsed: 0, replayed: 0, all: false };
         // Without a limit nothing takes too long.
-        self.edit_within(range, text, usize::MAX, Some(spread)).unwrap_or(nothing)
+        self.edit_within(range, text, usize::MAX, Some(parallel_for)).unwrap_or(nothing)
     }
 
     /// As [`Document::edit`], unless many more than `most` blocks have to be read for it; then nothing changes. If the
@@ -303,10 +303,10 @@ impl Document {
         range: Range<usize>,
         text: &str,
         most: usize,
-        spread: Option<Spread<'_>>,
+        parallel_for: Option<ParallelFor<'_>>,
     ) -> Result<Edited, TooLong> {
         let (Updated { exchange, unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
-        let all = self.settle_after(unchanged, exchange, spread, most);
+        let all = self.settle_after(unchanged, exchange, parallel_for, most);
         Ok(Edited { parsed, replayed: replayed.bytes, all })
     }
 
@@ -406,11 +406,11 @@ impl Document {
         Ok(Updated { exchange, unchanged, replayed })
     }
 
-    fn analyse_all(&mut self, trees: &[Arc<RecordTree>], spread: Spread<'_>) {
+    fn analyse_all(&mut self, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
         let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
         let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
-        spread(results.len(), &|part| {
+        parallel_for(results.len(), &|part| {
             let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
             let entries = trees.iter().map(|tree| Entry::read(tree.clone(), format, context));
             if let Some(result) = results.get(part) {

@@ -7,7 +7,7 @@ use super::{Document, Entry, Settings};
 use crate::document::stop::Stop;
 use crate::formats::{self, Format};
 use crate::record::{self, Context, RecordAnalysis};
-use crate::syntax::{self, ONE_BY_ONE, RecordTree, Spread, TreeBuilder};
+use crate::syntax::{self, ONE_BY_ONE, ParallelFor, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
 use std::sync::{Arc, OnceLock};
 
@@ -22,25 +22,30 @@ const PIECE: usize = 4 << 20;
 
 impl Document {
     /// Opens a text.
-    pub fn open(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> Document {
+    pub fn open(
+        text: &str,
+        format: &'static dyn Format,
+        settings: &Arc<Settings>,
+        parallel_for: ParallelFor<'_>,
+    ) -> Document {
         let mut document = Document::unread(text, format, settings);
         let (rope, records) = (OnceLock::new(), OnceLock::new());
-        spread(2, &|part| {
+        parallel_for(2, &|part| {
             let _ = match part {
-                0 => records.set(document.records_of(text, spread)).is_ok(),
+                0 => records.set(document.records_of(text, parallel_for)).is_ok(),
                 _ => rope.set(Rope::from_str(text)).is_ok(),
             };
         });
         match records.into_inner().flatten() {
             Some(entries) => document.records = entries,
             None => {
-                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), spread);
-                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), spread);
+                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), parallel_for);
+                document.analyse_all(&trees.into_iter().map(Arc::new).collect::<Vec<_>>(), parallel_for);
             }
         }
         document.rope = rope.into_inner().unwrap_or_default();
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        document.settle(None, Some(spread), usize::MAX);
+        document.settle(None, Some(parallel_for), usize::MAX);
         document
     }
 
@@ -64,7 +69,7 @@ impl Document {
         text: &str,
         format: &'static dyn Format,
         settings: &Arc<Settings>,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         read: &(dyn Fn(&Document) -> T + Sync),
     ) -> Option<(Document, Vec<T>)> {
         let mut document = Document::unread(text, format, settings);
@@ -78,14 +83,14 @@ impl Document {
             let found = if entry.analysis.totals.issues == 0 { T::default() } else { read(&alone()) };
             (entry.set_aside(&empty), found)
         };
-        let records = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &finish)?;
+        let records = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &finish)?;
         let (entries, found): (Vec<Entry>, Vec<T>) = records.into_iter().unzip();
         document.records = entries.into_iter().collect();
         // The relations between the records are known only when all records have been read.
         if collection::context(format, &document.records, &document.context) != *document.context {
             return None;
         }
-        document.settle(None, Some(spread), usize::MAX);
+        document.settle(None, Some(parallel_for), usize::MAX);
         // Lost characters are reported once for a file.
         let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some()).count();
         (document.file_issues.is_empty() && garbled <= 1).then_some((document, found))
@@ -110,10 +115,10 @@ impl Document {
     }
 
     /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
-    fn records_of(&self, text: &str, spread: Spread<'_>) -> Option<Sequence<Entry>> {
+    fn records_of(&self, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<Entry>> {
         let (format, context) = (self.format, &*self.context);
         let entry = |_: usize, tree: RecordTree| Entry::read(Arc::new(tree), format, context);
-        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), spread, &entry)?;
+        let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &entry)?;
         Some(entries.into_iter().collect())
     }
 

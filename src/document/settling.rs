@@ -5,7 +5,7 @@ use super::collection::{self, Exchange, Numbers};
 use super::{Document, Entry};
 use crate::formats::Format;
 use crate::record::Context;
-use crate::syntax::{self, RecordTree, Spread};
+use crate::syntax::{self, ParallelFor, RecordTree};
 use std::sync::Arc;
 
 /// The number of bytes at the start of a text that show the shape of its moves.
@@ -18,11 +18,11 @@ impl Document {
         &mut self,
         unchanged: bool,
         exchange: Exchange,
-        spread: Option<Spread<'_>>,
+        parallel_for: Option<ParallelFor<'_>>,
         most: usize,
     ) -> bool {
         if !unchanged || !self.is_settled() {
-            return self.settle(Some(exchange), spread, most);
+            return self.settle(Some(exchange), parallel_for, most);
         }
         if self.context.all_shapes {
             let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
@@ -40,9 +40,14 @@ impl Document {
     }
 
     /// Updates the context and the issues of the file. `exchange`: the records that have just been replaced, if not all
-    /// were. Returns whether all records were read again. If they have to be, and there is no `spread` or more than
-    /// about `most` blocks have to be replayed, this is postponed.
-    pub(super) fn settle(&mut self, exchange: Option<Exchange>, spread: Option<Spread<'_>>, most: usize) -> bool {
+    /// were. Returns whether all records were read again. If they have to be, and there is no `parallel_for` or more
+    /// than about `most` blocks have to be replayed, this is postponed.
+    pub(super) fn settle(
+        &mut self,
+        exchange: Option<Exchange>,
+        parallel_for: Option<ParallelFor<'_>>,
+        most: usize,
+    ) -> bool {
         let mut all = false;
         // At most four rounds: under another FORMAT line the notation suggested by the first moves; if that is wrong,
         // the declared letters; then all shapes by them; then the notation that these show.
@@ -56,7 +61,7 @@ impl Document {
             if taken_up == Ok(true) {
                 continue;
             }
-            let Some(spread) = spread else {
+            let Some(parallel_for) = parallel_for else {
                 self.unsettled = exchange;
                 return all;
             };
@@ -67,7 +72,7 @@ impl Document {
             }
             self.context = Arc::new(context);
             let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
-            self.analyse_all(&trees, spread);
+            self.analyse_all(&trees, parallel_for);
             all = true;
         }
         let duplicates = match exchange {
@@ -88,9 +93,9 @@ impl Document {
     }
 
     /// Reads all records again if an inline edit postponed it.
-    pub fn settle_whole(&mut self, spread: Spread<'_>) {
+    pub fn settle_whole(&mut self, parallel_for: ParallelFor<'_>) {
         if let Some(exchange) = self.unsettled.take() {
-            self.settle(Some(exchange), Some(spread), usize::MAX);
+            self.settle(Some(exchange), Some(parallel_for), usize::MAX);
         }
     }
 }
@@ -147,25 +152,25 @@ mod tests {
             }
             let text = format!("{format}{}", moves.concat());
             let count = AtomicU32::new(0);
-            let spread = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
+            let parallel_for = |parts: usize, work: &(dyn Fn(usize) + Sync)| {
                 count.fetch_add(1, Relaxed);
                 (0..parts).for_each(work);
             };
-            let mut document = Document::open(&text, &Xq, &Arc::default(), &spread);
+            let mut document = Document::open(&text, &Xq, &Arc::default(), &parallel_for);
             // Once more, because the text itself is also read in addition to the records.
             let readings = readings + 1;
             let label = format!("{format:?} {:?}", document.context());
             assert_eq!((document.context().dialect.notation, count.load(Relaxed)), (notation, readings), "{label}");
 
             count.store(0, Relaxed);
-            document.edit_with(0..0, "FORMAT SALG\n", &spread);
+            document.edit_with(0..0, "FORMAT SALG\n", &parallel_for);
             let found = document.found();
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!((document.context(), found), (opened.context(), opened.found()), "{label}");
             assert_eq!(count.load(Relaxed), after_edit, "{label}");
 
             count.store(0, Relaxed);
-            document.edit_with(0.."FORMAT SALG\n".len(), "", &spread);
+            document.edit_with(0.."FORMAT SALG\n".len(), "", &parallel_for);
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{label}");
             assert!(document.totals() == opened.totals() && count.load(Relaxed) == 0, "{label}");

@@ -3,7 +3,7 @@
 use super::findings::{Counts, Diagnostic, Findings, Wanted};
 use crate::document::{Document, Settings};
 use crate::formats::Format;
-use crate::syntax::Spread;
+use crate::syntax::ParallelFor;
 use crate::text::{Measured, Rope};
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ impl Document {
         text: &str,
         format: &'static dyn Format,
         settings: &Arc<Settings>,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         wanted: Wanted,
     ) -> Findings {
-        let check = |piece| Document::check_piece(piece, format, settings, spread, wanted);
+        let check = |piece| Document::check_piece(piece, format, settings, parallel_for, wanted);
         let mut pieces = Document::pieces(text, format);
         let mut all = check(pieces.next().map_or(text, |(_, first)| first));
         let mut is_whole = true;
@@ -48,12 +48,12 @@ impl Document {
         text: &str,
         format: &'static dyn Format,
         settings: &Arc<Settings>,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         wanted: Wanted,
     ) -> Findings {
-        let by_record = || Document::checked_by_record(text, format, settings, spread, wanted);
+        let by_record = || Document::checked_by_record(text, format, settings, parallel_for, wanted);
         let large = text.len() >= LARGE;
-        let as_whole = || Document::open(text, format, settings, spread).findings(wanted);
+        let as_whole = || Document::open(text, format, settings, parallel_for).findings(wanted);
         large.then(by_record).flatten().unwrap_or_else(as_whole)
     }
 
@@ -62,11 +62,11 @@ impl Document {
         text: &str,
         format: &'static dyn Format,
         settings: &Arc<Settings>,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         wanted: Wanted,
     ) -> Option<Findings> {
         let read = |alone: &Document| alone.counted_findings(wanted);
-        let (document, found) = Document::by_record(text, format, settings, spread, &read)?;
+        let (document, found) = Document::by_record(text, format, settings, parallel_for, &read)?;
         let totals = document.totals();
         let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
         let (counts, diagnostics) = document.in_place(found, wanted);

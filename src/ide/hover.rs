@@ -14,7 +14,7 @@ use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole};
 use crate::rules::{Move, Position, Side, Square, Variant};
-use crate::syntax::{ONE_BY_ONE, Spread, SyntaxKind, Token};
+use crate::syntax::{ONE_BY_ONE, ParallelFor, SyntaxKind, Token};
 use crate::words::Wording;
 use crate::words::names;
 use crate::words::{Locale, notation_name, say};
@@ -86,7 +86,12 @@ impl Document {
     }
 
     /// As [`Document::hover`], with the other games that reach the position after a move.
-    pub fn hover_among(&self, offset: usize, others: &dyn OtherRecords, spread: Spread<'_>) -> Option<Hover> {
+    pub fn hover_among(
+        &self,
+        offset: usize,
+        others: &dyn OtherRecords,
+        parallel_for: ParallelFor<'_>,
+    ) -> Option<Hover> {
         let cursor = self.cursor(offset)?;
         let token = cursor.word()?;
         let range = cursor.bytes(token.range());
@@ -96,7 +101,7 @@ impl Document {
             None => cursor.sections(token)?,
         };
         if token.kind == SyntaxKind::Move {
-            sections.extend(cursor.elsewhere(spread, others));
+            sections.extend(cursor.elsewhere(parallel_for, others));
         }
         let reasons = self.reasons(&range);
         if !reasons.is_empty() {

@@ -4,7 +4,7 @@
 //! more memory than its text. The result is that of [`Document::laid_out`].
 
 use super::layout::moved_headers;
-use super::{Diagnostic, Document, Settings, Spread, Wanted};
+use super::{Diagnostic, Document, ParallelFor, Settings, Wanted};
 use crate::document::parts;
 use crate::formats::Format;
 use crate::formats::kept::{drop_indent, without_indent};
@@ -50,18 +50,24 @@ enum After {
 /// assert_eq!(laid_out.text.as_deref(), Some("GAME 1\n\nSTART{\n1. C2=5\n}\n\nGAME 2\nSTART{ 1.  C2=5\n"));
 /// assert_eq!(laid_out.left[0].code.code, "unclosed-block");
 /// ```
-pub fn lay_out(text: &str, format: &'static dyn Format, settings: &Arc<Settings>, spread: Spread<'_>) -> LaidOut {
+pub fn lay_out(
+    text: &str,
+    format: &'static dyn Format,
+    settings: &Arc<Settings>,
+    parallel_for: ParallelFor<'_>,
+) -> LaidOut {
     let options = &settings.layout;
     let mut ordered = Cow::Borrowed(text);
     if options.headers.orders() {
-        let moved = each_record(text, format, spread, &|start, tree| moved_headers(format, start, &tree, options));
+        let moved =
+            each_record(text, format, parallel_for, &|start, tree| moved_headers(format, start, &tree, options));
         let moved: Vec<TextEdit> = moved.into_iter().flatten().collect();
         if !moved.is_empty() {
             ordered = Cow::Owned(apply_edits(text, &moved));
         }
     }
     let printed_as = |ending: LineEnding| {
-        each_record(&ordered, format, spread, &|start, tree| {
+        each_record(&ordered, format, parallel_for, &|start, tree| {
             let range = start..start + tree.text_len();
             let before = ordered.get(range.clone()).unwrap_or_default();
             let after = match format.print(&tree, range.end == ordered.len(), ending, options) {
@@ -92,17 +98,17 @@ pub fn lay_out(text: &str, format: &'static dyn Format, settings: &Arc<Settings>
         Cow::Borrowed(_) => None,
         Cow::Owned(ordered) => Some(ordered),
     });
-    LaidOut { text: text_after, left: first_errors(text, format, settings, spread, &left) }
+    LaidOut { text: text_after, left: first_errors(text, format, settings, parallel_for, &left) }
 }
 
 /// Calls a function for each record of a text and the offset where it starts. The results are in order.
 fn each_record<T: Send + Sync>(
     text: &str,
     format: &dyn Format,
-    spread: Spread<'_>,
+    parallel_for: ParallelFor<'_>,
     work: &(dyn Fn(usize, RecordTree) -> T + Sync),
 ) -> Vec<T> {
-    let in_parts = |parts| parse_and_finish(format.grammar(), text, parts, spread, work);
+    let in_parts = |parts| parse_and_finish(format.grammar(), text, parts, parallel_for, work);
     in_parts(parts(text)).or_else(|| in_parts(1)).unwrap_or_default()
 }
 
@@ -135,13 +141,13 @@ fn first_errors(
     text: &str,
     format: &'static dyn Format,
     settings: &Arc<Settings>,
-    spread: Spread<'_>,
+    parallel_for: ParallelFor<'_>,
     ranges: &[Range<usize>],
 ) -> Vec<Diagnostic> {
     if ranges.is_empty() {
         return Vec::new();
     }
-    let found = Document::check(text, format, settings, spread, Wanted::Syntax).diagnostics;
+    let found = Document::check(text, format, settings, parallel_for, Wanted::Syntax).diagnostics;
     let first = |range: &Range<usize>| {
         let from = found.partition_point(|found| found.range.start < range.start);
         let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);

@@ -33,7 +33,7 @@ pub(crate) mod wording;
 pub use crate::document::{Document, Settings};
 pub use crate::editing::Revision;
 pub use crate::record::Placing;
-pub use crate::syntax::{ONE_BY_ONE, Spread};
+pub use crate::syntax::{ONE_BY_ONE, ParallelFor};
 pub use crate::words::Locale;
 pub(crate) use actions::{Action, ActionChange, ActionKind};
 pub(crate) use board::{BoardView, plain_dialect};

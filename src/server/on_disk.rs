@@ -17,7 +17,7 @@ use crate::session::diagnostics::Findings;
 use crate::session::rename::{Edited, refusal};
 use crate::session::view::{Context, Snapshot, View};
 use crate::session::workspace_symbols::{symbol, symbols};
-use crate::syntax::Spread;
+use crate::syntax::ParallelFor;
 use crate::text::Encoding;
 use crate::words::Locale;
 use crate::words::say;
@@ -50,7 +50,7 @@ impl World for Shared {
         workspace::reader()
     }
 
-    fn spread(&self) -> Spread<'_> {
+    fn parallel_for(&self) -> ParallelFor<'_> {
         &on_all_cores
     }
 

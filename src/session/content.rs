@@ -11,7 +11,7 @@ use ls_types::Uri;
 use crate::document::{Document, Settings};
 use crate::formats::{self, Format, HEAD, Unfit, head_of};
 use crate::protocol::replacement;
-use crate::syntax::Spread;
+use crate::syntax::ParallelFor;
 use crate::text::{Rope, Unit};
 
 use super::defect::{Defect, contained};
@@ -101,9 +101,9 @@ impl Content {
     }
 
     /// Reads a text that is unread.
-    pub(crate) fn read(self, config: &Config, spread: Spread<'_>, defects: &mut Vec<Defect>) -> Content {
+    pub(crate) fn read(self, config: &Config, parallel_for: ParallelFor<'_>, defects: &mut Vec<Defect>) -> Content {
         match self {
-            Content::Unread(text) => read_all(&text, config, spread, defects),
+            Content::Unread(text) => read_all(&text, config, parallel_for, defects),
             other => other,
         }
     }
@@ -114,7 +114,7 @@ impl Content {
         change: Change,
         unit: Unit,
         config: Option<&Config>,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         defects: &mut Vec<Defect>,
     ) -> (Content, Option<usize>) {
         let text = change.text.0;
@@ -127,10 +127,10 @@ impl Content {
             (Content::Record(document), Some(config)) => {
                 let (range, text) = replacement(document.rope(), range, &text, unit);
                 let after = |rope: &Rope| replaced(rope.clone(), range.clone(), &text);
-                let changed = Content::Record(document).update(after, config, spread, defects, |document| {
+                let changed = Content::Record(document).update(after, config, parallel_for, defects, |document| {
                     #[cfg(test)]
                     super::defect::inject(document, "edits");
-                    document.edit_with(range.clone(), &text, spread);
+                    document.edit_with(range.clone(), &text, parallel_for);
                 });
                 (changed, typed(&range, &text))
             }
@@ -147,10 +147,12 @@ impl Content {
     pub(crate) fn start_from_companion(
         self,
         config: &Config,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         defects: &mut Vec<Defect>,
     ) -> Content {
-        self.update(Rope::clone, config, spread, defects, |it| it.start_from(config.companion.as_deref(), spread))
+        self.update(Rope::clone, config, parallel_for, defects, |it| {
+            it.start_from(config.companion.as_deref(), parallel_for)
+        })
     }
 
     /// Updates a record. If the update panics, the text `after` it is read as a whole.
@@ -158,7 +160,7 @@ impl Content {
         self,
         after: impl FnOnce(&Rope) -> Rope,
         config: &Config,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
         defects: &mut Vec<Defect>,
         work: impl FnOnce(&mut Document),
     ) -> Content {
@@ -168,7 +170,7 @@ impl Content {
             Ok(()) => Content::Record(document),
             Err(defect) => {
                 defects.push(defect);
-                read_all(&after(&before).to_string(), config, spread, defects)
+                read_all(&after(&before).to_string(), config, parallel_for, defects)
             }
         }
     }
@@ -193,10 +195,10 @@ impl Content {
 }
 
 /// Reads a text. If that panics it stays unread, and the next change tries again.
-fn read_all(text: &str, config: &Config, spread: Spread<'_>, defects: &mut Vec<Defect>) -> Content {
+fn read_all(text: &str, config: &Config, parallel_for: ParallelFor<'_>, defects: &mut Vec<Defect>) -> Content {
     let open = || {
-        let mut document = Document::open(text, config.format, &config.settings, spread);
-        document.start_from(config.companion.as_deref(), spread);
+        let mut document = Document::open(text, config.format, &config.settings, parallel_for);
+        document.start_from(config.companion.as_deref(), parallel_for);
         #[cfg(test)]
         super::defect::inject(&document, "openings");
         document

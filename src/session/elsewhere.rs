@@ -38,7 +38,7 @@ impl OtherRecords for Elsewhere<'_> {
             if self.quick {
                 document.tally_quickly(key, None, tally);
             } else {
-                document.tally(key, None, self.view.world.spread(), tally);
+                document.tally(key, None, self.view.world.parallel_for(), tally);
             }
         }
         self.view.world.tally_on_disk(key, tally);

@@ -22,7 +22,7 @@ const LONGEST: usize = 99_000;
 pub(crate) fn hover(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
     let others = Elsewhere::of(view);
-    let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.spread());
+    let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.parallel_for());
     Json::of(&found.map(|mut found| {
         let said = view.profile.shows_findings;
         found.sections.retain(|section| !(said && matches!(section, Section::Reason(_))));

@@ -33,14 +33,14 @@ pub(crate) fn references(view: View<'_>, params: ReferencesTo) -> Result<Json> {
     let position = params.position;
     let with_definition = params.context.include_declaration;
     let offset = view.places.offset(position);
-    let found = view.snapshot.document.references(offset, with_definition, view.world.spread());
+    let found = view.snapshot.document.references(offset, with_definition, view.world.parallel_for());
     let Some(found) = found else { return Ok(Json::null()) };
     let here = view.wanted(found.here.iter()).map(|range| location(&view.snapshot.uri, view.places, range));
     let mut locations: Vec<lsp::Location> = here.collect();
     if let Some(query) = found.elsewhere {
         for other in view.wanted(view.others.iter()) {
             let places = Places { rope: other.document.rope(), unit: view.places.unit };
-            let ranges = other.document.find(&query, view.world.spread());
+            let ranges = other.document.find(&query, view.world.parallel_for());
             locations.extend(view.wanted(ranges.iter()).map(|range| location(&other.uri, places, range)));
         }
         locations.extend(view.world.places_on_disk(&query, view));

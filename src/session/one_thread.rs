@@ -39,9 +39,7 @@ use crate::document::{Document, Settings};
 use crate::formats::{FORMATS, Unfit};
 use crate::protocol::message_of;
 use crate::text::Rope;
-use crate::words::Locale;
-use crate::words::say;
-use crate::words::{self};
+use crate::words::{self, Locale, say};
 
 use super::answer::{Error, Json, Result};
 use super::capabilities;
@@ -360,8 +358,8 @@ impl Session {
             for change in changes {
                 let (unit, config) = (open.source.unit, open.config.take());
                 open.update(|content| {
-                    let spread = self.host.spread();
-                    let (content, at) = content.change(change, unit, config.as_ref(), spread, &mut defects);
+                    let parallel_for = self.host.parallel_for();
+                    let (content, at) = content.change(change, unit, config.as_ref(), parallel_for, &mut defects);
                     cursor = at;
                     content
                 });
@@ -408,7 +406,9 @@ impl Session {
                 let settings = Arc::new(self.host.settings(&open.source.uri));
                 let companion = self.companion(open.source.uri.as_str(), format.companion_extension());
                 let config = Config { format, settings, companion };
-                open.update(|content| Content::Unread(content.into_text()).read(&config, self.host.spread(), defects));
+                open.update(|content| {
+                    Content::Unread(content.into_text()).read(&config, self.host.parallel_for(), defects)
+                });
                 open.config = Some(config);
             }
         }
@@ -445,7 +445,7 @@ impl Session {
         let mut defects = Vec::new();
         if let Some(mut config) = open.config.take() {
             config.companion = self.companion(uri, config.format.companion_extension());
-            open.update(|content| content.start_from_companion(&config, self.host.spread(), &mut defects));
+            open.update(|content| content.start_from_companion(&config, self.host.parallel_for(), &mut defects));
             open.config = Some(config);
         }
         defects.iter().for_each(|defect| self.report(defect));

@@ -34,7 +34,7 @@ pub(crate) fn rename(view: View<'_>, params: NewName) -> Result<Json> {
     let position = params.position;
     let document = &view.snapshot.document;
     let offset = view.places.offset(position);
-    let renamed = document.rename(offset, &params.new_name, view.world.spread());
+    let renamed = document.rename(offset, &params.new_name, view.world.parallel_for());
     let edited = match renamed.map_err(|why| refusal(document, &why))? {
         Rename::Document(edits) => vec![edits_of(view.snapshot, view.places.unit, &edits)],
         Rename::Player { old, new } => rename_player(view, &old, &new)?,

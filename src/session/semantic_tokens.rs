@@ -57,7 +57,7 @@ pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
 }
 
 fn all(view: View<'_>, sent: &mut Sent) -> Json {
-    let (tokens, records) = view.snapshot.document.all_tokens(view.world.spread());
+    let (tokens, records) = view.snapshot.document.all_tokens(view.world.parallel_for());
     *sent = Sent { id: sent.id + 1, records };
     let mut out = format!("{{\"resultId\":\"{}\",\"data\":[", sent.id).into_bytes();
     out.reserve(tokens.len() * 12);

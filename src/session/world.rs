@@ -5,7 +5,7 @@ use core::time::Duration;
 use ls_types::{self as lsp, Uri};
 
 use crate::ide::{HeadlineKind, Query, Tally};
-use crate::syntax::{ONE_BY_ONE, Spread};
+use crate::syntax::{ONE_BY_ONE, ParallelFor};
 use crate::text::Encoding;
 use crate::words::Locale;
 
@@ -23,7 +23,7 @@ pub trait World: Sync {
     fn reader(&self) -> Locale;
 
     /// Shares out work.
-    fn spread(&self) -> Spread<'_> {
+    fn parallel_for(&self) -> ParallelFor<'_> {
         ONE_BY_ONE
     }
 

@@ -21,7 +21,7 @@ mod record_tree;
 mod reparse;
 
 pub(crate) use parts::parse_and_finish;
-pub use parts::{ONE_BY_ONE, Spread, parse_in_parts};
+pub use parts::{ONE_BY_ONE, ParallelFor, parse_in_parts};
 pub(crate) use record_tree::RecordTree;
 pub use reparse::reparse;
 pub(crate) use reparse::{Change, Reparse};

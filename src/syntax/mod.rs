@@ -24,7 +24,7 @@ pub(crate) use fen::{fen_fields, is_space};
 #[cfg(test)]
 pub(crate) use fold::PLAIN_RUNS;
 pub(crate) use fold::{Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, parse_and_finish, parse_start};
-pub use fold::{ONE_BY_ONE, Spread, parse, parse_in_parts, reparse};
+pub use fold::{ONE_BY_ONE, ParallelFor, parse, parse_in_parts, reparse};
 pub(crate) use hidden::Hidden;
 pub(crate) use kind::SyntaxKind;
 pub(crate) use lines::{lay_out_lines, line_breaks};

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 /// Runs `work(0)`, `work(1)` … `work(count - 1)` on all cores, and returns when all of them have ended.
 ///
-/// This is a [`Spread`](crate::syntax::Spread) for [`Document`](crate::document::Document).
+/// This is a [`ParallelFor`](crate::syntax::ParallelFor) for [`Document`](crate::document::Document).
 pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
 }

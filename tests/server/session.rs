@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xqls::ide::{Locale, Settings, Spread};
+use xqls::ide::{Locale, ParallelFor, Settings};
 use xqls::session::{Host, Session, Uri, World};
 use xqls::workspace::on_all_cores;
 use xqls::workspace::settings::Sources;
@@ -32,7 +32,7 @@ impl World for Desk {
         Locale::En
     }
 
-    fn spread(&self) -> Spread<'_> {
+    fn parallel_for(&self) -> ParallelFor<'_> {
         &on_all_cores
     }
 }

@@ -6,7 +6,7 @@ use crate::document::{Document, Entry, absolute};
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::xiangqi::Kind;
-use crate::syntax::{Spread, SyntaxKind};
+use crate::syntax::{ParallelFor, SyntaxKind};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -34,7 +34,12 @@ type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
 impl Document {
     /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
     /// games. The position is the one after the move at the offset.
-    pub fn references(&self, offset: usize, with_definition: bool, spread: Spread<'_>) -> Option<References> {
+    pub fn references(
+        &self,
+        offset: usize,
+        with_definition: bool,
+        parallel_for: ParallelFor<'_>,
+    ) -> Option<References> {
         let subject = self.subject(offset)?;
         match subject.kind {
             SubjectKind::Variation { number, .. } => {
@@ -43,7 +48,7 @@ impl Document {
                 Some(References { here: wanted.map(|place| place.range).collect(), elsewhere: None })
             }
             SubjectKind::Letter(kind) => {
-                let mut here = self.letters_of(kind, spread);
+                let mut here = self.letters_of(kind, parallel_for);
                 let declared = self.declared_letter(kind).filter(|_| with_definition);
                 here.splice(0..0, declared);
                 Some(References { here, elsewhere: None })
@@ -56,7 +61,7 @@ impl Document {
                 // The position is the one after the move.
                 let ply = subject.cursor.ply_at(subject.range.start).filter(|ply| ply.mv.is_some())?;
                 let query = Query::Position(ply.after.key());
-                let mut here = self.find(&query, spread);
+                let mut here = self.find(&query, parallel_for);
                 here.retain(|range| with_definition || range.start != subject.range.start);
                 Some(References { here, elsewhere: Some(query) })
             }
@@ -65,19 +70,19 @@ impl Document {
     }
 
     /// The places of a document that a query finds, in order.
-    pub fn find(&self, query: &Query, spread: Spread<'_>) -> Vec<Range<usize>> {
+    pub fn find(&self, query: &Query, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
         match query {
             Query::Player(name) => self.games_of(name),
-            Query::Position(key) => self.reaching(*key, spread),
+            Query::Position(key) => self.reaching(*key, parallel_for),
         }
     }
 
     /// The places found by `search` in each game, in order.
-    fn in_games(&self, spread: Spread<'_>, search: Search<'_>) -> Vec<Range<usize>> {
+    fn in_games(&self, parallel_for: ParallelFor<'_>, search: Search<'_>) -> Vec<Range<usize>> {
         let games: Vec<(usize, &Entry)> = self.entries().collect();
         let chunks: Vec<&[(usize, &Entry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
         let results: Vec<OnceLock<Vec<Range<usize>>>> = chunks.iter().map(|_| OnceLock::new()).collect();
-        spread(chunks.len(), &|part| {
+        parallel_for(chunks.len(), &|part| {
             let mut found = Vec::new();
             for (start, entry) in chunks.get(part).copied().unwrap_or_default() {
                 if self.is_stopped() {
@@ -126,8 +131,8 @@ impl Document {
     }
 
     /// Every place of all games where a kind of piece is named by its letter: in moves and in setups.
-    pub(super) fn letters_of(&self, kind: Kind, spread: Spread<'_>) -> Vec<Range<usize>> {
-        self.in_games(spread, &|entry, start, found| self.letters_in(entry, start, kind, found))
+    pub(super) fn letters_of(&self, kind: Kind, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
+        self.in_games(parallel_for, &|entry, start, found| self.letters_in(entry, start, kind, found))
     }
 
     fn letters_in(&self, entry: &Entry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {

@@ -4,7 +4,7 @@ use super::subject::{Subject, SubjectKind};
 use crate::document::Document;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
-use crate::syntax::Spread;
+use crate::syntax::ParallelFor;
 use crate::text::{TextEdit, range, sort_edits};
 use std::ops::Range;
 
@@ -79,7 +79,7 @@ impl Document {
     }
 
     /// The thing at an offset with another name. A piece letter is searched in all games.
-    pub fn rename(&self, offset: usize, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
+    pub fn rename(&self, offset: usize, name: &str, parallel_for: ParallelFor<'_>) -> Result<Rename, CannotRename> {
         self.renaming(offset)?;
         let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
         let name = name.trim();
@@ -88,7 +88,7 @@ impl Document {
             SubjectKind::Player => Ok(Rename::Player { old: subject.text, new: name.to_owned() }),
             SubjectKind::Letter(_) | SubjectKind::Move => {
                 let (kind, _) = subject.named_letter().ok_or(CannotRename::NoName)?;
-                self.relettered(kind, name, spread)
+                self.relettered(kind, name, parallel_for)
             }
             SubjectKind::Brace => Err(CannotRename::NoName),
         }
@@ -114,7 +114,7 @@ impl Document {
         Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
     }
 
-    fn relettered(&self, kind: Kind, name: &str, spread: Spread<'_>) -> Result<Rename, CannotRename> {
+    fn relettered(&self, kind: Kind, name: &str, parallel_for: ParallelFor<'_>) -> Result<Rename, CannotRename> {
         let mut letters = name.chars();
         let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphabetic), letters.next()) else {
             return Err(CannotRename::NotALetter);
@@ -128,14 +128,14 @@ impl Document {
             return Err(CannotRename::LetterTaken(letter, other));
         }
         let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
-        self.with_letters(&symbols, spread).map(Rename::Document)
+        self.with_letters(&symbols, parallel_for).map(Rename::Document)
     }
 
     /// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games.
     pub(in crate::ide) fn with_letters(
         &self,
         symbols: &Symbols,
-        spread: Spread<'_>,
+        parallel_for: ParallelFor<'_>,
     ) -> Result<Vec<TextEdit>, CannotRename> {
         let before = self.context().dialect.symbols;
         let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
@@ -148,7 +148,7 @@ impl Document {
         let mut edits: Vec<TextEdit> = declared.into_iter().map(shifted).collect();
         for kind in Kind::ALL.into_iter().filter(|kind| symbols.letter(*kind) != before.letter(*kind)) {
             let letter = symbols.letter(kind);
-            for place in self.letters_of(kind, spread) {
+            for place in self.letters_of(kind, parallel_for) {
                 let is_lower = self.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
                 let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
                 edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));

@@ -21,7 +21,7 @@ use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
 use crate::sort::sort_by_key;
-use crate::syntax::{ONE_BY_ONE, Spread};
+use crate::syntax::{ONE_BY_ONE, ParallelFor};
 use crate::text::{SequencePart, sort_ranges};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -179,17 +179,17 @@ impl Document {
     }
 
     /// Reads the positions of all records.
-    pub fn read_positions(&self, spread: Spread<'_>) {
-        self.read_positions_but(None, spread);
+    pub fn read_positions(&self, parallel_for: ParallelFor<'_>) {
+        self.read_positions_but(None, parallel_for);
     }
 
     /// Reads the positions of all records but one: the record that somebody types in changes with each key.
-    fn read_positions_but(&self, except: Option<usize>, spread: Spread<'_>) {
+    fn read_positions_but(&self, except: Option<usize>, parallel_for: ParallelFor<'_>) {
         let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
         let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
         let entries: Vec<&Entry> = unread.collect();
         let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
-        spread(chunks.len(), &|part| {
+        parallel_for(chunks.len(), &|part| {
             let entries = chunks.get(part).copied().unwrap_or_default().iter();
             for entry in entries.take_while(|_| !self.is_stopped()) {
                 self.positions(entry);
@@ -197,7 +197,7 @@ impl Document {
         });
         if self.totals().plies > QUICK && !self.is_stopped() {
             let parts: Vec<_> = self.parts_without_lines().collect();
-            spread(parts.len(), &|part| {
+            parallel_for(parts.len(), &|part| {
                 if let Some(part) = parts.get(part)
                     && let Some(lines) = MainLines::of(part.items)
                 {
@@ -233,8 +233,8 @@ impl Document {
     }
 
     /// Counts the games that reach the position of a key, without the record of the index `except`.
-    pub fn tally(&self, key: u64, except: Option<usize>, spread: Spread<'_>, tally: &mut Tally) {
-        self.read_positions_but(except, spread);
+    pub fn tally(&self, key: u64, except: Option<usize>, parallel_for: ParallelFor<'_>, tally: &mut Tally) {
+        self.read_positions_but(except, parallel_for);
         self.tally_known(key, except, tally);
     }
 
@@ -274,8 +274,8 @@ impl Document {
     }
 
     /// The places of all moves after which the position of a key is on the board, in order.
-    pub(super) fn reaching(&self, key: u64, spread: Spread<'_>) -> Vec<Range<usize>> {
-        self.read_positions(spread);
+    pub(super) fn reaching(&self, key: u64, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
+        self.read_positions(parallel_for);
         let mut found = Vec::new();
         for (start, entry) in self.entries() {
             if let Some(positions) = self.positions(entry) {
@@ -293,10 +293,10 @@ impl Document {
 
 impl Cursor<'_> {
     /// The other games that reach the position after the move at the cursor; `None` if there are none.
-    pub(super) fn elsewhere(&self, spread: Spread<'_>, others: &dyn OtherRecords) -> Option<Section> {
+    pub(super) fn elsewhere(&self, parallel_for: ParallelFor<'_>, others: &dyn OtherRecords) -> Option<Section> {
         let ply = self.ply().filter(|ply| ply.touches(self.offset) && ply.mv.is_some() && ply.is_known)?;
         let (key, mut tally) = (ply.after.key(), Tally::default());
-        self.document.tally(key, Some(self.record()), spread, &mut tally);
+        self.document.tally(key, Some(self.record()), parallel_for, &mut tally);
         others.tally(key, &mut tally);
         // The moves played there, in the notation of the record.
         let written = tally.continuations().into_iter().filter_map(|(mv, score)| {

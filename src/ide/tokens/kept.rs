@@ -5,7 +5,7 @@
 
 use super::{Document, Entry, SemanticToken};
 use crate::record::{RecordAnalysis, Segment};
-use crate::syntax::{Spread, Tree};
+use crate::syntax::{ParallelFor, Tree};
 use crate::text::TextSize;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
@@ -87,12 +87,12 @@ struct Located<'a> {
 
 impl Document {
     /// All tokens, and what to keep of them.
-    pub fn all_tokens(&self, spread: Spread<'_>) -> (Vec<SemanticToken>, SentTokens) {
+    pub fn all_tokens(&self, parallel_for: ParallelFor<'_>) -> (Vec<SemanticToken>, SentTokens) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
         type Chunk = (Vec<SemanticToken>, Vec<SentRecord>);
         let results: Vec<OnceLock<Chunk>> = chunks.iter().map(|_| OnceLock::new()).collect();
-        spread(chunks.len(), &|part| {
+        parallel_for(chunks.len(), &|part| {
             let (mut tokens, mut kept) = (Vec::new(), Vec::new());
             let records = chunks.get(part).copied().unwrap_or_default().iter();
             for record in records.take_while(|_| !self.is_stopped()) {

@@ -6,10 +6,10 @@ use crate::syntax::TreeBuilder;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Runs a function for every number below the first argument, each once, perhaps at the same time.
-pub type Spread<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
+pub type ParallelFor<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 
 /// Calls the function for one number after the other, on this thread.
-pub const ONE_BY_ONE: Spread<'static> = &|count, work| (0..count).for_each(work);
+pub const ONE_BY_ONE: ParallelFor<'static> = &|count, work| (0..count).for_each(work);
 
 /// Where the parts of a text begin: at its start, and at probable records.
 fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
@@ -35,13 +35,13 @@ pub(crate) fn parse_and_finish<T: Send + Sync>(
     grammar: &dyn Grammar,
     text: &str,
     parts: usize,
-    spread: Spread<'_>,
+    parallel_for: ParallelFor<'_>,
     finish: &(dyn Fn(usize, RecordTree) -> T + Sync),
 ) -> Option<Vec<T>> {
     let cuts = cuts(grammar, text, parts);
     let results: Vec<OnceLock<Option<ParsedPart<T>>>> = cuts.iter().map(|_| OnceLock::new()).collect();
     let builders = Builders::default();
-    spread(cuts.len(), &|part| {
+    parallel_for(cuts.len(), &|part| {
         let (Some(&from), Some(result)) = (cuts.get(part), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
         let state = FoldState::of(if part == 0 { grammar.start() } else { grammar.between_records() });
@@ -100,13 +100,18 @@ impl Builders {
     }
 }
 
-/// Parses a whole text in about `parts` parts, which `spread` may run in parallel: it must call its function once with
-/// every number below its first argument. The result is that of [`super::parse`].
-pub fn parse_in_parts(grammar: &dyn Grammar, text: &str, parts: usize, spread: Spread<'_>) -> Vec<RecordTree> {
+/// Parses a whole text in about `parts` parts, which `parallel_for` may run in parallel: it must call its function once
+/// with every number below its first argument. The result is that of [`super::parse`].
+pub fn parse_in_parts(
+    grammar: &dyn Grammar,
+    text: &str,
+    parts: usize,
+    parallel_for: ParallelFor<'_>,
+) -> Vec<RecordTree> {
     let cuts = cuts(grammar, text, parts);
     let results: Vec<OnceLock<Vec<Block>>> = cuts.iter().map(|_| OnceLock::new()).collect();
     let builders = Builders::default();
-    spread(cuts.len(), &|part| {
+    parallel_for(cuts.len(), &|part| {
         let (Some(from), Some(result)) = (cuts.get(part).copied(), results.get(part)) else { return };
         let to = cuts.get(part + 1).copied().unwrap_or(text.len());
         let state = FoldState::of(if part == 0 { grammar.start() } else { grammar.between_records() });
