@@ -106,7 +106,7 @@ fn verdict(wanted: WantedResult) -> Verdict {
 fn position_at(at: &str, encoded: Encoded) -> Result<(Position, Spoken), Failure> {
     let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
-    let here = document.here(offset_at(document.rope(), place, Unit::Utf32));
+    let here = document.position_at_cursor(offset_at(document.rope(), place, Unit::Utf32));
     let spoken = |last| Spoken { last, script: record.settings.script };
     here.map(|here| (here.position, spoken(here.last)))
         .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))

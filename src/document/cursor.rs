@@ -30,12 +30,12 @@ pub(crate) struct Cursor<'a> {
     /// The tree of the block.
     pub tree: &'a Tree,
     tokens: OnceCell<Vec<Token<'a>>>,
-    plies: OnceCell<Vec<HerePly>>,
+    plies: OnceCell<Vec<PlyInText>>,
 }
 
 /// The position at a cursor: after its half-move, or before the next one of its line.
 #[derive(Clone, Debug)]
-pub struct Here {
+pub struct PositionAtCursor {
     pub position: Position,
     /// The last move of the line, to be marked on the board.
     pub last: Option<Move>,
@@ -45,7 +45,7 @@ pub struct Here {
 
 /// A half-move at a place.
 #[derive(Clone, Debug)]
-pub(crate) struct HerePly {
+pub(crate) struct PlyInText {
     /// Its absolute place.
     pub range: Range<usize>,
     pub text: String,
@@ -64,7 +64,7 @@ pub(crate) struct HerePly {
     pub is_known: bool,
 }
 
-impl HerePly {
+impl PlyInText {
     /// Whether a byte offset is in it or next to it.
     pub(crate) fn touches(&self, offset: usize) -> bool {
         self.range.start <= offset && offset <= self.range.end
@@ -128,8 +128,8 @@ impl Document {
     }
 
     /// The position at a byte offset; `None` in an empty document.
-    pub fn here(&self, offset: usize) -> Option<Here> {
-        Some(self.cursor(offset)?.here())
+    pub fn position_at_cursor(&self, offset: usize) -> Option<PositionAtCursor> {
+        Some(self.cursor(offset)?.position())
     }
 
     /// The record at a byte offset; the first one in an empty document.
@@ -245,14 +245,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// The half-moves of the block.
-    pub(crate) fn plies(&self) -> &[HerePly] {
+    pub(crate) fn plies(&self) -> &[PlyInText] {
         self.plies.get_or_init(|| {
             let mut last =
                 self.entry.analysis.segment(self.place.block).and_then(|segment| segment.entry().last_move());
             let mut plies = Vec::new();
             let (lowering, context) = (self.document.format().lowering(), self.document.context());
             record::each_ply(&self.entry.tree, lowering, context, &self.entry.analysis, self.place.block, &mut |ply| {
-                plies.push(HerePly {
+                plies.push(PlyInText {
                     range: self.bytes(ply.range),
                     text: ply.text.to_owned(),
                     number: ply.number,
@@ -270,28 +270,28 @@ impl<'a> Cursor<'a> {
     }
 
     /// The half-move at the cursor or, on a number or comment, the last one before it in the block.
-    pub(crate) fn ply(&self) -> Option<&HerePly> {
+    pub(crate) fn ply(&self) -> Option<&PlyInText> {
         self.plies().iter().take_while(|ply| ply.range.start <= self.offset).last()
     }
 
     /// The half-move that the cursor is in or next to, if it is in this block.
-    pub(crate) fn touched(&self) -> Option<&HerePly> {
+    pub(crate) fn touched(&self) -> Option<&PlyInText> {
         self.plies().iter().find(|ply| ply.touches(self.offset))
     }
 
     /// The half-move of the block that begins at a byte of the text.
-    pub(crate) fn ply_at(&self, start: usize) -> Option<&HerePly> {
+    pub(crate) fn ply_at(&self, start: usize) -> Option<&PlyInText> {
         self.plies().iter().find(|ply| ply.range.start == start)
     }
 
     /// The place of a half-move of the block in its record.
-    pub(crate) fn place_of(&self, ply: &HerePly) -> Option<PlyPlace> {
+    pub(crate) fn place_of(&self, ply: &PlyInText) -> Option<PlyPlace> {
         let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(self.place.start)?).ok()?);
         Some(PlyPlace { block: self.place.block, at })
     }
 
     /// The half-moves that the line opened by a block of the record begins with: those of its first block of moves.
-    pub(crate) fn first_plies(&self, opener: usize) -> Vec<HerePly> {
+    pub(crate) fn first_plies(&self, opener: usize) -> Vec<PlyInText> {
         let first = self.entry.analysis.structure().moves_of(opener).next().and_then(|block| self.on(block));
         first.map_or_else(Vec::new, |first| first.plies().to_vec())
     }
@@ -299,7 +299,7 @@ impl<'a> Cursor<'a> {
     /// The half-move of its line that brought the piece on `square` there, the last one before the cursor; `None` if it
     /// has been there since the line began.
     pub(crate) fn arrival(&self, square: Square) -> Option<Range<usize>> {
-        let arrives = |ply: &&HerePly| ply.range.start < self.offset && ply.mv.is_some_and(|mv| mv.to() == square);
+        let arrives = |ply: &&PlyInText| ply.range.start < self.offset && ply.mv.is_some_and(|mv| mv.to() == square);
         let found = |cursor: &Cursor<'_>| cursor.plies().iter().rev().find(arrives).map(|ply| ply.range.clone());
         found(self).or_else(|| self.moves_before().find_map(|block| found(&block)))
     }
@@ -327,14 +327,20 @@ impl<'a> Cursor<'a> {
     }
 
     /// The position at the cursor.
-    pub(crate) fn here(&self) -> Here {
+    pub(crate) fn position(&self) -> PositionAtCursor {
         if let Some(ply) = self.ply() {
-            return Here { position: ply.after.clone(), last: ply.mv, is_known: ply.is_known };
+            return PositionAtCursor { position: ply.after.clone(), last: ply.mv, is_known: ply.is_known };
         }
         let front = self.entry.analysis.front();
         match self.state() {
-            Some(mark) => Here { position: mark.position(), last: mark.last_move(), is_known: !mark.is_in_doubt() },
-            None => Here { position: Position::clone(&front.position), last: None, is_known: front.is_certain() },
+            Some(mark) => {
+                PositionAtCursor { position: mark.position(), last: mark.last_move(), is_known: !mark.is_in_doubt() }
+            }
+            None => PositionAtCursor {
+                position: Position::clone(&front.position),
+                last: None,
+                is_known: front.is_certain(),
+            },
         }
     }
 

@@ -24,7 +24,7 @@ use crate::syntax::{self, Block, Change, ONE_BY_ONE, ParallelFor, RecordTree, Re
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
 use collection::{Exchange, FileIssue, Numbers};
-pub(crate) use cursor::{Cursor, Here, HerePly};
+pub(crate) use cursor::{Cursor, PlyInText, PositionAtCursor};
 pub(crate) use found::Found;
 pub(crate) use opening::parts;
 pub(crate) use settings::OtherEncoding;

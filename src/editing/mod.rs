@@ -30,7 +30,7 @@ mod split;
 mod tests;
 mod variations;
 
-use crate::document::{Document, Entry, HerePly};
+use crate::document::{Document, Entry, PlyInText};
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
@@ -190,7 +190,7 @@ impl Document {
         let Some(before) = end.checked_sub(1).and_then(|at| self.cursor(at)) else { return end };
         let Some(ply) = before.ply() else { return end };
         let last = self.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
-        let stands = self.here(end).is_some_and(|here| here.last == ply.mv);
+        let stands = self.position_at_cursor(end).is_some_and(|here| here.last == ply.mv);
         if stands { end } else { end - last }
     }
 
@@ -389,13 +389,13 @@ impl Editor<'_> {
     }
 
     /// A half-move with the result of its replay.
-    fn found(&self, ply: PlyPlace) -> Result<(Target, HerePly), CannotWrite> {
+    fn found(&self, ply: PlyPlace) -> Result<(Target, PlyInText), CannotWrite> {
         let target = self.target(ply)?;
         let found = self.found_ply(target).ok_or(CannotWrite::NoSuchPlace)?;
         Ok((target, found))
     }
 
-    fn found_ply(&self, target: Target) -> Option<HerePly> {
+    fn found_ply(&self, target: Target) -> Option<PlyInText> {
         let unit = self.script.units(target.line).units.get(target.unit).cloned()?;
         let piece = self.script.parts(target.line).get(unit.mv)?.old()?;
         let piece = self.script.pieces.get(piece)?;

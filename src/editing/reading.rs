@@ -1,7 +1,7 @@
 //! An edit is offered only if the new text is read as intended.
 
 use super::pieces::{Kind, RecordPieces};
-use crate::document::{Document, Entry, HerePly};
+use crate::document::{Document, Entry, PlyInText};
 use crate::formats::Format;
 use crate::formats::tags::headers;
 use crate::record::HeaderRole;
@@ -86,7 +86,7 @@ fn same_start(one: &Entry, other: &Entry) -> bool {
 }
 
 /// The half-move that ends at a byte of the text.
-fn ply_before(document: &Document, cursor: usize) -> Option<HerePly> {
+fn ply_before(document: &Document, cursor: usize) -> Option<PlyInText> {
     document.cursor(cursor.checked_sub(1)?)?.ply().cloned()
 }
 

@@ -46,7 +46,7 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
         let cursor = document.cursor(at.saturating_sub(1)).expect("a position");
         match cursor.ply() {
             Some(ply) if before => ply.before.clone(),
-            _ => cursor.here().position,
+            _ => cursor.position().position,
         }
     };
     let read = |before: bool| {

@@ -1,6 +1,6 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
-use crate::document::{Cursor, Document, Here};
+use crate::document::{Cursor, Document, PositionAtCursor};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, Branching, LineSpan};
@@ -84,7 +84,7 @@ impl Document {
     /// [`board`](Document::board), where the second side can be at the bottom of the picture.
     pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
         let cursor = self.cursor(offset)?;
-        let (ply, Here { position, last, is_known }) = (cursor.ply(), cursor.here());
+        let (ply, PositionAtCursor { position, last, is_known }) = (cursor.ply(), cursor.position());
         let illegal = ply.filter(|ply| ply.legality.is_illegal());
         let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
         let of_ply = ply.and_then(|ply| cursor.doubt(ply, &str::to_owned));

@@ -5,7 +5,7 @@
 //! ```
 
 use crate::diagnostics::{self, Severity};
-use crate::document::{Cursor, Document, Entry, Found, HerePly, Place, absolute};
+use crate::document::{Cursor, Document, Entry, Found, Place, PlyInText, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -74,7 +74,7 @@ impl Cursor<'_> {
 
     /// A sentence that says that a half-move is not judged, or that the position after it is unknown, and names the error
     /// to blame, whose text `shown` formats. `None` for an illegal half-move: its own finding says so.
-    pub(super) fn doubt(&self, ply: &HerePly, shown: &dyn Fn(&str) -> String) -> Option<String> {
+    pub(super) fn doubt(&self, ply: &PlyInText, shown: &dyn Fn(&str) -> String) -> Option<String> {
         let words = self.words();
         let cause = || match self.cause(ply.range.start)?.named {
             CauseName::HalfMove(name) => Some(CauseName::HalfMove(shown(&name))),

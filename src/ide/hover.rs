@@ -9,7 +9,7 @@ mod tags;
 use super::board::{of_the_players, plain_dialect, written_after};
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::CodeInfo;
-use crate::document::{Cursor, Document, HerePly};
+use crate::document::{Cursor, Document, PlyInText};
 use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole};
@@ -266,7 +266,7 @@ impl Cursor<'_> {
 
     /// The board at the cursor.
     fn board_here(&self) -> Section {
-        let here = self.here();
+        let here = self.position();
         self.board_section(&here.position, here.last)
     }
 
@@ -315,7 +315,7 @@ fn notations(mv: Move, before: &Position, locale: Locale, file: &Dialect) -> Sec
 }
 
 /// The state of the board after a half-move.
-fn state_of(words: &Wording<'_>, ply: &HerePly) -> String {
+fn state_of(words: &Wording<'_>, ply: &PlyInText) -> String {
     let captures = ply.mv.is_some_and(|mv| is_capture(&ply.before, mv));
     let (check, stuck) = (ply.after.in_check(), !ply.after.has_legal_move());
     words.after_move(ply.legality.is_legal(), captures, check, stuck)

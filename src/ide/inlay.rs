@@ -3,7 +3,7 @@
 
 use super::board::{plain_dialect, written_after};
 use super::navigation::Reference;
-use crate::document::{Cursor, Document, HerePly};
+use crate::document::{Cursor, Document, PlyInText};
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
@@ -52,7 +52,7 @@ impl Cursor<'_> {
     }
 
     /// The hint after a move: as its players would say it, if the file says it otherwise, and check or mate.
-    fn move_label(&self, words: &Wording<'_>, ply: &HerePly) -> Option<String> {
+    fn move_label(&self, words: &Wording<'_>, ply: &PlyInText) -> Option<String> {
         let mv = ply.mv.filter(|_| ply.legality.is_legal() && ply.is_known)?;
         let spoken = match (ply.before.variant(), words.dialect.notation) {
             (Variant::Shogi, _) => Notation::Japanese,

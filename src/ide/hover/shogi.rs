@@ -26,7 +26,7 @@ impl Cursor<'_> {
 
     /// The word that ends a game: its meaning here, and the board.
     pub(super) fn about_end(&self, token: Token<'_>) -> Option<Vec<Section>> {
-        let (here, words) = (self.here(), self.words());
+        let (here, words) = (self.position(), self.words());
         let declared = declared(&here.position, &self.entry.analysis.front().tags);
         let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
         let (word, end) = self.end_of(token)?;
@@ -50,7 +50,7 @@ impl Cursor<'_> {
     pub(super) fn about_comment(&self, wording: &Wording<'_>, comment: &str) -> Option<Vec<Section>> {
         let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
         let value: i64 = words.next()?.parse().ok()?;
-        let here = self.here();
+        let here = self.position();
         let mut position = here.position.clone();
         let (mut line, mut last) = (Vec::new(), here.last);
         for word in words.take(32) {

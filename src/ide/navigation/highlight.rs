@@ -2,7 +2,7 @@
 //! brace.
 
 use super::subject::SubjectKind;
-use crate::document::{Cursor, Document, HerePly};
+use crate::document::{Cursor, Document, PlyInText};
 use crate::record::BlockRole;
 use crate::syntax::SyntaxKind;
 use crate::text::sort_ranges;
@@ -66,7 +66,7 @@ impl Cursor<'_> {
         let mut found = vec![ply.range.clone()];
         if let Some(mv) = ply.mv {
             let mut square = mv.from();
-            let mut back = |ply: &HerePly| {
+            let mut back = |ply: &PlyInText| {
                 let (Some(here), Some(mv)) = (square, ply.mv) else { return };
                 if mv.to() == here {
                     found.push(ply.range.clone());
@@ -78,7 +78,7 @@ impl Cursor<'_> {
                 block.plies().iter().rev().for_each(&mut back);
             }
             let mut square = Some(mv.to());
-            let mut on = |ply: &HerePly| {
+            let mut on = |ply: &PlyInText| {
                 let (Some(here), Some(mv)) = (square, ply.mv) else { return };
                 if mv.from() == Some(here) {
                     found.push(ply.range.clone());

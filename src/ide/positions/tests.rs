@@ -9,7 +9,7 @@ use expect_test::{Expect, expect};
 /// The games that reach the position at the cursor: place, half-moves, and the move played next.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, cursor) = fixture(language, text);
-    let position = document.here(cursor).unwrap().position;
+    let position = document.position_at_cursor(cursor).unwrap().position;
     let found = document.search(&Search { position: Some(position.clone()), ..Search::default() });
     let text = document.text();
     let mut shown = String::new();
@@ -74,7 +74,7 @@ fn a_half_move_that_cannot_be_read_ends_its_line() {
     "#]],
     );
     let (document, cursor) = fixture("xq", "GAME\nSTART{ 1. H2-E2 xxxx 2. H0-G2<|> }\n");
-    let position = document.here(cursor).unwrap().position;
+    let position = document.position_at_cursor(cursor).unwrap().position;
     assert_eq!(document.search(&Search { position: Some(position), ..Search::default() }), []);
 }
 
