@@ -62,7 +62,7 @@ pub struct LegalMove {
 
 /// The frame of a board: its own place among the others of a file.
 #[derive(Default)]
-struct Around {
+struct BoardFrame {
     last: Option<Move>,
     /// The marks, if they are not those of the position.
     marks: Option<Marks>,
@@ -89,7 +89,7 @@ impl Document {
         let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
         let of_ply = ply.and_then(|ply| cursor.doubt(ply, &str::to_owned));
         let after = ply.map_or(cursor.place.start, |ply| ply.range.end);
-        let around = Around {
+        let frame = BoardFrame {
             last,
             marks,
             game: self.game_number(cursor.record()),
@@ -98,16 +98,16 @@ impl Document {
             unknown: of_ply.or_else(|| (!is_known).then(|| cursor.position_not_known(after))),
             is_doubtful: !is_known,
         };
-        Some(self.view(&position, around, cursor.dialect(), flipped))
+        Some(self.view(&position, frame, cursor.dialect(), flipped))
     }
 
     /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
     pub fn board_of(&self, offset: usize, fen: &str, flipped: bool) -> Result<BoardView, String> {
         let record = self.record_at(offset);
         let position = self.position_of(record, fen)?;
-        let around = Around { game: self.game_number(record), ..Around::default() };
+        let frame = BoardFrame { game: self.game_number(record), ..BoardFrame::default() };
         let dialect = self.dialect_of(record);
-        Ok(self.view(&position, around, dialect, flipped))
+        Ok(self.view(&position, frame, dialect, flipped))
     }
 
     /// The board after `ply` half-moves of the main line of the game with the index `game`; `None` if it is shorter.
@@ -130,14 +130,14 @@ impl Document {
             return None;
         }
         let Some(last) = plies.last() else {
-            let around = Around { game, ..Around::default() };
-            return Some(self.view(&tree.front.position, around, entry.analysis.dialect(self.context()), false));
+            let frame = BoardFrame { game, ..BoardFrame::default() };
+            return Some(self.view(&tree.front.position, frame, entry.analysis.dialect(self.context()), false));
         };
         self.board(start + entry.tree.block_start(last.block) + usize::from(last.range.start()))
     }
 
-    fn view(&self, position: &Position, around: Around, dialect: &Dialect, flipped: bool) -> BoardView {
-        let Around { last, marks, game, path, range, unknown, is_doubtful } = around;
+    fn view(&self, position: &Position, frame: BoardFrame, dialect: &Dialect, flipped: bool) -> BoardView {
+        let BoardFrame { last, marks, game, path, range, unknown, is_doubtful } = frame;
         let board = Board::from(position);
         let marks = marks.unwrap_or_else(|| match is_doubtful {
             false => Marks::of(position, last),

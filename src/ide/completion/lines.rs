@@ -35,11 +35,11 @@ impl Document {
                 return None;
             }
         }
-        let around = cursor.map_or_else(Around::default, Around::of);
+        let context = cursor.map_or_else(LineContext::default, LineContext::of);
         let typed = self.slice(word.clone());
         let rest = self.rest_of_line(word.end);
         let lines = self.format().spelling().line_words();
-        let lines = lines.iter().filter(|line| around.takes(line, &typed));
+        let lines = lines.iter().filter(|line| context.takes(line, &typed));
         let words = cursor.map_or_else(|| self.wording(0), |cursor| cursor.words());
         let items = lines.map(|line| {
             let detail = words.header(&line.word).trim_start_matches("**").replace("**", "");
@@ -139,7 +139,7 @@ fn with_tab_stops(text: &str) -> String {
 
 /// The surroundings of a cursor in a record; all false in an empty document.
 #[derive(Default)]
-struct Around {
+struct LineContext {
     /// There are lines of moves before it.
     begun: bool,
     /// The game has an opened line of moves.
@@ -156,8 +156,8 @@ struct Around {
     version: String,
 }
 
-impl Around {
-    fn of(cursor: &Cursor<'_>) -> Around {
+impl LineContext {
+    fn of(cursor: &Cursor<'_>) -> LineContext {
         let (entry, block) = (cursor.entry, cursor.block());
         let role = |at: usize| entry.analysis.role(at);
         let all = || 0..entry.tree.blocks().len();
@@ -170,7 +170,7 @@ impl Around {
         let version = cursor.version();
         let keys: Vec<String> = front.tags.iter().map(|(key, _)| key.clone()).collect();
         let setup = all().take_while(|at| !opens(*at)).any(|at| role(at) == BlockRole::Setup);
-        Around {
+        LineContext {
             begun,
             opened: all().any(|at| role(at) == BlockRole::OpenMain),
             headed: (0..block).any(|at| matches!(role(at), BlockRole::GameLine | BlockRole::Header)),
