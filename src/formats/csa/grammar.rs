@@ -20,12 +20,12 @@
 //! the record's version, and the owner of a time. A run of moves is cut before moves chosen by a hash of their text, so
 //! a move typed into a long game does not shift the later cuts.
 
-use super::lead::{Lead, lead, leads_to_board};
 use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
 use super::spelling::{self, Version};
 use super::statement_end::{glued_turn, missing_end, rest_of_statement, surplus};
+use super::statement_start::{StatementStart, leads_to_board, statement_start};
 use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
@@ -165,25 +165,25 @@ pub(super) fn extent(state: CsaState, first: u8) -> Extent {
 }
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
-    let first = lead(parser, *state);
+    let first = statement_start(parser, *state);
     match first {
-        Lead::End | Lead::Space => {
+        StatementStart::End | StatementStart::Space => {
             between(parser, state);
             SyntaxKind::Trivia
         }
-        Lead::Version => version(parser, state),
-        Lead::Player | Lead::Header => header(parser, state, first == Lead::Player),
-        Lead::Board => board(parser, state),
-        Lead::Turn if state.region <= Region::Board => board(parser, state),
-        Lead::Slash => {
+        StatementStart::Version => version(parser, state),
+        StatementStart::Player | StatementStart::Header => header(parser, state, first == StatementStart::Player),
+        StatementStart::Board => board(parser, state),
+        StatementStart::Turn if state.region <= Region::Board => board(parser, state),
+        StatementStart::Slash => {
             parser.starts_record();
             *state = state.next_record();
             parser.token(SyntaxKind::Slash, 1);
             between(parser, state);
             SyntaxKind::Separator
         }
-        Lead::Comment if state.region < Region::Turned => comments(parser, state),
-        Lead::Other if state.region < Region::Turned => {
+        StatementStart::Comment if state.region < Region::Turned => comments(parser, state),
+        StatementStart::Other if state.region < Region::Turned => {
             unknown(parser, *state);
             if state.region == Region::Start {
                 // It may be the line with the version.
@@ -327,8 +327,8 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     let first = state.region;
     for _ in 0..LONG_BLOCK {
         let errors = parser.error_count();
-        match lead(parser, *state) {
-            Lead::Board if state.region <= Region::Board => {
+        match statement_start(parser, *state) {
+            StatementStart::Board if state.region <= Region::Board => {
                 position::line(parser);
                 state.region = Region::Board;
                 if let Some(next) = glued_turn(parser) {
@@ -337,20 +337,20 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
                 }
             }
             // The side to move has already been read: one mistake, reported once.
-            Lead::Board if parser.is_empty() => {
+            StatementStart::Board if parser.is_empty() => {
                 let at = parser.len();
                 parser.error(at, at + 2, SyntaxErrorKind::Unexpected { expected: Expected::MovesAfterTurn });
                 position::line(parser);
             }
-            Lead::Board if first == Region::Turned => position::line(parser),
-            Lead::Turn if state.region <= Region::Board => {
+            StatementStart::Board if first == Region::Turned => position::line(parser),
+            StatementStart::Turn if state.region <= Region::Board => {
                 parser.token(SyntaxKind::Turn, 1);
                 state.region = Region::Turned;
                 surplus(parser);
                 between(parser, state);
                 break;
             }
-            Lead::Comment if state.region == Region::Board => comment(parser, *state),
+            StatementStart::Comment if state.region == Region::Board => comment(parser, *state),
             _ => break,
         }
         let damaged = parser.error_count() > errors;
@@ -379,9 +379,9 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
             break;
         }
         let errors = parser.error_count();
-        let lead = lead(parser, *state);
-        match lead {
-            Lead::Move => {
+        let start = statement_start(parser, *state);
+        match start {
+            StatementStart::Move => {
                 let len = parser.scan.run(0, |byte| byte.is_ascii_graphic() && byte != b',');
                 if count >= LONG_RUN || is_cut(plain_run::number(parser.scan.slice(0, len)), count) {
                     break;
@@ -396,12 +396,12 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
                 };
                 parser.token(SyntaxKind::Move, len);
             }
-            Lead::Special => {
+            StatementStart::Special => {
                 special(parser, *state);
                 state.playing = false;
                 (state.region, state.timed, state.unknown) = (Region::Moves, Timed::Move, false);
             }
-            Lead::Time => {
+            StatementStart::Time => {
                 let word = lexer::word(&mut parser.scan);
                 let glued = lexer::glued_time(parser.scan.slice(0, word));
                 let len = glued.map_or(word, |(len, _)| len);
@@ -412,13 +412,13 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
                     continue;
                 }
             }
-            Lead::Comment => comment(parser, *state),
-            Lead::Turn => {
+            StatementStart::Comment => comment(parser, *state),
+            StatementStart::Turn => {
                 let expected = Expected::MoveAfterTurn;
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
                 state.unknown = true;
             }
-            Lead::Other => {
+            StatementStart::Other => {
                 unknown(parser, *state);
                 // A time after it is its own.
                 (state.timed, state.unknown) = (Timed::Move, true);

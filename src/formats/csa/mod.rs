@@ -2,7 +2,6 @@
 
 mod edit;
 mod grammar;
-mod lead;
 mod lexer;
 mod lower;
 mod plain_run;
@@ -11,6 +10,7 @@ mod print;
 mod spelling;
 mod start;
 mod statement_end;
+mod statement_start;
 #[cfg(test)]
 mod tests;
 mod write;

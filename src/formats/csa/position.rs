@@ -1,7 +1,7 @@
 //! The lines that set up a position, as nodes: ranks of nine squares, and pieces with their squares.
 
-use super::lead::position_follows;
 use super::lexer::{self, Extent};
+use super::statement_start::position_follows;
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// Squares of a rank.

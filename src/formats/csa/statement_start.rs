@@ -10,7 +10,7 @@ use crate::syntax::{Parser, Scanner};
 
 /// The beginning of a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lead {
+pub(super) enum StatementStart {
     End,
     Space,
     Comment,
@@ -27,42 +27,42 @@ pub(super) enum Lead {
 }
 
 /// The kind of the statement at the cursor.
-pub(super) fn lead(parser: &mut Parser<'_, '_>, state: CsaState) -> Lead {
+pub(super) fn statement_start(parser: &mut Parser<'_, '_>, state: CsaState) -> StatementStart {
     if lexer::spaces(&mut parser.scan) > 0 {
-        return Lead::Space;
+        return StatementStart::Space;
     }
     let scan = &mut parser.scan;
     match scan.peek(0) {
-        None => Lead::End,
-        Some(b',') => Lead::Space,
-        Some(b'\'') => Lead::Comment,
+        None => StatementStart::End,
+        Some(b',') => StatementStart::Space,
+        Some(b'\'') => StatementStart::Comment,
         Some(b'V' | b'v') if scan.peek(1).is_some_and(|byte| byte.is_ascii_digit()) && is_version(scan, state) => {
-            Lead::Version
+            StatementStart::Version
         }
-        Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => Lead::Player,
-        Some(b'$') => Lead::Header,
-        Some(b'P') if is_board(scan, state) => Lead::Board,
+        Some(b'N') if matches!(scan.peek(1), Some(b'+' | b'-')) => StatementStart::Player,
+        Some(b'$') => StatementStart::Header,
+        Some(b'P') if is_board(scan, state) => StatementStart::Board,
         Some(b'+' | b'-') if lexer::statement(scan, Extent::Parted).text == 1 => {
-            let early = state.region < Region::Board && next(scan, 1) == Next::Front;
-            if early { Lead::Other } else { Lead::Turn }
+            let early = state.region < Region::Board && next_statement(scan, 1) == NextStatement::Front;
+            if early { StatementStart::Other } else { StatementStart::Turn }
         }
-        Some(b'+' | b'-') if state.region >= Region::Turned => Lead::Move,
-        Some(b'+' | b'-') if is_glued_turn(scan) => Lead::Turn,
+        Some(b'+' | b'-') if state.region >= Region::Turned => StatementStart::Move,
+        Some(b'+' | b'-') if is_glued_turn(scan) => StatementStart::Turn,
         // Before the moves a damaged line of another kind may begin like one.
         Some(b'+' | b'-') => match lexer::statement(scan, Extent::Line).text {
-            2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => Lead::Turn,
+            2 if scan.peek(1).is_some_and(|byte| byte.is_ascii_punctuation()) => StatementStart::Turn,
             _ => like_move(scan, state),
         },
-        Some(b'T') if is_time(scan) => Lead::Time,
-        Some(b'%') if state.region >= Region::Turned || is_special(scan) => Lead::Special,
+        Some(b'T') if is_time(scan) => StatementStart::Time,
+        Some(b'%') if state.region >= Region::Turned || is_special(scan) => StatementStart::Special,
         Some(b'/')
             if lexer::statement(scan, extent(state, b'/')).text == 1
-                && !(state.playing && next(scan, 1) == Next::Move) =>
+                && !(state.playing && next_statement(scan, 1) == NextStatement::Move) =>
         {
-            Lead::Slash
+            StatementStart::Slash
         }
         // Before the moves a line with another sign is an unknown one: if a game began there, the rest would not fit.
-        Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => Lead::Other,
+        Some(first) if state.region < Region::Turned && !first.is_ascii_digit() => StatementStart::Other,
         Some(_) => like_move(scan, state),
     }
 }
@@ -74,15 +74,15 @@ fn is_glued_turn(scan: &mut Scanner<'_>) -> bool {
 }
 
 /// A damaged move among the moves, and a complete one before them; or an unknown statement.
-fn like_move(scan: &mut Scanner<'_>, state: CsaState) -> Lead {
+fn like_move(scan: &mut Scanner<'_>, state: CsaState) -> StatementStart {
     let len = lexer::statement(scan, Extent::Parted).text;
     let digits = lexer::digits_of_move(scan.slice(0, len));
     let early = state.region < Region::Turned;
     if early && position_follows(scan, len) {
-        return Lead::Other;
+        return StatementStart::Other;
     }
     let enough = if early { 4 } else { 3 };
-    if (enough..=5).contains(&digits) { Lead::Move } else { Lead::Other }
+    if (enough..=5).contains(&digits) { StatementStart::Move } else { StatementStart::Other }
 }
 
 /// Whether the statement, which begins with a `V` and a digit, is a version and no damaged move or time.
@@ -92,7 +92,7 @@ fn is_version(scan: &mut Scanner<'_>, state: CsaState) -> bool {
     }
     let len = lexer::statement(scan, Extent::Parted).text;
     let board = state.region == Region::Board && position_follows(scan, len);
-    !state.middle && len < 6 && next(scan, len) != Next::Move && !board
+    !state.middle && len < 6 && next_statement(scan, len) != NextStatement::Move && !board
 }
 
 /// Whether the statement, which begins with a `P`, is a line of a position. After the side to move, and where a line
@@ -110,7 +110,7 @@ fn is_board(scan: &mut Scanner<'_>, state: CsaState) -> bool {
             let pieces = scan.slice(2, len - 2).trim_start();
             let bare = pieces.trim_start_matches(|c: char| c.is_ascii_digit());
             let sound = pieces.is_empty() || (bare.len() < pieces.len() && bare.starts_with(char::is_alphabetic));
-            sound && (state.region == Region::Start || next(scan, len) != Next::Move)
+            sound && (state.region == Region::Start || next_statement(scan, len) != NextStatement::Move)
         }
         Some(b'I' | b'+' | b'-') => true,
         _ => false,
@@ -119,7 +119,7 @@ fn is_board(scan: &mut Scanner<'_>, state: CsaState) -> bool {
 
 /// The kind of the next statement, as far as it tells what the one before it can be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum NextStatement {
     /// A line of the headers or the position.
     Front,
     /// The side to move.
@@ -129,7 +129,7 @@ pub(super) enum Next {
 }
 
 /// The next statement, past any comment lines. The statement at the cursor is `len` bytes long.
-pub(super) fn next(scan: &mut Scanner<'_>, len: usize) -> Next {
+pub(super) fn next_statement(scan: &mut Scanner<'_>, len: usize) -> NextStatement {
     let mut at = len;
     for _ in 0..LONG_BLOCK {
         at += scan.run(at, |byte| byte.is_ascii_whitespace() || byte == b',');
@@ -139,17 +139,17 @@ pub(super) fn next(scan: &mut Scanner<'_>, len: usize) -> Next {
         at += scan.run(at, |byte| byte != b'\n' && byte != b'\r');
     }
     match (scan.peek(at), scan.peek(at + 1)) {
-        (Some(b'$'), _) | (Some(b'P'), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => Next::Front,
-        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'V'), Some(b'0'..=b'9')) => Next::Front,
-        (Some(b'+' | b'-'), Some(b'0'..=b'9')) => Next::Move,
-        (Some(b'+' | b'-'), None | Some(b'\n' | b'\r' | b',')) => Next::Turn,
-        _ => Next::Other,
+        (Some(b'$'), _) | (Some(b'P'), Some(b'I' | b'+' | b'-' | b'1'..=b'9')) => NextStatement::Front,
+        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'V'), Some(b'0'..=b'9')) => NextStatement::Front,
+        (Some(b'+' | b'-'), Some(b'0'..=b'9')) => NextStatement::Move,
+        (Some(b'+' | b'-'), None | Some(b'\n' | b'\r' | b',')) => NextStatement::Turn,
+        _ => NextStatement::Other,
     }
 }
 
 /// Whether the position goes on after the statement of this length at the cursor.
 pub(super) fn position_follows(scan: &mut Scanner<'_>, len: usize) -> bool {
-    matches!(next(scan, len), Next::Front | Next::Turn)
+    matches!(next_statement(scan, len), NextStatement::Front | NextStatement::Turn)
 }
 
 /// Whether the headers at the cursor are those of another record: lines of a position come after them.
