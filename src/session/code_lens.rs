@@ -9,7 +9,7 @@ use crate::ide::write_number;
 use crate::protocol::label;
 
 use super::answer::{Json, Result};
-use super::outline::each;
+use super::outline::each_outline;
 use super::params::OfDocument;
 use super::profile::SHOW_BOARD;
 use super::returned::{ItemData, Returned};
@@ -24,15 +24,15 @@ pub(crate) fn code_lens(view: View<'_>, _: OfDocument) -> Result<Json> {
 fn lenses(view: View<'_>) -> Vec<u8> {
     let data = format!("}}}},\"data\":{}}}", json!({ "uri": view.snapshot.uri })).into_bytes();
     let mut room = 2;
-    each(view.snapshot, view.places, &mut |shown, _, _| {
+    each_outline(view.snapshot, view.places, &mut |outline, _, _| {
         // The words of a lens and its four numbers.
-        room += shown.heads.len() * (data.len() + 96);
+        room += outline.heads.len() * (data.len() + 96);
         true
     });
     let mut out = Vec::with_capacity(room);
     out.push(b'[');
-    each(view.snapshot, view.places, &mut |shown, line, _| {
-        for (first, from, to) in &shown.heads {
+    each_outline(view.snapshot, view.places, &mut |outline, line, _| {
+        for (first, from, to) in &outline.heads {
             let mut position = |before: &str, column: u32| {
                 out.extend_from_slice(before.as_bytes());
                 write_number((line + first) as usize, &mut out);

@@ -12,7 +12,7 @@ use ls_types as lsp;
 use serde_json::json;
 
 use crate::document::Entry;
-use crate::ide::{self, FoldKind, FoldedLines, LinkedColumns, Shown, Template, write_number};
+use crate::ide::{self, CachedOutline, FoldKind, FoldedLines, LinkedColumns, Template, write_number};
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
 use crate::text::{Lines, SequencePart, Sum};
@@ -42,8 +42,8 @@ pub(crate) fn document_link(view: View<'_>, _: OfDocument) -> Result<Json> {
 /// The links of a document.
 fn links(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
     let mut out = b"[".to_vec();
-    each(snapshot, places, &mut |shown, line, _| {
-        for link in &shown.links {
+    each_outline(snapshot, places, &mut |outline, line, _| {
+        for link in &outline.links {
             let (line, (from, to)) = (line + link.line, link.columns);
             let comma = if out.len() > 1 { "," } else { "" };
             let target = json!(link.target);
@@ -62,18 +62,18 @@ fn links(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
 /// The symbols of a document, each with its children.
 fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
     let mut room = 2;
-    each(snapshot, places, &mut |shown, _, _| {
-        room += shown.symbols.room() + 1;
+    each_outline(snapshot, places, &mut |outline, _, _| {
+        room += outline.symbols.room() + 1;
         true
     });
     let mut out = Vec::with_capacity(room);
     out.push(b'[');
-    each(snapshot, places, &mut |shown, line, games| {
-        if !shown.symbols.is_empty() {
+    each_outline(snapshot, places, &mut |outline, line, games| {
+        if !outline.symbols.is_empty() {
             if out.len() > 1 {
                 out.push(b',');
             }
-            shown.symbols.fill(line, games, &mut out);
+            outline.symbols.fill(line, games, &mut out);
         }
         true
     });
@@ -87,8 +87,8 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
     let mut out = b"[".to_vec();
     let mut count = 0;
     let mut last = None;
-    each(snapshot, places, &mut |shown, line, _| {
-        for fold in &shown.folds {
+    each_outline(snapshot, places, &mut |outline, line, _| {
+        for fold in &outline.folds {
             let (first, last_line) = (line + fold.start.0, line + fold.end.0);
             // Where two records share a line, the first one has it.
             if last == Some(first) || fold.depth > deepest || (fold.depth == deepest && rest == 0) {
@@ -123,8 +123,8 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
 /// How deep the folds may lie so that they are no more than `limit`, and how many of the deepest ones there may be.
 fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize) {
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-    each(snapshot, places, &mut |shown, _, _| {
-        shown.folds.iter().for_each(|fold| *counts.entry(fold.depth).or_default() += 1);
+    each_outline(snapshot, places, &mut |outline, _, _| {
+        outline.folds.iter().for_each(|fold| *counts.entry(fold.depth).or_default() += 1);
         // Of what comes after as many outermost folds nothing is shown.
         counts.get(&0).is_none_or(|outermost| *outermost < limit)
     });
@@ -143,7 +143,11 @@ fn within(snapshot: &Snapshot, places: Places<'_>, limit: usize) -> (u32, usize)
 
 /// Visits all records in parts, each with its first line and the number of games before it, as long as `go_on` returns
 /// true.
-pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMut(&Shown, u32, usize) -> bool) {
+pub(crate) fn each_outline(
+    snapshot: &Snapshot,
+    places: Places<'_>,
+    go_on: &mut dyn FnMut(&CachedOutline, u32, usize) -> bool,
+) {
     let locale = snapshot.document.settings().locale;
     let (mut start, mut line, mut games, mut whole) = (0, 0, 0, true);
     for part in snapshot.document.records().parts() {
@@ -151,37 +155,37 @@ pub(crate) fn each(snapshot: &Snapshot, places: Places<'_>, go_on: &mut dyn FnMu
             return;
         }
         // It was kept for a part that begins at the start of a line.
-        let kept = part.derived.get::<Arc<Shown>>().filter(|shown| whole && shown.locale == locale);
-        let shown = kept.cloned().unwrap_or_else(|| joined(snapshot, places, &part, start, line, whole));
-        if !go_on(&shown, line, games) {
+        let kept = part.derived.get::<Arc<CachedOutline>>().filter(|outline| whole && outline.locale == locale);
+        let outline = kept.cloned().unwrap_or_else(|| joined_outline(snapshot, places, &part, start, line, whole));
+        if !go_on(&outline, line, games) {
             return;
         }
         start += part.sum.bytes();
-        line += shown.lines;
+        line += outline.lines;
         games += part.sum.totals.games as usize;
-        whole = shown.whole;
+        whole = outline.whole;
     }
 }
 
 /// Some records that begin at a byte, on a line, and at the start of that line if the text before is `whole`.
-fn joined(
+fn joined_outline(
     snapshot: &Snapshot,
     places: Places<'_>,
     part: &SequencePart<'_, Entry>,
     mut start: usize,
     mut line: u32,
     mut whole: bool,
-) -> Arc<Shown> {
+) -> Arc<CachedOutline> {
     let locale = snapshot.document.settings().locale;
-    let (mut all, mut games, mut lasting) = (Shown { locale, ..Shown::default() }, 0, true);
+    let (mut all, mut games, mut lasting) = (CachedOutline { locale, ..CachedOutline::default() }, 0, true);
     for entry in part.items {
         // A `\r` that ends a record and a `\n` that begins the next one are one line break.
         let end = start + entry.tree.text_len();
         let alone = || places.rope.byte(end.saturating_sub(1)) != b'\r';
-        let make = || Arc::new(made(snapshot, places, entry, start, line));
-        let shown = match entry.slots.get::<Arc<Shown>>() {
+        let make = || Arc::new(outline_of(snapshot, places, entry, start, line));
+        let outline = match entry.slots.get::<Arc<CachedOutline>>() {
             // It was cached for a record with its own line break.
-            Some(shown) if whole && shown.locale == locale => Arc::clone(shown),
+            Some(outline) if whole && outline.locale == locale => Arc::clone(outline),
             // Outline and folds may be requested at the same time. They are made once.
             None if whole && alone() => Arc::clone(entry.slots.of().get_or_init(make)),
             _ => {
@@ -189,17 +193,17 @@ fn joined(
                 make()
             }
         };
-        all.append(&shown, games);
+        all.append(&outline, games);
         games += u32::from(entry.analysis.front().is_game);
         start = end;
-        line += shown.lines;
-        whole = shown.whole;
+        line += outline.lines;
+        whole = outline.whole;
     }
     let all = Arc::new(all);
     if lasting { Arc::clone(part.derived.of().get_or_init(|| all)) } else { all }
 }
 
-fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> Shown {
+fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> CachedOutline {
     let document = &snapshot.document;
     let end = start + entry.tree.text_len();
     let lines = Lines::of(places.rope, start..end);
@@ -234,7 +238,15 @@ fn made(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, li
         LinkedColumns { line: start.line, columns: (start.character, end.character), target: link.target }
     });
     let locale = document.settings().locale;
-    Shown { locale, lines: last.line, whole: last.character == 0, symbols, folds, links: links.collect(), heads }
+    CachedOutline {
+        locale,
+        lines: last.line,
+        whole: last.character == 0,
+        symbols,
+        folds,
+        links: links.collect(),
+        heads,
+    }
 }
 
 struct TemplateWriter<'a> {
@@ -359,7 +371,7 @@ mod tests {
         let read: Vec<lsp::FoldingRange> = serde_json::from_slice(&folds(&snapshot, places, true, Some(5))).unwrap();
         assert_eq!(read.len(), 5);
         assert!(read.iter().all(|fold| fold.start_character.is_none()));
-        let kept = document.records().iter().filter(|entry| entry.slots.get::<Arc<Shown>>().is_some()).count();
+        let kept = document.records().iter().filter(|entry| entry.slots.get::<Arc<CachedOutline>>().is_some()).count();
         assert!(kept < 200, "{kept} records were looked at");
     }
 }

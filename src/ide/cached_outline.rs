@@ -105,7 +105,7 @@ pub(crate) fn write_number(mut value: usize, out: &mut Vec<u8>) {
 
 /// The outline, folds and links of a record that begins at the start of a line, or of several.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Shown {
+pub(crate) struct CachedOutline {
     /// The language of its texts.
     pub locale: Locale,
     /// How many line breaks it has.
@@ -120,9 +120,9 @@ pub(crate) struct Shown {
     pub heads: Vec<(u32, u32, u32)>,
 }
 
-impl Shown {
+impl CachedOutline {
     /// Goes on with a record that follows, after so many games.
-    pub(crate) fn append(&mut self, next: &Shown, games: u32) {
+    pub(crate) fn append(&mut self, next: &CachedOutline, games: u32) {
         let lines = self.lines;
         if !self.symbols.is_empty() && !next.symbols.is_empty() {
             self.symbols.push(",");
@@ -194,11 +194,19 @@ mod tests {
             let fold = FoldedLines { start: (0, 2), end: (1, 3), kind: FoldKind::Region, depth: 0 };
             let link = LinkedColumns { line: 1, columns: (4, 5), target: "a:b".to_owned() };
             let (folds, links) = (vec![fold], vec![link]);
-            Shown { lines, whole: true, symbols, folds, links, heads: vec![(1, 6, 7)], ..Shown::default() }
+            CachedOutline {
+                lines,
+                whole: true,
+                symbols,
+                folds,
+                links,
+                heads: vec![(1, 6, 7)],
+                ..CachedOutline::default()
+            }
         };
-        let mut joined = Shown::default();
+        let mut joined = CachedOutline::default();
         joined.append(&record(10, "a"), 0);
-        joined.append(&Shown { lines: 5, ..Shown::default() }, 1);
+        joined.append(&CachedOutline { lines: 5, ..CachedOutline::default() }, 1);
         joined.append(&record(20, "b"), 1);
         let mut out = Vec::new();
         joined.symbols.fill(100, 7, &mut out);
