@@ -10,8 +10,8 @@ mod edit;
 mod line_diff;
 mod lines;
 mod place;
+mod safe_display;
 mod sequence;
-mod shown;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
@@ -25,11 +25,11 @@ pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, offset_at, place_at};
 pub(crate) use place::{is_in_pair, line_of};
-pub(crate) use sequence::{Measured, Sequence, SequencePart, Sum};
-pub use shown::hidden;
-pub(crate) use shown::{
+pub use safe_display::hidden;
+pub(crate) use safe_display::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
+pub(crate) use sequence::{Measured, Sequence, SequencePart, Sum};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};
