@@ -9,7 +9,6 @@
 //! *horse* and the promoted rook a *dragon*. The sides are Red and Black in xiangqi, White and Black in jeiqi (as its
 //! FEN names them) and Black and White in shogi, where Black moves first.
 
-mod board;
 mod catalogue;
 mod completion;
 mod english;
@@ -24,11 +23,11 @@ mod misfits;
 mod moves;
 pub(crate) mod names;
 mod outline;
+mod piece_domains;
 mod pieces;
 mod positions;
 mod session;
 
-pub(crate) use board::{domain, palace, players};
 #[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use catalogue::add_catalogue;
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
@@ -37,7 +36,8 @@ pub use locale::Locale;
 pub(crate) use losses::loss;
 pub(crate) use moves::notation_name;
 pub(crate) use outline::games;
-pub(crate) use pieces::game;
+pub(crate) use piece_domains::{domain, palace};
+pub(crate) use pieces::{game, players};
 pub(crate) use session::out_of_step;
 
 use crate::formats::spelling::{Spelling, WORDLESS};

@@ -1,6 +1,7 @@
-//! The names of games, sides and kinds of pieces.
+//! The names of games, sides, players and kinds of pieces.
 
 use super::{Locale, say};
+use crate::drawing::Players;
 use crate::notation::{AnyKind, AnyPiece};
 use crate::rules::{Side, Variant, shogi, xiangqi};
 
@@ -34,6 +35,14 @@ pub(super) fn side_name(locale: Locale, side: Side, variant: Variant) -> &'stati
         (Variant::Jeiqi, Side::Second) => say!(locale, "jeiqi" => "Black"),
         (Variant::Shogi, Side::First) => say!(locale, "shogi" => "Black"),
         (Variant::Shogi, Side::Second) => say!(locale, "shogi" => "White"),
+    }
+}
+
+/// The names of the players of shogi next to a board: `western` is for readers of English.
+pub(crate) fn players(locale: Locale, wanted: Players) -> Players {
+    match locale {
+        Locale::En => wanted,
+        Locale::ZhHans | Locale::ZhHant | Locale::Ja => Players::Japanese,
     }
 }
 

@@ -1,16 +1,7 @@
-//! Where a piece of xiangqi can stand, and how the players of shogi are called next to a board.
+//! Where a piece of xiangqi can stand.
 
 use super::{Locale, say};
-use crate::drawing::Players;
 use crate::rules::{Side, xiangqi};
-
-/// The names of the players of shogi next to a board: `western` is for readers of English.
-pub(crate) fn players(locale: Locale, wanted: Players) -> Players {
-    match locale {
-        Locale::En => wanted,
-        Locale::ZhHans | Locale::ZhHant | Locale::Ja => Players::Japanese,
-    }
-}
 
 /// The points of a side's palace.
 pub(crate) fn palace(locale: Locale, side: Side) -> &'static str {
