@@ -12,19 +12,19 @@
 //! assert!(drawn.contains("０ 俥 傌 相 仕 帥 仕 相 傌 俥"));
 //! ```
 
-mod board;
 mod data_uri;
 mod glyph;
 mod glyphs;
+mod marked_board;
 mod style;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use board::{Board, BoardKind, Hand, Marks, PieceFace};
 pub use data_uri::data_uri;
 pub use glyph::Glyph;
+pub use marked_board::{Board, BoardKind, Hand, Marks, PieceFace};
 pub use style::{PieceSet, Players, Style};
 pub use svg::{Geometry, InHand, geometry, scaled, svg};
 pub use text::{Paint, Run, painted, text};
