@@ -1,6 +1,6 @@
 //! The reach of pieces, and attacks on squares.
 
-use super::board::{Group, Placement};
+use super::placement::{Group, Placement};
 use super::tables::{
     DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, SLIDES, STEPS, backward,
     between, first_on, forward,

@@ -1,6 +1,6 @@
 //! Why a move is not legal, one reason: the first in the order of [`Placement::explain`].
 
-use super::board::{Group, Placement};
+use super::placement::{Group, Placement};
 use super::tables::{DIRECTION, RAYS, between, first_on};
 use super::{Kind, Piece, dropped, in_zone, on_board, promotes};
 use crate::rules::points::Points;

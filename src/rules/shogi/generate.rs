@@ -1,6 +1,6 @@
 //! Legal moves.
 
-use super::board::{Group, Placement};
+use super::placement::{Group, Placement};
 use super::tables::{BACK_RANK, BOARD, DIRECTION, LAST, LAST_TWO, PAWN, RAYS, ZONE, between};
 use super::{Kind, Piece, drop, promoting};
 use crate::rules::points::Points;

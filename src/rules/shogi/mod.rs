@@ -17,12 +17,12 @@
 //! ```
 
 mod attacks;
-mod board;
 mod declaration;
 mod explain;
 mod generate;
 mod hand;
 mod piece;
+mod placement;
 mod position;
 mod problem;
 mod setup;

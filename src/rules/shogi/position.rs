@@ -1,6 +1,6 @@
 //! A position, its legal moves, playing and taking back.
 
-use super::board::Placement;
+use super::placement::Placement;
 use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
 use crate::rules::board::SECOND_TO_MOVE;
 use crate::rules::packed::{Packed, PackedBoard};
