@@ -8,10 +8,10 @@
 //! 3. several: ambiguous, the likeliest first;
 //! 4. none: illegal, with the reason; or else a piece of the opponent's, or no piece at all.
 
-use super::board::XiangqiBoard;
 use super::direction::{Direction, destination};
 use super::iccs::refuse;
 use super::stacks::only_on_file;
+use super::xiangqi_board::XiangqiBoard;
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};

@@ -8,8 +8,8 @@
 //! Both readers take both forms. ICCS writes upper case and a dash, captures too; coordinates write lower case and
 //! no sign (record-formats §3.1). Anything else is a [`Note`].
 
-use super::board::XiangqiBoard;
 use super::cursor::{Cursor, Fault};
+use super::xiangqi_board::XiangqiBoard;
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;

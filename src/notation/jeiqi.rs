@@ -17,9 +17,9 @@
 //! file. If no open piece fits the text, a dark piece may move without a revelation (an engine cannot know it).
 //! Pikafish appends the captured kind, after the revelation or in its place; it is read and noted.
 
-use super::board::XiangqiBoard;
 use super::cursor::Fault;
 use super::iccs::push_square;
+use super::xiangqi_board::XiangqiBoard;
 use super::{
     Dialect, Malformation, NonCanonical, Notation, NotationSet, Note, Read, Reading, Symbols, iccs, lalg, salg, wxf,
 };

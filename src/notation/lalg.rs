@@ -7,9 +7,9 @@
 //! The squares decide. The letter is checked against the piece on the origin, and `-` or `x` against the destination
 //! (record-formats §8.2).
 
-use super::board::XiangqiBoard;
 use super::cursor::{Cursor, Fault};
 use super::iccs::{is_square, push_square, refuse, same_square};
+use super::xiangqi_board::XiangqiBoard;
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Square};

@@ -32,7 +32,6 @@
 //! | [`jeiqi_fen`], [`sfen`] | positions of jeiqi and shogi |
 //! | [`fen`] | positions: `rnbakabnr/9/… w - - 0 1` |
 
-mod board;
 pub(crate) mod chinese;
 mod choice;
 pub(crate) mod cs102a;
@@ -65,6 +64,7 @@ mod symbols;
 mod tests;
 pub(crate) mod usi;
 pub(crate) mod wxf;
+mod xiangqi_board;
 
 pub use dialect::Dialect;
 pub(crate) use dialect::{Script, StackScheme};

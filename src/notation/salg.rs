@@ -11,9 +11,9 @@
 //! a piece and a file, as in `ce4` or with the letters A, C and E, is the piece. Four characters without a piece,
 //! `h2e2`, are coordinates.
 
-use super::board::XiangqiBoard;
 use super::cursor::{Fault, unfinished};
 use super::iccs::{is_square, push_square, refuse};
+use super::xiangqi_board::XiangqiBoard;
 use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, plain};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};

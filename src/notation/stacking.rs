@@ -11,10 +11,10 @@
 //! Front comes first; xqbase labels files from the mover's right, XiangQi Review from Red's right and north to south
 //! for both sides. The fifth, of DPXQ, is only read: `+7`, `-7`, and the sign before the letter.
 
-use super::board::XiangqiBoard;
 use super::choice::{Candidates, Likely};
 use super::stacks::{Squares, Stacks, is_stacked, only_on_file, tells_by_direction};
 use super::wxf::Origin;
+use super::xiangqi_board::XiangqiBoard;
 use super::{NonCanonical, StackScheme, Stacking};
 use crate::rules::Square;
 use crate::rules::xiangqi::{Kind, Piece};

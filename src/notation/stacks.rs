@@ -1,6 +1,6 @@
 //! Pieces of one kind file by file, as the notations that count files from the mover's right see them.
 
-use super::board::XiangqiBoard;
+use super::xiangqi_board::XiangqiBoard;
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Points, Side, Square};
 use crate::sort::sort_by_key;

@@ -13,11 +13,11 @@
 //! xqbase, XiangQi Review (before xqbase if its label is in upper case), the page of 1997. Files count from
 //! the mover's right, so a text never means a piece of the opponent.
 
-use super::board::XiangqiBoard;
 use super::choice::{Course, choose, plain};
 use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
+use super::xiangqi_board::XiangqiBoard;
 use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, StackScheme, Symbols, Wanted, stacking};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Move, Position};
