@@ -1,6 +1,5 @@
 //! The issues of a record, as data. The diagnostics give them words, severities and fixes.
 
-mod board;
 mod fen;
 mod header;
 mod metadata;
@@ -8,8 +7,8 @@ mod misfit;
 mod place;
 mod shogi;
 mod steps;
+mod written_board;
 
-pub use board::BoardIssue;
 pub use fen::FenIssue;
 pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
@@ -17,6 +16,7 @@ pub use misfit::{Extent, Misfit, Repair, RepairKind};
 pub use place::PlaceIssue;
 pub use shogi::ShogiIssue;
 pub use steps::StepIssue;
+pub use written_board::BoardIssue;
 
 use super::DateStyle;
 use crate::notation::fen::FenRemark;
