@@ -6,7 +6,7 @@ mod players;
 mod shogi;
 mod tags;
 
-use super::board::{of_the_players, plain_dialect, written_after};
+use super::board_view::{of_the_players, plain_dialect, written_after};
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::CodeInfo;
 use crate::document::{Cursor, Document, PlyInText};

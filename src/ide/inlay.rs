@@ -1,7 +1,7 @@
 //! Inlay hints: the move in another notation, check and mate, and the move that a reference leads to. There are none unless
 //! the user has chosen them.
 
-use super::board::{plain_dialect, written_after};
+use super::board_view::{plain_dialect, written_after};
 use super::navigation::Reference;
 use crate::document::{Cursor, Document, PlyInText};
 use crate::notation::{Dialect, Notation};

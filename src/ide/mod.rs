@@ -5,7 +5,7 @@
 
 mod actions;
 mod anonymous;
-mod board;
+mod board_view;
 mod cached_outline;
 mod causes;
 mod checking;
@@ -36,7 +36,7 @@ pub use crate::record::Placing;
 pub use crate::syntax::{ONE_BY_ONE, ParallelFor};
 pub use crate::words::Locale;
 pub(crate) use actions::{Action, ActionChange, ActionKind};
-pub(crate) use board::{BoardView, plain_dialect};
+pub(crate) use board_view::{BoardView, plain_dialect};
 pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
 pub(crate) use causes::Causes;

@@ -3,7 +3,7 @@
 //! In a text `<|>` is the cursor. A text that begins with a line break is indented like the code around it.
 //! `UPDATE_EXPECT=1 cargo test` rewrites the answers.
 
-mod board;
+mod board_view;
 mod causes;
 mod completion;
 mod completion_words;

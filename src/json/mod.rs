@@ -2,7 +2,7 @@
 //!
 //! Written without recursion, because variations may be nested without limit.
 
-mod board;
+mod board_view;
 mod escape;
 pub(crate) mod jkf;
 mod outline;
@@ -10,7 +10,7 @@ mod problem;
 mod read;
 mod tree;
 
-pub(crate) use board::BoardJson;
+pub(crate) use board_view::BoardJson;
 pub(crate) use escape::escaped;
 pub use outline::{Detail, write_outline};
 pub(crate) use read::read;

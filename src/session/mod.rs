@@ -12,7 +12,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod answer;
-pub(crate) mod board;
+pub(crate) mod board_view;
 pub(crate) mod call_hierarchy;
 pub(crate) mod capabilities;
 pub(crate) mod code_lens;

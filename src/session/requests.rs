@@ -11,7 +11,7 @@ use super::answer::{Error, Json, Result};
 use super::params::AboutDocument;
 use super::view::{Context, Snapshot, View};
 use super::{
-    actions, board, call_hierarchy, code_lens, completion, diagnostics, explain, formatting, hover, inlay_hints,
+    actions, board_view, call_hierarchy, code_lens, completion, diagnostics, explain, formatting, hover, inlay_hints,
     navigation, outline, play, rename, semantic_tokens, signature, tree, workspace_diagnostics, workspace_symbols,
 };
 
@@ -97,7 +97,7 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
         "textDocument/signatureHelp" => about(params, One, Never, signature::signature_help),
         "textDocument/codeAction" => about(params, One, Never, actions::code_action),
         "codeAction/resolve" => about(params, One, Never, actions::resolve),
-        "xqls/board" => about(params, One, Never, board::board),
+        "xqls/board" => about(params, One, Never, board_view::board),
         "xqls/play" => about(params, One, Never, play::play),
         "xqls/edit" => about(params, One, Never, play::edit),
         "xqls/tree" => about(params, One, Never, tree::game_tree),

@@ -7,7 +7,7 @@ use super::word::MoveWord;
 use super::{Completion, CompletionKind, Completions};
 use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Between, Editing};
-use crate::ide::board::coordinate;
+use crate::ide::board_view::coordinate;
 use crate::ide::positions::{OtherRecords, Tally};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};

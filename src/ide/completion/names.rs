@@ -1,7 +1,7 @@
 //! The texts by which a move is found: other notations, coordinates, Chinese characters, and their pinyin.
 
 use super::moves::legal;
-use crate::ide::board::coordinate;
+use crate::ide::board_view::coordinate;
 use crate::notation::{self, Dialect, Notation, Script, Symbols};
 use crate::rules::{Move, Position};
 

@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::drawing::{Board, Marks};
-use crate::ide::board::{coordinate, plain_dialect, written_after};
+use crate::ide::board_view::{coordinate, plain_dialect, written_after};
 use crate::ide::hover::Section;
 use crate::notation::{Dialect, Notation};
 use crate::rules::{Move, Position, Variant};

@@ -3,7 +3,7 @@
 
 use super::markdown::escaped;
 use super::{Cursor, Section, text};
-use crate::ide::board::{plain_dialect, written_after};
+use crate::ide::board_view::{plain_dialect, written_after};
 use crate::notation::{self, Notation, Reading};
 use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};

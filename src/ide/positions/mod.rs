@@ -13,7 +13,7 @@ mod tests;
 pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen};
 
-use super::board::{coordinate, of_the_players, plain_dialect, written_after};
+use super::board_view::{coordinate, of_the_players, plain_dialect, written_after};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
 use crate::document::{Cursor, Document, Entry, absolute};

@@ -3,7 +3,7 @@
 use crate::diagnostics;
 use crate::document::{Document, Entry, absolute};
 use crate::formats::tags::headers;
-use crate::ide::board::coordinate;
+use crate::ide::board_view::coordinate;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::HeaderRole;
