@@ -5,7 +5,6 @@
 //! quietly when the reader is gone.
 
 mod args;
-mod board;
 mod bug_report;
 mod check;
 mod convert;
@@ -18,6 +17,7 @@ mod out;
 mod report;
 mod schema;
 mod search;
+mod show_board;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -158,7 +158,7 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Check(args) => check::run(&args, out),
         Command::Fmt(args) => fmt::run(&args, out),
         Command::Convert(args) => convert::run(&args, out),
-        Command::Board(args) => board::run(&args, out),
+        Command::Board(args) => show_board::run(&args, out),
         Command::Search(args) => search::run(&args, out),
         Command::Explain { at: Some(at), encoded, .. } => explain::finding(&at, encoded, out),
         Command::Explain { code, at: None, .. } => explain::run(code.as_deref(), out),
