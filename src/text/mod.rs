@@ -6,12 +6,12 @@
 mod codec;
 mod decode;
 mod distance;
-mod edit;
 mod line_diff;
 mod lines;
 mod place;
 mod safe_display;
 mod sequence;
+mod text_edit;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
@@ -19,8 +19,6 @@ pub(crate) use decode::{Decoded, LineBreaks, MARK, decode_as, decode_piece, deco
 pub use decode::{Encoding, LineEnding, decode, encode};
 pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;
-pub use edit::{TextEdit, apply_edits};
-pub(crate) use edit::{in_order, minimal_edits, narrowed, only_spaces_differ, sort_edits, sort_ranges, space_edits};
 pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
 pub use place::{Place, Unit, offset_at, place_at};
@@ -30,6 +28,10 @@ pub(crate) use safe_display::{
     excerpt, is_command, is_invisible, label, lines, may_hide, message, one_line, quoted_line, turns,
 };
 pub(crate) use sequence::{Measured, Sequence, SequencePart, Sum};
+pub use text_edit::{TextEdit, apply_edits};
+pub(crate) use text_edit::{
+    in_order, minimal_edits, narrowed, only_spaces_differ, sort_edits, sort_ranges, space_edits,
+};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};
