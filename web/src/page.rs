@@ -12,10 +12,10 @@ use xqls::settings;
 
 /// The page, or another place in a browser.
 #[derive(Clone, Default)]
-pub(crate) struct Page(Arc<State>);
+pub(crate) struct Page(Arc<PageState>);
 
 #[derive(Default)]
-struct State {
+struct PageState {
     microseconds: AtomicU64,
     client: RwLock<Client>,
 }

@@ -40,7 +40,7 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-struct State {
+struct DhtmlxqState {
     region: Region,
     /// Something of the game has been read.
     begun: bool,
@@ -54,9 +54,9 @@ struct State {
     key: u32,
 }
 
-impl State {
-    const START: State =
-        State { region: Region::Outside, begun: false, enclosed: false, closed: false, moves: false, key: 0 };
+impl DhtmlxqState {
+    const START: DhtmlxqState =
+        DhtmlxqState { region: Region::Outside, begun: false, enclosed: false, closed: false, moves: false, key: 0 };
 
     fn pack(self) -> BlockState {
         let flags = [self.begun, self.enclosed, self.closed, self.moves];
@@ -64,7 +64,7 @@ impl State {
         BlockState(self.region as u64 | flags | u64::from(self.key) << 32)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> DhtmlxqState {
         let region = match state.0 & 7 {
             1 => Region::Tagged,
             2 => Region::Single,
@@ -73,7 +73,7 @@ impl State {
             _ => Region::Outside,
         };
         let flag = |bit: u32| state.0 >> (3 + bit) & 1 != 0;
-        State {
+        DhtmlxqState {
             region,
             begun: flag(0),
             enclosed: flag(1),
@@ -87,7 +87,7 @@ impl State {
     fn begin(&mut self, parser: &mut Parser<'_, '_>, other: bool) {
         if other && self.begun {
             parser.starts_record();
-            *self = State::START;
+            *self = DhtmlxqState::START;
         }
         self.begun = true;
     }
@@ -104,15 +104,15 @@ const BARE: usize = 16;
 
 impl Grammar for DhtmlxqGrammar {
     fn start(&self) -> BlockState {
-        State::START.pack()
+        DhtmlxqState::START.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { begun: true, closed: true, ..State::START }.pack()
+        DhtmlxqState { begun: true, closed: true, ..DhtmlxqState::START }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = DhtmlxqState::unpack(state);
         let kind = match state.region {
             Region::Outside => outside(parser, &mut state),
             _ => inside(parser, &mut state),
@@ -131,7 +131,7 @@ fn begins_tag(byte: u8) -> bool {
     matches!(byte, b'[' | b'd' | b'D')
 }
 
-fn outside(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn outside(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
     let Some(tag) = tag_at(&mut parser.scan, 0) else {
         return other(parser, state);
     };
@@ -191,7 +191,7 @@ fn whole(parser: &mut Parser<'_, '_>, len: usize) {
 }
 
 /// The key of a field and the sign after it. Returns the kind of its block, and whether its value has blocks of its own.
-fn field(parser: &mut Parser<'_, '_>, state: &mut State, name: &str, sign: u8) -> (SyntaxKind, bool) {
+fn field(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState, name: &str, sign: u8) -> (SyntaxKind, bool) {
     let variation = strip(name, tag::VARIATION).and_then(tag::numbers);
     let moves = name.eq_ignore_ascii_case(tag::MOVES) || variation.is_some();
     let kind = match variation {
@@ -333,7 +333,7 @@ fn closing(parser: &mut Parser<'_, '_>, lead: usize, key: usize, right: bool) {
 }
 
 /// Text around the fields, up to the next of them.
-fn other(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn other(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
     let digits = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
     if parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_digit()) && !state.enclosed && is_bare(parser, digits) {
         state.begin(parser, state.moves);
@@ -378,7 +378,7 @@ fn is_bare(parser: &mut Parser<'_, '_>, len: usize) -> bool {
 }
 
 /// The rest of some moves.
-fn inside(parser: &mut Parser<'_, '_>, state: &mut State) -> SyntaxKind {
+fn inside(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
     if let Some((len, numbers)) = segment(&mut parser.scan, state.region)
         && numbers.own > 0
     {
@@ -404,7 +404,7 @@ fn segment(scan: &mut Scanner<'_>, region: Region) -> Option<(usize, Numbers)> {
 }
 
 /// A run of moves, and the tag or quote that ends them. `started`: the block has the tag before them.
-fn run(parser: &mut Parser<'_, '_>, state: &mut State, started: bool) {
+fn run(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState, started: bool) {
     state.moves = true;
     let opened = parser.len();
     let mut count = 0;

@@ -50,7 +50,7 @@ enum Region {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct KifState {
     region: Region,
     /// The last line with a move was one, and did not end the game.
     pub playing: bool,
@@ -58,16 +58,16 @@ pub(super) struct State {
     pub number: u32,
 }
 
-impl State {
-    const START: State = State { region: Region::Front, playing: false, number: 0 };
+impl KifState {
+    const START: KifState = KifState { region: Region::Front, playing: false, number: 0 };
 
     fn pack(self) -> BlockState {
         BlockState::of([self.region as u8, self.playing.into(), 0, 0], self.number)
     }
 
-    fn unpack(state: BlockState) -> State {
+    fn unpack(state: BlockState) -> KifState {
         let ([region, playing, ..], number) = state.parts();
-        State { region: if region == 0 { Region::Front } else { Region::Moves }, playing: playing > 0, number }
+        KifState { region: if region == 0 { Region::Front } else { Region::Moves }, playing: playing > 0, number }
     }
 }
 
@@ -80,15 +80,15 @@ const LONG_BLOCK: usize = 64;
 
 impl Grammar for KifGrammar {
     fn start(&self) -> BlockState {
-        State::START.pack()
+        KifState::START.pack()
     }
 
     fn between_records(&self) -> BlockState {
-        State { region: Region::Moves, ..State::START }.pack()
+        KifState { region: Region::Moves, ..KifState::START }.pack()
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        let mut state = State::unpack(state);
+        let mut state = KifState::unpack(state);
         let kind = block(parser, &mut state, self.0);
         (kind, state.pack())
     }
@@ -124,7 +124,7 @@ pub(super) fn last_token(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usi
     end_line(parser);
 }
 
-fn block(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
+fn block(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> SyntaxKind {
     let text = line(&mut parser.scan);
     let found = line_of(text);
     if state.region == Region::Moves && begins_game(text, found) {
@@ -132,7 +132,7 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Syntax
         let end = text.trim_end_matches(is_space).len();
         parser.error(at, end, SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });
         parser.starts_record();
-        *state = State::START;
+        *state = KifState::START;
     }
     match found {
         Line::Header { colon, len } => {
@@ -191,7 +191,7 @@ fn header(parser: &mut Parser<'_, '_>, colon: usize, len: usize) {
 }
 
 /// The lines of a diagram.
-fn board(parser: &mut Parser<'_, '_>, state: &mut State) {
+fn board(parser: &mut Parser<'_, '_>, state: &mut KifState) {
     for _ in 0..LONG_BLOCK {
         let text = line(&mut parser.scan);
         let found = line_of(text);
@@ -259,7 +259,7 @@ fn wrong_line(parser: &mut Parser<'_, '_>, kind: SyntaxKind, like: Statement) {
 }
 
 /// The line that opens a variation. One that goes on after the last move is not one.
-fn variation(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
+fn variation(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> SyntaxKind {
     let text = line(&mut parser.scan);
     let at = text.len() - text.trim_start_matches(is_space).len();
     let number = branch_number(text);
@@ -309,7 +309,7 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Sy
 }
 
 /// A run of moves with their times, the end of the game, and comments.
-fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> SyntaxKind {
+fn moves(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> SyntaxKind {
     state.region = Region::Moves;
     let mut count = 0;
     loop {
@@ -351,7 +351,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut State, style: Style) -> Syntax
 /// Takes the plain lines at the cursor, `count` moves into a run, and returns how many there are.
 ///
 /// They are read as one by one, so nothing depends on where the last plain line is.
-fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> usize {
+fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut KifState, count: usize) -> usize {
     let (moves, bytes) = (LONG_RUN.saturating_sub(count), LONG_TEXT.saturating_sub(parser.len()));
     let mut found = PlainLines::default();
     let find = |text: &[u8], at: usize| {
@@ -365,7 +365,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut State, count: usize) -> 
 }
 
 /// A move or the word that ends the game, with its number.
-fn move_line(parser: &mut Parser<'_, '_>, parts: Parts<'_>, state: &mut State) -> usize {
+fn move_line(parser: &mut Parser<'_, '_>, parts: Parts<'_>, state: &mut KifState) -> usize {
     parser.token(SyntaxKind::Whitespace, parts.lead);
     let number = words::number(parser.scan.slice(0, parts.number)).map(|(number, _)| number);
     state.number = number.unwrap_or(state.number.saturating_add(1));

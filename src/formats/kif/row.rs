@@ -7,14 +7,14 @@
 //! A mark begins a move, with spaces before it or without. A word without a mark that is no end of a game is taken for a
 //! move, too: none is dropped.
 
-use super::grammar::{LONG_TEXT, State, last_token};
+use super::grammar::{KifState, LONG_TEXT, last_token};
 use super::lines::{Line, is_move, line_of};
 use super::words::{self, is_space};
 use crate::notation::japanese;
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// Takes the line, or its beginning if it is far too long. Returns the number of moves.
-pub(super) fn row(parser: &mut Parser<'_, '_>, text: &str, state: &mut State) -> usize {
+pub(super) fn row(parser: &mut Parser<'_, '_>, text: &str, state: &mut KifState) -> usize {
     let (mut rest, mut count) = (text, 0);
     loop {
         let spaces = rest.len() - rest.trim_start_matches(is_space).len();
