@@ -22,7 +22,7 @@ pub(super) struct Lost {
 }
 
 /// A comment or diagram in braces that took the bracket of its line.
-pub(super) struct Taker {
+pub(super) struct UnclosedBraces {
     pub block: usize,
     pub keyword: TextRange,
     pub opened: Opened,
@@ -32,7 +32,7 @@ pub(super) struct Taker {
 
 /// The comment or diagram that took the bracket of a line: it is the last thing before the place where the line goes on
 /// with what does not belong to it, and its text ends with moves.
-pub(super) fn taker(record: &Record<'_>, structure: &Structure, lost: &Lost) -> Option<Taker> {
+pub(super) fn braces(record: &Record<'_>, structure: &Structure, lost: &Lost) -> Option<UnclosedBraces> {
     let (end, limit) = match lost.before {
         Some((block, range)) if structure.line_of(block) == Some(lost.line) => (block + 1, Some(range.start())),
         Some((block, _)) => (block, None),
@@ -54,7 +54,12 @@ pub(super) fn taker(record: &Record<'_>, structure: &Structure, lost: &Lost) -> 
     let (keyword, raw) = (node.token(SyntaxKind::Keyword)?, node.token(SyntaxKind::RawText)?);
     let (at, len) = moves_at_end(raw.text, record)?;
     let start = raw.range().start() + TextSize::of(raw.text.get(..at)?);
-    Some(Taker { block, keyword: keyword.range(), opened, moves: TextRange::at(start, TextSize::new(len as u32)) })
+    Some(UnclosedBraces {
+        block,
+        keyword: keyword.range(),
+        opened,
+        moves: TextRange::at(start, TextSize::new(len as u32)),
+    })
 }
 
 /// The place and length of the number that begins a list of moves, if a text ends with one.

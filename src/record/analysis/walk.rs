@@ -428,11 +428,11 @@ impl<'a, 'm> Walk<'a, 'm> {
             let single = self.structure.unclosed().len() == 1 && !self.record.blocks.iter().any(swallows);
             let lost = single.then(|| unclosed::lost(&self.record, self.structure, &self.lines, *line));
             let lost = lost.flatten().unwrap_or(Lost { line: *line, before: None });
-            if let Some(taker) = single.then(|| unclosed::taker(&self.record, self.structure, &lost)).flatten() {
-                let related = Related { blocks: 0, range: taker.moves, role: RelatedRole::Misfit };
-                let kind = IssueKind::Unclosed { opened: taker.opened };
-                let issue = Issue { related: Some(related), ..Issue::new(taker.keyword, kind) };
-                self.lines.located.push((taker.block as u32, issue));
+            if let Some(braces) = single.then(|| unclosed::braces(&self.record, self.structure, &lost)).flatten() {
+                let related = Related { blocks: 0, range: braces.moves, role: RelatedRole::Misfit };
+                let kind = IssueKind::Unclosed { opened: braces.opened };
+                let issue = Issue { related: Some(related), ..Issue::new(braces.keyword, kind) };
+                self.lines.located.push((braces.block as u32, issue));
                 continue;
             }
             let Some(opener) = self.opener_of(lost.line) else { continue };
