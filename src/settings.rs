@@ -35,21 +35,21 @@ struct Keys {
     #[schemars(schema_with = "severity_schema")]
     severity: BTreeMap<Code, Level>,
     /// How records are formatted
-    format: Format,
+    format: FormatKeys,
     /// How boards look
-    board: Board,
+    board: BoardKeys,
     /// Start a move sequence on the board of the .chessboard file with the same name
     board_beside: bool,
     /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads
     inlay_hints: bool,
     /// The language of messages, hovers and all other texts; by default that of the editor or the environment
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Language")]
-    language: Option<Language>,
+    #[schemars(with = "LanguageValue")]
+    language: Option<LanguageValue>,
     /// The script of Chinese characters; by default traditional if the language is zh-Hant or ja, else simplified
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Script")]
-    script: Option<Script>,
+    #[schemars(with = "ScriptValue")]
+    script: Option<ScriptValue>,
     /// Show boards in hovers as pictures as well as text; by default if the editor can show pictures
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "bool")]
@@ -58,16 +58,16 @@ struct Keys {
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-struct Board {
+struct BoardKeys {
     /// The signs on the pieces of boards: Chinese characters, letters, or small drawings (xiangqi only)
-    pieces: Pieces,
+    pieces: PiecesValue,
     /// The players of shogi next to boards: Black and White (western), or 先手 and 後手 (japanese)
-    players: Players,
+    players: PlayersValue,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Pieces {
+enum PiecesValue {
     Traditional,
     Simplified,
     Letters,
@@ -76,31 +76,31 @@ enum Pieces {
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Players {
+enum PlayersValue {
     Western,
     Japanese,
 }
 
-impl Default for Board {
-    fn default() -> Board {
+impl Default for BoardKeys {
+    fn default() -> BoardKeys {
         let settings = Settings::default();
         let pieces = match settings.pieces {
-            drawing::PieceSet::Traditional => Pieces::Traditional,
-            drawing::PieceSet::Simplified => Pieces::Simplified,
-            drawing::PieceSet::Ascii => Pieces::Letters,
-            drawing::PieceSet::Pictograms => Pieces::Pictograms,
+            drawing::PieceSet::Traditional => PiecesValue::Traditional,
+            drawing::PieceSet::Simplified => PiecesValue::Simplified,
+            drawing::PieceSet::Ascii => PiecesValue::Letters,
+            drawing::PieceSet::Pictograms => PiecesValue::Pictograms,
         };
         let players = match settings.players {
-            drawing::Players::Western => Players::Western,
-            drawing::Players::Japanese => Players::Japanese,
+            drawing::Players::Western => PlayersValue::Western,
+            drawing::Players::Japanese => PlayersValue::Japanese,
         };
-        Board { pieces, players }
+        BoardKeys { pieces, players }
     }
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-struct Format {
+struct FormatKeys {
     /// Maximum width of a line in columns; a full-width character takes two
     #[serde(deserialize_with = "width")]
     #[schemars(range(min = *WIDTHS.start()))]
@@ -110,20 +110,20 @@ struct Format {
     #[schemars(range(min = *INDENTS.start(), max = *INDENTS.end()))]
     indent: usize,
     /// Moves fill the lines (fill), one pair per line (pair), or several aligned pairs per line (columns)
-    moves: Moves,
+    moves: MovesValue,
     /// Pairs of moves per line with columns; fewer if the width is too small
     #[serde(deserialize_with = "pairs")]
     #[schemars(range(min = *PAIRS.start(), max = *PAIRS.end()))]
     pairs: usize,
     /// Comments keep their lines (keep), or lines that are too long are wrapped (wrap)
-    comments: Comments,
+    comments: CommentsValue,
     /// Headers stay as they are (keep), have aligned values (align), come in canonical order (order), or both (order-and-align)
-    headers: Headers,
+    headers: HeadersValue,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Moves {
+enum MovesValue {
     Fill,
     Pair,
     Columns,
@@ -131,14 +131,14 @@ enum Moves {
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Comments {
+enum CommentsValue {
     Keep,
     Wrap,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Headers {
+enum HeadersValue {
     Keep,
     Align,
     Order,
@@ -146,7 +146,7 @@ enum Headers {
 }
 
 #[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
-enum Language {
+enum LanguageValue {
     #[serde(rename = "en")]
     English,
     #[serde(rename = "zh-Hans")]
@@ -157,20 +157,20 @@ enum Language {
     Japanese,
 }
 
-impl From<Language> for Locale {
-    fn from(language: Language) -> Locale {
+impl From<LanguageValue> for Locale {
+    fn from(language: LanguageValue) -> Locale {
         match language {
-            Language::English => Locale::En,
-            Language::SimplifiedChinese => Locale::ZhHans,
-            Language::TraditionalChinese => Locale::ZhHant,
-            Language::Japanese => Locale::Ja,
+            LanguageValue::English => Locale::En,
+            LanguageValue::SimplifiedChinese => Locale::ZhHans,
+            LanguageValue::TraditionalChinese => Locale::ZhHant,
+            LanguageValue::Japanese => Locale::Ja,
         }
     }
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Script {
+enum ScriptValue {
     Simplified,
     Traditional,
 }
@@ -222,8 +222,8 @@ impl Default for Keys {
         let settings = Settings::default();
         Keys {
             severity: BTreeMap::new(),
-            format: Format::default(),
-            board: Board::default(),
+            format: FormatKeys::default(),
+            board: BoardKeys::default(),
             board_beside: !settings.ignore_companion,
             inlay_hints: settings.inlay_hints,
             language: None,
@@ -233,51 +233,51 @@ impl Default for Keys {
     }
 }
 
-impl Default for Format {
-    fn default() -> Format {
+impl Default for FormatKeys {
+    fn default() -> FormatKeys {
         LayoutOptions::default().into()
     }
 }
 
-impl From<LayoutOptions> for Format {
-    fn from(options: LayoutOptions) -> Format {
+impl From<LayoutOptions> for FormatKeys {
+    fn from(options: LayoutOptions) -> FormatKeys {
         let LayoutOptions { width, indent, moves, pairs, comments, headers } = options;
         let moves = match moves {
-            layout::Moves::Fill => Moves::Fill,
-            layout::Moves::Pair => Moves::Pair,
-            layout::Moves::Columns => Moves::Columns,
+            layout::Moves::Fill => MovesValue::Fill,
+            layout::Moves::Pair => MovesValue::Pair,
+            layout::Moves::Columns => MovesValue::Columns,
         };
         let comments = match comments {
-            layout::Comments::Keep => Comments::Keep,
-            layout::Comments::Wrap => Comments::Wrap,
+            layout::Comments::Keep => CommentsValue::Keep,
+            layout::Comments::Wrap => CommentsValue::Wrap,
         };
         let headers = match headers {
-            layout::Headers::Keep => Headers::Keep,
-            layout::Headers::Align => Headers::Align,
-            layout::Headers::Order => Headers::Order,
-            layout::Headers::OrderAndAlign => Headers::OrderAndAlign,
+            layout::Headers::Keep => HeadersValue::Keep,
+            layout::Headers::Align => HeadersValue::Align,
+            layout::Headers::Order => HeadersValue::Order,
+            layout::Headers::OrderAndAlign => HeadersValue::OrderAndAlign,
         };
-        Format { width, indent, moves, pairs, comments, headers }
+        FormatKeys { width, indent, moves, pairs, comments, headers }
     }
 }
 
-impl From<Format> for LayoutOptions {
-    fn from(format: Format) -> LayoutOptions {
-        let Format { width, indent, moves, pairs, comments, headers } = format;
+impl From<FormatKeys> for LayoutOptions {
+    fn from(format: FormatKeys) -> LayoutOptions {
+        let FormatKeys { width, indent, moves, pairs, comments, headers } = format;
         let moves = match moves {
-            Moves::Fill => layout::Moves::Fill,
-            Moves::Pair => layout::Moves::Pair,
-            Moves::Columns => layout::Moves::Columns,
+            MovesValue::Fill => layout::Moves::Fill,
+            MovesValue::Pair => layout::Moves::Pair,
+            MovesValue::Columns => layout::Moves::Columns,
         };
         let comments = match comments {
-            Comments::Keep => layout::Comments::Keep,
-            Comments::Wrap => layout::Comments::Wrap,
+            CommentsValue::Keep => layout::Comments::Keep,
+            CommentsValue::Wrap => layout::Comments::Wrap,
         };
         let headers = match headers {
-            Headers::Keep => layout::Headers::Keep,
-            Headers::Align => layout::Headers::Align,
-            Headers::Order => layout::Headers::Order,
-            Headers::OrderAndAlign => layout::Headers::OrderAndAlign,
+            HeadersValue::Keep => layout::Headers::Keep,
+            HeadersValue::Align => layout::Headers::Align,
+            HeadersValue::Order => layout::Headers::Order,
+            HeadersValue::OrderAndAlign => layout::Headers::OrderAndAlign,
         };
         LayoutOptions { width, indent, moves, pairs, comments, headers }
     }
@@ -291,21 +291,21 @@ impl From<Keys> for Settings {
         settings.severities.extend(severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)));
         settings.layout = format.into();
         settings.pieces = match board.pieces {
-            Pieces::Traditional => drawing::PieceSet::Traditional,
-            Pieces::Simplified => drawing::PieceSet::Simplified,
-            Pieces::Letters => drawing::PieceSet::Ascii,
-            Pieces::Pictograms => drawing::PieceSet::Pictograms,
+            PiecesValue::Traditional => drawing::PieceSet::Traditional,
+            PiecesValue::Simplified => drawing::PieceSet::Simplified,
+            PiecesValue::Letters => drawing::PieceSet::Ascii,
+            PiecesValue::Pictograms => drawing::PieceSet::Pictograms,
         };
         settings.players = match board.players {
-            Players::Western => drawing::Players::Western,
-            Players::Japanese => drawing::Players::Japanese,
+            PlayersValue::Western => drawing::Players::Western,
+            PlayersValue::Japanese => drawing::Players::Japanese,
         };
         settings.ignore_companion = !board_beside;
         settings.inlay_hints = inlay_hints;
         settings.locale = language.map_or_else(Locale::default, Locale::from);
         settings.script = match script {
-            Some(Script::Simplified) | None => notation::Script::Simplified,
-            Some(Script::Traditional) => notation::Script::Traditional,
+            Some(ScriptValue::Simplified) | None => notation::Script::Simplified,
+            Some(ScriptValue::Traditional) => notation::Script::Traditional,
         };
         settings
     }
