@@ -22,7 +22,7 @@ use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Failure, Status};
 
 /// The games of one record that were found.
-struct Found {
+struct FoundGames {
     /// The record's name for reports.
     name: String,
     /// The id of its format.
@@ -112,7 +112,7 @@ fn position_at(at: &str, encoded: Encoded) -> Result<(Position, Spoken), Failure
         .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
 }
 
-fn found_in(record: &Record, search: &Search) -> Found {
+fn found_in(record: &Record, search: &Search) -> FoundGames {
     let text = &record.loaded.text;
     let (mut games, mut lines, mut before) = (Vec::new(), 0, 0);
     for (_, piece) in Document::pieces(text, record.loaded.format) {
@@ -131,7 +131,7 @@ fn found_in(record: &Record, search: &Search) -> Found {
         lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
         before += document.totals().games as usize;
     }
-    Found { name: record.input.name(), language: record.loaded.format.info().id, games }
+    FoundGames { name: record.input.name(), language: record.loaded.format.info().id, games }
 }
 
 /// A line for people: the place, the players, the event, the result and the half-move.
@@ -188,7 +188,7 @@ fn query(search: &Search) -> Value {
     Value::Object(query)
 }
 
-fn json_of(found: &Found, game: &GameFound, range: &Value, search: &Search) -> Value {
+fn json_of(found: &FoundGames, game: &GameFound, range: &Value, search: &Search) -> Value {
     let [first, second] = &game.players;
     let mut object = json!({
         "path": found.name,

@@ -115,7 +115,11 @@ mod tests {
             document.edit_with(0..1, "", &parallel_for);
             assert_eq!(count.load(Relaxed), readings, "{games:?} {end:?}");
             let opened = Document::open_text(&document.text(), "xq");
-            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{games:?} {end:?}");
+            assert_eq!(
+                (document.context(), document.issues()),
+                (opened.context(), opened.issues()),
+                "{games:?} {end:?}"
+            );
             assert_eq!(document.totals(), opened.totals(), "{games:?} {end:?}");
         }
     }

@@ -164,15 +164,15 @@ mod tests {
 
             count.store(0, Relaxed);
             document.edit_with(0..0, "FORMAT SALG\n", &parallel_for);
-            let found = document.found();
+            let found = document.issues();
             let opened = Document::open_text(&document.text(), "xq");
-            assert_eq!((document.context(), found), (opened.context(), opened.found()), "{label}");
+            assert_eq!((document.context(), found), (opened.context(), opened.issues()), "{label}");
             assert_eq!(count.load(Relaxed), after_edit, "{label}");
 
             count.store(0, Relaxed);
             document.edit_with(0.."FORMAT SALG\n".len(), "", &parallel_for);
             let opened = Document::open_text(&document.text(), "xq");
-            assert_eq!((document.context(), document.found()), (opened.context(), opened.found()), "{label}");
+            assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()), "{label}");
             assert!(document.totals() == opened.totals() && count.load(Relaxed) == 0, "{label}");
         }
     }

@@ -43,7 +43,7 @@ const BITS: [&str; 31] = [
 
 fn all(document: &Document) -> Vec<String> {
     let mut all: Vec<String> = document
-        .found()
+        .issues()
         .iter()
         .map(|found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related))
         .collect();
@@ -195,7 +195,7 @@ fn an_extra_brace_is_reported_at_its_position() {
     ];
     for (middle, at) in cases {
         let text = game(middle);
-        let found = Document::open_text(&text, "xq").found();
+        let found = Document::open_text(&text, "xq").issues();
         let errors: Vec<_> = found.iter().map(|found| (found.range.start, format!("{:?}", found.issue.kind))).collect();
         let expected: Vec<_> =
             at.and_then(|at| text.find(at)).map(|at| (at, "Syntax(EarlyBrace)".to_owned())).into_iter().collect();

@@ -49,7 +49,7 @@ fn moves(text: &str) -> Vec<usize> {
 
 fn assert_as_opened(document: &Document, what: &str) {
     let opened = Document::open_text(&document.text(), "xq");
-    assert_eq!(document.found(), opened.found(), "{what}");
+    assert_eq!(document.issues(), opened.issues(), "{what}");
     assert_eq!(document.totals(), opened.totals(), "{what}");
     for (edited, opened) in document.records().iter().zip(opened.records().iter()) {
         assert!(edited.analysis == opened.analysis, "{what}");
@@ -119,7 +119,7 @@ fn moves_of_another_notation_are_counted_again() {
         let game = |number| format!("GAME {number}\nSTART{{\n{moves}\n}}\n");
         let games: String = (1..=40).chain([7]).map(game).collect();
         let mut document = Document::open_text(&format!("{line}{games}"), "xq");
-        let reported = document.found();
+        let reported = document.issues();
         assert!(reported.iter().any(|found| format!("{found:?}").contains("moves: 205")), "{reported:?}");
         for game in [0, 11, 20, 40] {
             let at = document.text().match_indices(first).nth(game).map_or(0, |(at, _)| at);

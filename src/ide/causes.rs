@@ -5,7 +5,7 @@
 //! ```
 
 use crate::diagnostics::{self, Severity};
-use crate::document::{Cursor, Document, Entry, Found, Place, PlyInText, absolute};
+use crate::document::{Cursor, Document, Entry, LocatedIssue, Place, PlyInText, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -98,9 +98,9 @@ impl<'a> Causes<'a> {
     pub(crate) fn of(document: &'a Document, record: usize) -> Option<Causes<'a>> {
         let entry = document.entry(record)?;
         let start = document.record_start(record);
-        let found = document.found_in_blocks(record, start, entry, 0..usize::MAX);
+        let found = document.issues_in_blocks(record, start, entry, 0..usize::MAX);
         let causes = found.into_iter().filter(leaves_doubt);
-        let errors = causes.map(|Found { range, place, .. }| Error { range, place, replaced: None });
+        let errors = causes.map(|LocatedIssue { range, place, .. }| Error { range, place, replaced: None });
         let errors: Vec<Error> = errors.collect();
         let mut lines: FxHashMap<_, Vec<usize>> = FxHashMap::default();
         for (index, error) in errors.iter().enumerate() {
@@ -234,7 +234,7 @@ impl<'a> Causes<'a> {
     /// The first error of the file, which may be in the lines before the games.
     fn of_file(&self) -> Option<Cause> {
         let mut first = None;
-        self.document.each_found(&mut |found| {
+        self.document.each_issue(&mut |found| {
             let is_it = leaves_doubt(&found);
             first = is_it.then(|| Cause { named: self.line(&found.range), range: found.range });
             !is_it
@@ -244,7 +244,7 @@ impl<'a> Causes<'a> {
 }
 
 /// Whether an issue is an error about a position. Those about references leave none in doubt.
-fn leaves_doubt(found: &Found) -> bool {
+fn leaves_doubt(found: &LocatedIssue) -> bool {
     use IssueKind::{SharedVariation, UndefinedVariation, UnreferencedVariation, VariationCycle};
     let kind = &found.issue.kind;
     let of_reference = matches!(

@@ -1,7 +1,7 @@
 //! Diagnostics of a document, with absolute places.
 
 use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
-use crate::document::{Document, Found, Settings};
+use crate::document::{Document, LocatedIssue, Settings};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
@@ -133,7 +133,7 @@ impl Document {
     /// The counts of all diagnostics, and the wanted ones in order of place.
     pub(super) fn counted_findings(&self, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
         let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
-        self.each_found(&mut |found| {
+        self.each_issue(&mut |found| {
             let Some(severity) = self.severity(&found.issue.kind) else { return true };
             counts.add(severity);
             let is_wanted = match wanted {
@@ -159,9 +159,9 @@ impl Document {
         is_shown: &mut dyn FnMut(Severity, &Range<usize>) -> bool,
     ) -> (Vec<Diagnostic>, usize) {
         let mut all = 0;
-        let mut kept: Vec<(Severity, Found)> = Vec::new();
-        let by_gravity = |(severity, found): &(Severity, Found)| (*severity, found.range.start);
-        self.each_found(&mut |found| {
+        let mut kept: Vec<(Severity, LocatedIssue)> = Vec::new();
+        let by_gravity = |(severity, found): &(Severity, LocatedIssue)| (*severity, found.range.start);
+        self.each_issue(&mut |found| {
             let severity = self.severity(&found.issue.kind);
             if let Some(severity) = severity.filter(|severity| is_shown(*severity, &found.range)) {
                 all += 1;
@@ -184,8 +184,8 @@ impl Document {
     pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
         let record = self.record_at(range.start);
         let touching =
-            |found: &Found| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
-        self.found_of(record)
+            |found: &LocatedIssue| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
+        self.issues_of(record)
             .iter()
             .filter(|found| touching(found))
             .filter_map(|found| self.diagnostic(found))
@@ -198,7 +198,7 @@ impl Document {
     }
 
     /// An issue as a diagnostic; `None` if it is turned off.
-    pub(super) fn diagnostic(&self, found: &Found) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(&self, found: &LocatedIssue) -> Option<Diagnostic> {
         let kind = &found.issue.kind;
         let code = diagnostics::code_of(kind);
         let severity = self.severity(kind)?;
@@ -216,7 +216,7 @@ impl Document {
     }
 
     /// Where the piece came from that makes a move illegal.
-    fn culprit(&self, found: &Found) -> Option<Range<usize>> {
+    fn culprit(&self, found: &LocatedIssue) -> Option<Range<usize>> {
         let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
         self.cursor_at(found.place)?.moved(found.range.start).arrival(reason.culprit()?)
     }

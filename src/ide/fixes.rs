@@ -5,7 +5,7 @@
 
 use super::findings::Diagnostic;
 use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
-use crate::document::{Document, Found, Place, absolute};
+use crate::document::{Document, LocatedIssue, Place, absolute};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
@@ -84,11 +84,11 @@ impl Document {
     /// is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
         let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
-        let shown = |found: &Found| {
+        let shown = |found: &LocatedIssue| {
             let outside = found.range.start > range.end || found.range.end < range.start;
             !outside && self.severity(&found.issue.kind).is_some()
         };
-        for found in self.found_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
+        for found in self.issues_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
             if self.is_stopped() || edits > MOST_EDITS || read > MOST_READ {
                 break;
             }
@@ -110,7 +110,7 @@ impl Document {
 
     fn proposals<'a>(
         &'a self,
-        found: &Found,
+        found: &LocatedIssue,
         block: &mut LastBlock<'a>,
         only_safe: bool,
     ) -> Vec<(String, Vec<TextEdit>, bool)> {
@@ -237,7 +237,7 @@ impl Document {
         for entry in self.records().iter_from(record) {
             let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
             while block < entry.tree.blocks().len() {
-                for found in self.found_in_blocks(record, start, entry, block..block + window) {
+                for found in self.issues_in_blocks(record, start, entry, block..block + window) {
                     let at = found.range.start;
                     let mut fix = || self.proposals(&found, &mut last, true).into_iter().find(|(_, _, safe)| *safe);
                     if at < cursor.at || self.severity(&found.issue.kind).is_none() {

@@ -217,7 +217,7 @@ impl Parser<'_, '_> {
         let errors = std::mem::take(&mut self.errors);
         Block {
             tree,
-            found: (!errors.is_empty() || !hidden.is_empty()).then(|| Arc::new(Found { errors, hidden })),
+            found: (!errors.is_empty() || !hidden.is_empty()).then(|| Arc::new(BlockFindings { errors, hidden })),
             lookahead: lookahead as u32,
             after: after.grammar,
             crowd: after.crowd,
@@ -228,7 +228,7 @@ impl Parser<'_, '_> {
 
 /// What is noticed about a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Found {
+struct BlockFindings {
     errors: Vec<SyntaxError>,
     hidden: Vec<Hidden>,
 }
@@ -238,7 +238,7 @@ struct Found {
 pub struct Block {
     tree: Tree,
     /// Rare, so boxed.
-    found: Option<Arc<Found>>,
+    found: Option<Arc<BlockFindings>>,
     lookahead: u32,
     after: BlockState,
     crowd: u16,

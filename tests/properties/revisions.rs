@@ -173,7 +173,7 @@ struct Findings {
 fn findings(document: &Document, record: usize) -> Findings {
     let all = document.diagnostics();
     let errors = all.iter().filter(|one| one.severity == Severity::Error).count();
-    let found = document.found_of(record);
+    let found = document.issues_of(record);
     let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
     // Words in a wrong encoding may be moves that nobody can read, and so may an unknown word at the end. A damaged header
     // may be what ends the headers. A comment on a half-move that is not there is on the one that comes.

@@ -120,9 +120,10 @@ mod tests {
     use crate::document::Document;
 
     fn duplicates(document: &Document) -> Vec<String> {
-        let shown =
-            |found: crate::document::Found| format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related);
-        document.found().into_iter().map(shown).collect()
+        let shown = |found: crate::document::LocatedIssue| {
+            format!("{:?} {:?} {:?}", found.range, found.issue.kind, found.related)
+        };
+        document.issues().into_iter().map(shown).collect()
     }
 
     /// Games come and go, one or many at a time, and numbers change: the issues equal those of the text opened anew.

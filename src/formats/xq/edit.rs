@@ -177,7 +177,7 @@ fn in_manner(fen: &str, before: &str) -> String {
 }
 
 /// A block of a kind.
-struct Found {
+struct FoundBlock {
     index: usize,
     /// All of it.
     whole: Range<usize>,
@@ -185,12 +185,12 @@ struct Found {
     words: Range<usize>,
 }
 
-fn record_blocks(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Found> {
+fn record_blocks(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = FoundBlock> {
     record.blocks().iter().enumerate().filter(move |(_, block)| block.tree().kind() == kind).map(|(index, block)| {
         let start = record.block_start(index);
         let root = block.tree().root();
         let words = start..start + root.meaning_end() as usize;
-        Found { index, whole: start..start + block.text_len(), words }
+        FoundBlock { index, whole: start..start + block.text_len(), words }
     })
 }
 
@@ -227,11 +227,11 @@ fn header_line(
     value: Option<String>,
     line_break: &str,
 ) -> Result<Vec<TextEdit>, CannotWrite> {
-    let keyword = |found: &Found| {
+    let keyword = |found: &FoundBlock| {
         let token = record.blocks().get(found.index)?.tree().root().token(SyntaxKind::Keyword)?;
         Some((lexer::upper(token.text).into_owned(), found.whole.start + usize::from(token.range().end())))
     };
-    let lines: Vec<Found> = record_blocks(record, SyntaxKind::Header).collect();
+    let lines: Vec<FoundBlock> = record_blocks(record, SyntaxKind::Header).collect();
     let old = lines.iter().find_map(|line| keyword(line).filter(|(word, _)| word == key).map(|(_, end)| (line, end)));
     match (old, value) {
         (Some((line, end)), Some(value)) => {

@@ -9,7 +9,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
     let cursor = &at.cursor;
     if cursor.role() == BlockRole::Moves {
         let block = cursor.block()..cursor.block() + 1;
-        let found = cursor.document.found_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
+        let found = cursor.document.issues_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
         let number = |code: &str| matches!(code, "move-number" | "missing-number");
         if found.iter().any(|found| number(code_of(&found.issue.kind).code)) {
             actions.push(at.edit(say!(at.locale(), "Renumber moves"), ActionKind::Rewrite, Edit::RenumberMoves));

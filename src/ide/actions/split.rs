@@ -32,7 +32,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
 /// Whether the cursor is where a game begins that the file should not have.
 fn is_surplus(At { cursor, .. }: &At<'_>) -> bool {
     let block = cursor.block()..cursor.block() + 1;
-    let found = cursor.document.found_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
+    let found = cursor.document.issues_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
     let surplus = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });
     found.iter().any(|found| found.issue.kind == surplus)
 }

@@ -15,7 +15,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
         return;
     }
     let block = cursor.block()..cursor.block() + 1;
-    let found = cursor.document.found_in_blocks(record, cursor.record_start(), cursor.entry, block);
+    let found = cursor.document.issues_in_blocks(record, cursor.record_start(), cursor.entry, block);
     let wrong_total = found.iter().any(|found| code_of(&found.issue.kind).code == "time-total");
     let mut action = |title: &str, what| {
         let work = Work::Upkeep(record, what);

@@ -17,7 +17,7 @@ pub struct Call {
 }
 
 /// Lines of a record by their openers, with the places that lead to them.
-type Found = BTreeMap<usize, (LineSpan, Vec<Range<usize>>)>;
+type LinesByOpener = BTreeMap<usize, (LineSpan, Vec<Range<usize>>)>;
 
 impl Document {
     /// The line at an offset: the variation that is referred to there, or else the one that the offset lies in.
@@ -30,7 +30,7 @@ impl Document {
     pub fn branches_from(&self, offset: usize) -> Vec<Call> {
         let Some((cursor, line)) = self.line_under(offset) else { return Vec::new() };
         let structure = cursor.entry.analysis.structure();
-        let mut found = Found::new();
+        let mut found = LinesByOpener::new();
         match cursor.opener_role(line) {
             BlockRole::OpenInline | BlockRole::OpenAt(_) if line.is_variation => {
                 let around = structure.enclosing(line.opener).find(|around| around.id != line.id);
@@ -56,7 +56,7 @@ impl Document {
     pub fn branches_to(&self, offset: usize) -> Vec<Call> {
         let Some((cursor, line)) = self.line_under(offset) else { return Vec::new() };
         let structure = cursor.entry.analysis.structure();
-        let mut found = Found::new();
+        let mut found = LinesByOpener::new();
         let inline =
             |line: &LineSpan| matches!(cursor.opener_role(*line), BlockRole::OpenInline | BlockRole::OpenAt(_));
         for inner in structure.inside(line).filter(inline).take_while(|_| !self.is_stopped()) {
@@ -97,7 +97,7 @@ impl Document {
 }
 
 impl Cursor<'_> {
-    fn calls(&self, found: Found) -> Vec<Call> {
+    fn calls(&self, found: LinesByOpener) -> Vec<Call> {
         let call = |(line, places)| Some(Call { line: self.line_symbol(line)?, places });
         found.into_values().filter_map(call).collect()
     }

@@ -209,7 +209,7 @@ fn every_example_has_exactly_the_findings_it_shows() {
     let mut wrong = String::new();
     for info in all() {
         let Some(example) = info.example() else { continue };
-        let found = opened(&example).found();
+        let found = opened(&example).issues();
         let (own, others): (Vec<_>, Vec<_>) = found.iter().partition(|found| code_of(&found.issue.kind) == *info);
         let expected = example.findings.iter().filter(|(_, code)| code.is_none()).map(|(range, _)| range);
         let expected = with_marks(&example.text, expected);
@@ -246,7 +246,7 @@ fn near_misses_are_not_reported() {
         let near_misses: Vec<_> = not_reported(info).into_iter().chain(others).collect();
         assert!(!near_misses.is_empty(), "{} has no near miss", info.code);
         for (language, text) in near_misses {
-            for found in Document::open_text(&text, &language).found() {
+            for found in Document::open_text(&text, &language).issues() {
                 let kind = &found.issue.kind;
                 if code_of(kind) == *info || severity_of(kind) == Severity::Error {
                     wrong += &format!("---- {} reports {}\n{text}", info.code, code_of(kind).code);
@@ -258,7 +258,7 @@ fn near_misses_are_not_reported() {
 }
 
 /// The fixes of a finding, and the text of the file after each.
-fn fixed_texts(document: &Document, found: &crate::document::Found) -> Vec<(Fix, String)> {
+fn fixed_texts(document: &Document, found: &crate::document::LocatedIssue) -> Vec<(Fix, String)> {
     let entry = document.entry(found.place.record).expect("a record");
     let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
     let words = Wording::new(&document.context().dialect, Variant::Xiangqi);
@@ -279,7 +279,7 @@ fn the_first_fix_of_every_example_gives_the_text_it_shows() {
     for info in all() {
         let Some(example) = info.example() else { continue };
         let document = opened(&example);
-        let found = document.found();
+        let found = document.issues();
         let own = found.iter().find(|found| code_of(&found.issue.kind) == *info);
         let fixed = own.and_then(|found| fixed_texts(&document, found).into_iter().next()).map(|(_, text)| text);
         if fixed != example.fixed {
@@ -292,7 +292,7 @@ fn the_first_fix_of_every_example_gives_the_text_it_shows() {
 #[test]
 fn a_fix_mends_its_finding_and_adds_no_error() {
     let count = |text: &str, language: &str, info: &CodeInfo| {
-        let found = Document::open_text(text, language).found();
+        let found = Document::open_text(text, language).issues();
         let errors = found.iter().filter(|found| severity_of(&found.issue.kind) == Severity::Error).count();
         (errors, found.iter().filter(|found| code_of(&found.issue.kind) == info).count())
     };
@@ -300,7 +300,7 @@ fn a_fix_mends_its_finding_and_adds_no_error() {
         let Some(example) = info.example() else { continue };
         let document = opened(&example);
         let (errors, own) = count(&example.text, &example.language, info);
-        for found in document.found().iter().filter(|found| code_of(&found.issue.kind) == *info) {
+        for found in document.issues().iter().filter(|found| code_of(&found.issue.kind) == *info) {
             for (fix, text) in fixed_texts(&document, found) {
                 let (errors_after, own_after) = count(&text, &example.language, info);
                 assert!(errors_after <= errors && own_after < own, "{}: {} gives\n{text}", info.code, fix.title);
@@ -352,7 +352,7 @@ fn fixes_of_broken_records_can_be_made() {
             text.replace_range(places[at]..places[end], BITS[random.usize(0..BITS.len())]);
         }
         let document = Document::open_text(&text, &example.language);
-        for found in document.found() {
+        for found in document.issues() {
             let kind = &found.issue.kind;
             let said = message(kind, &words);
             // A message may quote two spaces.

@@ -120,7 +120,7 @@ fn damaged_words_are_read_alike_after_the_layout() {
         let document = Document::open_text(&format!("FORMAT AXF\nGAME\nSTART{{{moves} }}\n"), "xq");
         let laid_out = document.laid_out();
         let again = Document::open_text(&laid_out, "xq");
-        assert_eq!((again.laid_out(), again.found().len()), (laid_out, document.found().len()));
+        assert_eq!((again.laid_out(), again.issues().len()), (laid_out, document.issues().len()));
     }
 }
 

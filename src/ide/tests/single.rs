@@ -23,7 +23,7 @@ fn check(least: Severity, language: &str, codes: &str, marked: &str) {
     }
     assert!((1..=2).contains(&expected.len()) && text == marked.replace("<e>", "").replace("</e>", ""), "{marked}");
     let document = Document::open_text(&text, language);
-    let found = document.found().into_iter().filter(|found| {
+    let found = document.issues().into_iter().filter(|found| {
         let kind = &found.issue.kind;
         severity_of(kind) <= least && enabled_by_default(kind)
     });

@@ -356,7 +356,7 @@ fn a_record_says_once_which_version_it_needs() {
         ("$EVENT:x\nPI\n+\n%TORYO\n/\n$SITE:y\n$EVENT:z\nPI\n+\n%TORYO\n", &["$EVENT"]),
     ] {
         let document = Document::open_text(text, "csa");
-        let found: Vec<&str> = document.found().iter().map(|found| &text[found.range.clone()]).collect();
+        let found: Vec<&str> = document.issues().iter().map(|found| &text[found.range.clone()]).collect();
         assert_eq!(found, newest, "{text}");
         assert_eq!(document.totals().issues as usize, newest.len(), "{text}");
     }

@@ -11,7 +11,7 @@ const AT_ONCE: usize = 8;
 
 /// An issue with its absolute place.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct LocatedIssue {
     /// The bytes of the text.
     pub range: Range<usize>,
     pub issue: Issue,
@@ -21,15 +21,15 @@ pub struct Found {
     pub related: Option<Range<usize>>,
 }
 
-fn sort_found(found: &mut [Found]) {
+fn sort_issues(found: &mut [LocatedIssue]) {
     sort_by_key(found, |found| (found.range.start, found.range.end));
 }
 
 impl Document {
     /// All issues, in order of place.
-    pub fn found(&self) -> Vec<Found> {
+    pub fn issues(&self) -> Vec<LocatedIssue> {
         let mut all = Vec::new();
-        self.each_found(&mut |found| {
+        self.each_issue(&mut |found| {
             all.push(found);
             true
         });
@@ -38,7 +38,7 @@ impl Document {
 
     /// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
     /// this takes no memory for the others.
-    pub(crate) fn each_found(&self, visit: &mut dyn FnMut(Found) -> bool) {
+    pub(crate) fn each_issue(&self, visit: &mut dyn FnMut(LocatedIssue) -> bool) {
         let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
         records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
         sort(&mut records);
@@ -52,7 +52,7 @@ impl Document {
                     return;
                 }
                 from = first + AT_ONCE;
-                for found in self.found_in_blocks(record, start, entry, first..from) {
+                for found in self.issues_in_blocks(record, start, entry, first..from) {
                     // It is reported once for a file, and once more for its moves.
                     let repeated = match found.issue.kind {
                         IssueKind::WrongEncoding { of_move } => {
@@ -77,7 +77,7 @@ impl Document {
     }
 
     /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-    pub(crate) fn found_around(&self, range: &Range<usize>) -> Vec<Found> {
+    pub(crate) fn issues_around(&self, range: &Range<usize>) -> Vec<LocatedIssue> {
         let mut found = Vec::new();
         let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
         let mut next = first;
@@ -85,30 +85,30 @@ impl Document {
             if start > range.end || self.is_stopped() {
                 break;
             }
-            self.found_in(next, start, entry, 0..usize::MAX, &mut found);
+            self.issues_in(next, start, entry, 0..usize::MAX, &mut found);
             start += entry.tree.text_len();
             next += 1;
         }
-        self.found_in_file((first, 0)..(next, 0), &mut found);
+        self.issues_of_file((first, 0)..(next, 0), &mut found);
         found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
-        sort_found(&mut found);
+        sort_issues(&mut found);
         found
     }
 
     /// The issues of some blocks of a record, in order of place, except for those reported once for a file.
-    pub(crate) fn found_in_blocks(
+    pub(crate) fn issues_in_blocks(
         &self,
         record: usize,
         start: usize,
         entry: &Entry,
         blocks: Range<usize>,
-    ) -> Vec<Found> {
+    ) -> Vec<LocatedIssue> {
         let mut found = Vec::new();
         if entry.analysis.totals.issues > 0 {
-            self.found_in(record, start, entry, blocks.clone(), &mut found);
+            self.issues_in(record, start, entry, blocks.clone(), &mut found);
         }
-        self.found_in_file((record, blocks.start)..(record, blocks.end), &mut found);
-        sort_found(&mut found);
+        self.issues_of_file((record, blocks.start)..(record, blocks.end), &mut found);
+        sort_issues(&mut found);
         found
     }
 
@@ -118,7 +118,7 @@ impl Document {
     }
 
     /// The issues of the file from one block to another, each named by its record and its place there.
-    fn found_in_file(&self, blocks: Range<(usize, usize)>, found: &mut Vec<Found>) {
+    fn issues_of_file(&self, blocks: Range<(usize, usize)>, found: &mut Vec<LocatedIssue>) {
         let place = |issue: &FileIssue| (issue.record, issue.block);
         let first = self.file_issues.partition_point(|issue| place(issue) < blocks.start);
         let between = self.file_issues.iter().skip(first).take_while(|issue| place(issue) < blocks.end);
@@ -131,11 +131,18 @@ impl Document {
             });
             let place = Place { record: file_issue.record, block: file_issue.block, start };
             let range = absolute(start, file_issue.issue.range);
-            found.push(Found { range, issue: file_issue.issue.clone(), place, related });
+            found.push(LocatedIssue { range, issue: file_issue.issue.clone(), place, related });
         }
     }
 
-    fn found_in(&self, record: usize, start: usize, entry: &Entry, blocks: Range<usize>, found: &mut Vec<Found>) {
+    fn issues_in(
+        &self,
+        record: usize,
+        start: usize,
+        entry: &Entry,
+        blocks: Range<usize>,
+        found: &mut Vec<LocatedIssue>,
+    ) {
         for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
             let block_start = start + entry.tree.block_start(block);
             let related = issue.related.map(|related| {
@@ -143,15 +150,15 @@ impl Document {
                 absolute(start + entry.tree.block_start(block), related.range)
             });
             let place = Place { record, block, start: block_start };
-            found.push(Found { range: absolute(block_start, issue.range), issue, place, related });
+            found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
         }
     }
 
     /// The issues of one record.
-    pub fn found_of(&self, record: usize) -> Vec<Found> {
+    pub fn issues_of(&self, record: usize) -> Vec<LocatedIssue> {
         let mut found = Vec::new();
         if let Some(entry) = self.entry(record) {
-            self.found_in(record, self.record_start(record), entry, 0..usize::MAX, &mut found);
+            self.issues_in(record, self.record_start(record), entry, 0..usize::MAX, &mut found);
         }
         found
     }
