@@ -154,7 +154,7 @@ pub struct Place {
 
 /// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Edited {
+pub struct EditCost {
     /// How many bytes were parsed again.
     pub parsed: usize,
     /// How many bytes of moves were replayed.
@@ -258,20 +258,20 @@ impl Document {
     }
 
     /// Replaces the bytes of `range` (clipped to the text and to characters) by `text`.
-    pub fn edit(&mut self, range: Range<usize>, text: &str) -> Edited {
+    pub fn edit(&mut self, range: Range<usize>, text: &str) -> EditCost {
         self.edit_with(range, text, ONE_BY_ONE)
     }
 
     /// As [`Document::edit`], sharing out the work if the edit changes the meaning of the whole file.
-    pub fn edit_with(&mut self, range: Range<usize>, text: &str, parallel_for: ParallelFor<'_>) -> Edited {
-        let nothing = Edited { parsed: 0, replayed: 0, all: false };
+    pub fn edit_with(&mut self, range: Range<usize>, text: &str, parallel_for: ParallelFor<'_>) -> EditCost {
+        let nothing = EditCost { parsed: 0, replayed: 0, all: false };
         // Without a limit nothing takes too long.
         self.edit_within(range, text, usize::MAX, Some(parallel_for)).unwrap_or(nothing)
     }
 
     /// As [`Document::edit`], unless many more than `most` blocks have to be read for it; then nothing changes. If the
     /// edit changes the meaning of the whole file, the caller must call [`settle_whole`](Document::settle_whole).
-    pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<Edited, TooLong> {
+    pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<EditCost, TooLong> {
         self.edit_within(range, text, most, None)
     }
 
@@ -304,10 +304,10 @@ impl Document {
         text: &str,
         most: usize,
         parallel_for: Option<ParallelFor<'_>>,
-    ) -> Result<Edited, TooLong> {
+    ) -> Result<EditCost, TooLong> {
         let (Updated { exchange, unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
         let all = self.settle_after(unchanged, exchange, parallel_for, most);
-        Ok(Edited { parsed, replayed: replayed.bytes, all })
+        Ok(EditCost { parsed, replayed: replayed.bytes, all })
     }
 
     /// Makes an edit and updates its records, but not their relations. Returns how many bytes were parsed too.

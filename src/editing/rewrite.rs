@@ -23,7 +23,7 @@ impl Document {
         let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
         let editing = self.format().editing();
         let before = self.game_of(entry);
-        let mut edited = Edited { game: before.clone(), document: self, record, cursor: None };
+        let mut edited = EditedGame { game: before.clone(), document: self, record, cursor: None };
         edited.cursor = cursor.and_then(|place| edited.ply(place).ok());
         let start = self.record_start(record);
         if let Some(there) = edited.operate(edit, editing)? {
@@ -32,7 +32,7 @@ impl Document {
             return Ok(Revision { cursor: self.at_ply(end), ..Revision::default() });
         }
         edited.settle();
-        let Edited { game, cursor, .. } = edited;
+        let EditedGame { game, cursor, .. } = edited;
         let line_break = super::line_break(&entry.tree);
         let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
         let (then, now) = (reached(&before), reached(&game));
@@ -62,7 +62,7 @@ impl Document {
 
 /// A game that is being edited. New lines and half-moves come after all others in its lists; what is gone stays there, and
 /// nothing leads to it.
-struct Edited<'d> {
+struct EditedGame<'d> {
     game: Game,
     document: &'d Document,
     record: usize,
@@ -70,7 +70,7 @@ struct Edited<'d> {
     cursor: Option<usize>,
 }
 
-impl Edited<'_> {
+impl EditedGame<'_> {
     /// Makes an edit. Returns a half-move if the game already has it.
     fn operate(&mut self, edit: &Edit, editing: &dyn Editing) -> Result<Option<usize>, CannotWrite> {
         match edit {

@@ -14,7 +14,7 @@ use crate::session::World;
 use crate::session::answer::{self, Error};
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
-use crate::session::rename::{Edited, refusal};
+use crate::session::rename::{DocumentEdits, refusal};
 use crate::session::view::{Context, Snapshot, View};
 use crate::session::workspace_symbols::{symbol, symbols};
 use crate::syntax::ParallelFor;
@@ -163,7 +163,7 @@ impl World for Shared {
         found
     }
 
-    fn rename_on_disk(&self, view: View<'_>, old: &str, new: &str) -> answer::Result<Vec<Edited>> {
+    fn rename_on_disk(&self, view: View<'_>, old: &str, new: &str) -> answer::Result<Vec<DocumentEdits>> {
         let files = self.records_on_disk(Kinds::Texts, MOST_FILES + 1);
         if files.len() > MOST_FILES {
             let locale = view.snapshot.document.settings().locale;
@@ -189,7 +189,7 @@ impl World for Shared {
                 let edits = document.rename_player(old, new)?;
                 let places = Places { rope: document.rope(), unit: view.places.unit };
                 let edits = edits.iter().map(|edit| places.edit(edit)).collect();
-                Ok::<Edited, CannotRename>((uri, None, edits))
+                Ok::<DocumentEdits, CannotRename>((uri, None, edits))
             });
             match renamed {
                 Ok(renamed) => Some(renamed.map_err(|why| refusal(&view.snapshot.document, &why))),

@@ -14,7 +14,7 @@ use super::params::{AtPlace, NewName};
 use super::view::{Snapshot, View};
 
 /// The edits of one document; no version if it is not open.
-pub(crate) type Edited = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
+pub(crate) type DocumentEdits = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
 
 /// Answers `textDocument/prepareRename`.
 pub(crate) fn prepare(view: View<'_>, params: AtPlace) -> Result<Json> {
@@ -47,12 +47,12 @@ pub(crate) fn refusal(document: &Document, why: &CannotRename) -> Error {
     Error::refused(document.cannot_rename(why))
 }
 
-fn edits_of(snapshot: &Snapshot, unit: Unit, edits: &[TextEdit]) -> Edited {
+fn edits_of(snapshot: &Snapshot, unit: Unit, edits: &[TextEdit]) -> DocumentEdits {
     let places = Places { rope: snapshot.document.rope(), unit };
     (snapshot.uri.clone(), Some(snapshot.version), edits.iter().map(|edit| places.edit(edit)).collect())
 }
 
-fn workspace_edit(view: View<'_>, edited: Vec<Edited>) -> lsp::WorkspaceEdit {
+fn workspace_edit(view: View<'_>, edited: Vec<DocumentEdits>) -> lsp::WorkspaceEdit {
     let edited = edited.into_iter().filter(|(_, _, edits)| !edits.is_empty());
     if !view.profile.versioned_edits {
         let changes: HashMap<lsp::Uri, Vec<lsp::TextEdit>> = edited.map(|(uri, _, edits)| (uri, edits)).collect();
@@ -67,7 +67,7 @@ fn workspace_edit(view: View<'_>, edited: Vec<Edited>) -> lsp::WorkspaceEdit {
 }
 
 /// The edits of all records that name a player: the document asked about, the other open ones, and those on disk.
-fn rename_player(view: View<'_>, old: &str, new: &str) -> Result<Vec<Edited>> {
+fn rename_player(view: View<'_>, old: &str, new: &str) -> Result<Vec<DocumentEdits>> {
     let mut all = Vec::new();
     for snapshot in std::iter::once(view.snapshot).chain(view.others) {
         let edits = snapshot.document.rename_player(old, new);

@@ -11,7 +11,7 @@ use crate::words::Locale;
 
 use super::answer::Result;
 use super::diagnostics::Findings;
-use super::rename::Edited;
+use super::rename::DocumentEdits;
 use super::view::{Context, Snapshot, View};
 
 /// The world outside of a session. A host without files leaves the records on disk as they are here: there are none.
@@ -60,7 +60,7 @@ pub trait World: Sync {
     }
 
     /// The edits of the records on disk that name a player.
-    fn rename_on_disk(&self, _: View<'_>, _: &str, _: &str) -> Result<Vec<Edited>> {
+    fn rename_on_disk(&self, _: View<'_>, _: &str, _: &str) -> Result<Vec<DocumentEdits>> {
         Ok(Vec::new())
     }
 
