@@ -50,7 +50,7 @@ pub enum FoldKind {
 const OUTLINE_DEPTH: usize = 64;
 
 /// The facts in the headers of a game.
-pub(super) struct Known {
+pub(super) struct GameFacts {
     /// `first – second`
     players: Option<String>,
     names: [Option<String>; 2],
@@ -60,8 +60,8 @@ pub(super) struct Known {
     score: Option<String>,
 }
 
-impl Known {
-    pub(super) fn of(front: &Front) -> Known {
+impl GameFacts {
+    pub(super) fn of(front: &Front) -> GameFacts {
         let headers = tags::headers(&front.tags);
         let known = |role: HeaderRole| {
             let header = headers.iter().find(|header| header.role == Some(role))?;
@@ -73,7 +73,7 @@ impl Known {
             let [first, second] = names.each_ref().map(|name| name.as_deref().unwrap_or("?"));
             format!("{first} – {second}")
         });
-        Known {
+        GameFacts {
             players,
             names,
             title: front.title.clone().or_else(|| known(HeaderRole::Title)).filter(|title| !title.trim().is_empty()),
@@ -99,7 +99,7 @@ impl Known {
         [&self.event, &self.date, &self.score].into_iter().flatten().cloned()
     }
 
-    /// As [`Known::facts`], after the players.
+    /// As [`GameFacts::facts`], after the players.
     pub(super) fn facts_of_players(&self) -> impl Iterator<Item = String> {
         self.players.iter().cloned().chain(self.facts())
     }
@@ -126,7 +126,7 @@ impl Document {
     pub fn game_summary(&self, offset: usize) -> Option<String> {
         let record = self.record_at(offset);
         let entry = self.entry(record).filter(|entry| entry.analysis.front().is_game)?;
-        let known = Known::of(entry.analysis.front());
+        let known = GameFacts::of(entry.analysis.front());
         let words = self.wording_of(entry);
         let number = self.game_number(record) + 1;
         let length = self.length(entry).unwrap_or_else(|| words.position(number));
@@ -137,7 +137,7 @@ impl Document {
     /// The name of a game, and its event, date, result and length.
     pub(super) fn game_heading(&self, entry: &Entry, number: usize) -> (String, String) {
         let front = entry.analysis.front();
-        let (known, words) = (Known::of(front), self.wording_of(entry));
+        let (known, words) = (GameFacts::of(front), self.wording_of(entry));
         let number = front.number.map_or(number, |(number, _, _)| number as usize);
         let length = self.length(entry);
         let unnamed = || if length.is_some() { words.game(number) } else { words.position(number) };

@@ -27,7 +27,7 @@ use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress
 use super::ending::Ending;
 use super::guard::computed;
 use super::index::WorkspaceIndex;
-use super::workspace_diagnostics::Known;
+use super::workspace_diagnostics::DiagnosticsOnDisk;
 
 /// The pool computes at most so many answers at once, and each waits until the client has read enough for it.
 const ANSWERS: usize = 16;
@@ -46,7 +46,7 @@ pub(crate) struct Shared {
     /// The folders of the workspace.
     pub folders: RwLock<Vec<PathBuf>>,
     /// The diagnostics of records on disk.
-    pub known: Known,
+    pub diagnostics_on_disk: DiagnosticsOnDisk,
     /// The positions and names in records on disk.
     pub index: WorkspaceIndex,
     /// How many more answers the pool may compute.
@@ -81,7 +81,7 @@ impl Shared {
                 answering: Semaphore::new(ANSWERS),
                 ending,
                 folders: RwLock::default(),
-                known: Known::default(),
+                diagnostics_on_disk: DiagnosticsOnDisk::default(),
                 index: WorkspaceIndex::default(),
                 profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
@@ -239,7 +239,7 @@ impl Shared {
                 self.documents.find_companion(&open);
             }
         }
-        self.known.forget();
+        self.diagnostics_on_disk.forget();
         self.refresh();
         if self.profile().refresh_hints {
             self.client.request::<InlayHintRefreshRequest>((), |()| ());

@@ -23,11 +23,11 @@ const LARGE: u64 = 16 << 20;
 
 /// The diagnostics of records on disk.
 #[derive(Default)]
-pub(crate) struct Known {
-    files: DashMap<PathBuf, Arc<Seen>>,
+pub(crate) struct DiagnosticsOnDisk {
+    files: DashMap<PathBuf, Arc<FileDiagnostics>>,
 }
 
-struct Seen {
+struct FileDiagnostics {
     stamp: Stamp,
     result_id: String,
     items: Vec<lsp::Diagnostic>,
@@ -49,7 +49,7 @@ enum CompanionStamp {
     Saved(u64, Option<SystemTime>),
 }
 
-impl Known {
+impl DiagnosticsOnDisk {
     /// Forgets everything, since settings changed.
     pub(crate) fn forget(&self) {
         self.files.clear();
@@ -73,7 +73,7 @@ impl Shared {
         }
     }
 
-    fn look_at(&self, open: &Open<'_>, path: &Path) -> Option<Arc<Seen>> {
+    fn look_at(&self, open: &Open<'_>, path: &Path) -> Option<Arc<FileDiagnostics>> {
         let about = std::fs::metadata(path).ok()?;
         let named = companion::by_name(path);
         let opened = named.as_ref().and_then(lsp::Uri::from_file_path).and_then(|uri| open.get(&uri));
@@ -88,7 +88,7 @@ impl Shared {
         if stamp.length > LARGE {
             return None;
         }
-        if let Some(seen) = self.known.files.get(path)
+        if let Some(seen) = self.diagnostics_on_disk.files.get(path)
             && seen.stamp == stamp
         {
             return Some(Arc::clone(&seen));
@@ -113,8 +113,8 @@ impl Shared {
         });
         match found {
             Ok(found) => {
-                let seen = Arc::new(Seen { stamp, result_id: found.result_id(), items: found.items });
-                self.known.files.insert(path.to_owned(), Arc::clone(&seen));
+                let seen = Arc::new(FileDiagnostics { stamp, result_id: found.result_id(), items: found.items });
+                self.diagnostics_on_disk.files.insert(path.to_owned(), Arc::clone(&seen));
                 Some(seen)
             }
             Err(defect) => {

@@ -18,10 +18,10 @@ const MOST: usize = 10_000;
 
 /// The client's own spellings of addresses.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spellings(Arc<Known>);
+pub(crate) struct Spellings(Arc<KnownSpellings>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct KnownSpellings {
     any: AtomicBool,
     /// By the mended address. Both are JSON texts with their quotes.
     own: RwLock<HashMap<Vec<u8>, Vec<u8>>>,

@@ -12,12 +12,12 @@ use super::view::Context;
 /// The parameters of `workspace/diagnostic`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Known {
+pub(crate) struct PreviousResults {
     previous_result_ids: Vec<lsp::PreviousResultId>,
 }
 
 /// Answers `workspace/diagnostic`: each record, in full or as unchanged.
-pub(crate) fn pull(context: Context<'_>, params: Known) -> Result<Json> {
+pub(crate) fn pull(context: Context<'_>, params: PreviousResults) -> Result<Json> {
     let (world, profile) = (context.world, context.profile);
     let previous = params.previous_result_ids.into_iter();
     let mut former: HashMap<String, String> =

@@ -19,7 +19,7 @@ pub(super) struct Likelihood {
 
 /// Facts about a move that the caller has already computed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct MoveFacts {
     pub is_replaced: bool,
     pub times: u32,
     /// Whether it leaves the opponent no move.
@@ -28,11 +28,11 @@ pub(super) struct Known {
 }
 
 /// The likelihood of a legal move; `after` is the position after it.
-pub(super) fn likelihood(mv: Move, position: &Position, after: &mut Position, known: Known) -> Likelihood {
-    let worth = if known.ends { MATE } else { worth(mv, position, after) + if known.check { CHECK } else { 0 } };
+pub(super) fn likelihood(mv: Move, position: &Position, after: &mut Position, facts: MoveFacts) -> Likelihood {
+    let worth = if facts.ends { MATE } else { worth(mv, position, after) + if facts.check { CHECK } else { 0 } };
     Likelihood {
-        is_replaced: known.is_replaced,
-        times: Reverse(known.times),
+        is_replaced: facts.is_replaced,
+        times: Reverse(facts.times),
         usual: Reverse(openings::weight(position, mv)),
         worth: Reverse(worth),
     }

@@ -1,6 +1,6 @@
 //! The legal moves at a place, as the record writes them, with the number that is to be printed before them.
 
-use super::likely::{Known, Likelihood, likelihood};
+use super::likely::{Likelihood, MoveFacts, likelihood};
 use super::names;
 use super::preview::Preview;
 use super::word::MoveWord;
@@ -170,7 +170,7 @@ impl<'a> Cursor<'a> {
             let ends = (check || played.variant() != Variant::Shogi) && !played.has_legal_move();
             let is_replaced = next.replaced == Some(mv);
             let times = if is_replaced { 0 } else { elsewhere.times(mv) };
-            let known = Known { is_replaced, times, ends, check };
+            let facts = MoveFacts { is_replaced, times, ends, check };
             let mut found = names::of(mv, position, &text);
             if typed.starts_with(|first: char| first.is_ascii_digit()) && !before.is_empty() {
                 found.push(format!("{}{text}", before.trim_start()));
@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
                 preview: has_preview.then(|| Preview::of(mv, position, &fen, next.last)),
                 space_follows,
             };
-            items.push((likelihood(mv, position, &mut played, known), completion));
+            items.push((likelihood(mv, position, &mut played, facts), completion));
         }
         sort_by_key(&mut items, |(likelihood, _)| *likelihood);
         let mut items: Vec<Completion> = items.into_iter().map(|(_, completion)| completion).collect();

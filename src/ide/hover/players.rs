@@ -3,7 +3,7 @@
 use super::markdown::escaped;
 use super::{Cursor, LISTED_GAMES, Section, text};
 use crate::formats::tags;
-use crate::ide::outline::Known;
+use crate::ide::outline::GameFacts;
 use crate::ide::positions::OtherRecords;
 use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
@@ -30,7 +30,7 @@ impl Cursor<'_> {
         let mut sections = self.about_tag().unwrap_or_else(|| vec![text(&words.header(&key))]);
         let mut games = Vec::new();
         for (record, (_, entry)) in self.document.entries().enumerate() {
-            let known = Known::of(entry.analysis.front());
+            let known = GameFacts::of(entry.analysis.front());
             if entry.analysis.front().is_game && known.has_player(name) {
                 let (name, _) = self.document.game_heading(entry, self.document.game_number(record) + 1);
                 games.push((name, known.facts().collect::<Vec<_>>().join(", ")));

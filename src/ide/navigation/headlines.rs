@@ -1,7 +1,7 @@
 //! The headlines of a file: its players, events, openings and games, for searching it among others.
 
 use crate::document::{Document, Entry, absolute};
-use crate::ide::outline::{Known, game_start};
+use crate::ide::outline::{GameFacts, game_start};
 use crate::record::BlockRole;
 use crate::record::HeaderRole;
 use crate::syntax::SyntaxKind;
@@ -87,7 +87,7 @@ impl Document {
                 continue;
             }
             number += 1;
-            let known = Known::of(front);
+            let known = GameFacts::of(front);
             if front.tags.iter().any(|(_, value)| wanted(value)) {
                 self.headlines_in(entry, start, &mut |name, kind, range| {
                     if !wanted(name) {
