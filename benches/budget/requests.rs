@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use xqls::formats;
-use xqls::ide::{Change, Document, ONE_BY_ONE, Placing, Settings, Wanted};
+use xqls::ide::{Change, Document, ONE_BY_ONE, Placing, Settings, WantedFindings};
 use xqls::json::{self, Detail};
 use xqls::text::Unit;
 
@@ -63,7 +63,10 @@ pub(crate) const REQUESTS: &[Request] = &[
         method: "textDocument/diagnostic",
         ask: |asked| drop(black_box(asked.document.gravest(1000, &mut |_, _| true))),
     },
-    Request { method: "workspace/diagnostic", ask: |asked| drop(black_box(asked.document.findings(Wanted::ALL))) },
+    Request {
+        method: "workspace/diagnostic",
+        ask: |asked| drop(black_box(asked.document.findings(WantedFindings::ALL))),
+    },
     Request { method: "textDocument/hover", ask: |asked| asked.at_each(Document::hover) },
     Request { method: "textDocument/completion", ask: |asked| asked.at_each(Document::complete) },
     Request { method: "completionItem/resolve", ask: preview },

@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::ide::wording;
-use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, Wanted, Whereabouts};
+use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, WantedFindings, Whereabouts};
 use crate::text::LineEnding;
 use crate::words::say;
 use crate::workspace::write::encoded;
@@ -142,7 +142,7 @@ fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Check
         false if cfg!(debug_assertions) => MOST_WRITTEN / 50,
         false => MOST_WRITTEN,
     };
-    let (findings, places) = record.check(Wanted::First(most));
+    let (findings, places) = record.check(WantedFindings::First(most));
     // Of a longer list some fixes would be missing.
     let shown = places.is_none() && for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = if shown { fixes(&record.open(), &findings) } else { Vec::new() };

@@ -1,6 +1,6 @@
 //! The findings of a text that nobody opens.
 
-use super::findings::{Counts, Diagnostic, Findings, Wanted};
+use super::findings::{Counts, Diagnostic, Findings, WantedFindings};
 use crate::document::{Document, Settings};
 use crate::formats::Format;
 use crate::syntax::ParallelFor;
@@ -15,11 +15,11 @@ impl Document {
     /// The findings of a text: those of the opened document, in less time and memory.
     ///
     /// ```
-    /// use xqls::{formats, ide::Document};
+    /// use xqls::{formats, ide, ide::Document};
     ///
     /// let xq = formats::by_id("xq").expect("a format");
     /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
-    /// let findings = Document::check(text, xq, &Default::default(), xqls::ide::ONE_BY_ONE, xqls::ide::Wanted::ALL);
+    /// let findings = Document::check(text, xq, &Default::default(), ide::ONE_BY_ONE, ide::WantedFindings::ALL);
     /// assert_eq!(findings.totals.plies, 2);
     /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
     /// ```
@@ -28,7 +28,7 @@ impl Document {
         format: &'static dyn Format,
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
-        wanted: Wanted,
+        wanted: WantedFindings,
     ) -> Findings {
         let check = |piece| Document::check_piece(piece, format, settings, parallel_for, wanted);
         let mut pieces = Document::pieces(text, format);
@@ -49,7 +49,7 @@ impl Document {
         format: &'static dyn Format,
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
-        wanted: Wanted,
+        wanted: WantedFindings,
     ) -> Findings {
         let by_record = || Document::checked_by_record(text, format, settings, parallel_for, wanted);
         let large = text.len() >= LARGE;
@@ -63,7 +63,7 @@ impl Document {
         format: &'static dyn Format,
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
-        wanted: Wanted,
+        wanted: WantedFindings,
     ) -> Option<Findings> {
         let read = |alone: &Document| alone.counted_findings(wanted);
         let (document, found) = Document::by_record(text, format, settings, parallel_for, &read)?;
@@ -74,7 +74,7 @@ impl Document {
     }
 
     /// The diagnostics of all records, each relative to its record, as those of the document.
-    fn in_place(&self, records: Vec<(Counts, Vec<Diagnostic>)>, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
+    fn in_place(&self, records: Vec<(Counts, Vec<Diagnostic>)>, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
         let (mut all, mut start) = (Vec::new(), 0);
         let mut sum = Counts::default();
         for (entry, (counts, mut found)) in self.records().iter().zip(records) {
@@ -85,7 +85,7 @@ impl Document {
             all.append(&mut found);
             start += entry.measure().bytes;
         }
-        if let Wanted::First(most) = wanted {
+        if let WantedFindings::First(most) = wanted {
             all.truncate(most);
         }
         (sum, all)
@@ -94,10 +94,10 @@ impl Document {
 
 impl Findings {
     /// Adds those of the piece of the text that begins at a place.
-    fn add_piece(&mut self, mut piece: Findings, start: usize, wanted: Wanted) {
+    fn add_piece(&mut self, mut piece: Findings, start: usize, wanted: WantedFindings) {
         piece.diagnostics.iter_mut().for_each(|found| found.shift(start));
         self.diagnostics.append(&mut piece.diagnostics);
-        if let Wanted::First(most) = wanted {
+        if let WantedFindings::First(most) = wanted {
             self.diagnostics.truncate(most);
         }
         self.totals += piece.totals;
@@ -149,9 +149,9 @@ mod tests {
         text.push_str("sfen 9/9/9 b - 1\n");
         let pieces: Vec<_> = Document::pieces(&text, usi).collect();
         assert!(pieces.len() == 3 && pieces.iter().map(|(_, piece)| *piece).collect::<String>() == text);
-        let whole = Document::open(&text, usi, &Arc::default(), ONE_BY_ONE).findings(Wanted::ALL);
+        let whole = Document::open(&text, usi, &Arc::default(), ONE_BY_ONE).findings(WantedFindings::ALL);
         assert!(whole.diagnostics.len() >= 4 && whole.diagnostics.iter().any(|found| found.range.start > 9 << 20));
-        for (wanted, count) in [(Wanted::ALL, whole.diagnostics.len()), (Wanted::First(2), 2)] {
+        for (wanted, count) in [(WantedFindings::ALL, whole.diagnostics.len()), (WantedFindings::First(2), 2)] {
             let found = Document::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted);
             assert_eq!((found.totals, found.counts), (whole.totals, whole.counts));
             assert_eq!(found.diagnostics, whole.diagnostics[..count]);
@@ -175,7 +175,9 @@ mod tests {
                 text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
             }
             let whole = Document::open(&text, xq, &Arc::default(), ONE_BY_ONE);
-            let Some(checked) = Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, Wanted::ALL) else {
+            let Some(checked) =
+                Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, WantedFindings::ALL)
+            else {
                 continue;
             };
             by_record += 1;

@@ -106,39 +106,39 @@ fn bounded(mut message: String) -> String {
 
 /// Which findings of a text are put in words. All are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum WantedFindings {
     /// So many, the first ones.
     First(usize),
     /// The first finding of syntax of each record.
     Syntax,
 }
 
-impl Wanted {
+impl WantedFindings {
     /// All of them.
-    pub const ALL: Wanted = Wanted::First(usize::MAX);
+    pub const ALL: WantedFindings = WantedFindings::First(usize::MAX);
 }
 
 impl Document {
     /// The findings of the document.
-    pub fn findings(&self, wanted: Wanted) -> Findings {
+    pub fn findings(&self, wanted: WantedFindings) -> Findings {
         let (counts, diagnostics) = self.counted_findings(wanted);
         Findings { rope: self.rope().clone(), totals: self.totals(), counts, diagnostics }
     }
 
     /// All diagnostics, in order of place.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.counted_findings(Wanted::ALL).1
+        self.counted_findings(WantedFindings::ALL).1
     }
 
     /// The counts of all diagnostics, and the wanted ones in order of place.
-    pub(super) fn counted_findings(&self, wanted: Wanted) -> (Counts, Vec<Diagnostic>) {
+    pub(super) fn counted_findings(&self, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
         let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
         self.each_issue(&mut |found| {
             let Some(severity) = self.severity(&found.issue.kind) else { return true };
             counts.add(severity);
             let is_wanted = match wanted {
-                Wanted::First(most) => diagnostics.len() < most,
-                Wanted::Syntax => {
+                WantedFindings::First(most) => diagnostics.len() < most,
+                WantedFindings::Syntax => {
                     let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
                     of_syntax && last.replace(found.place.record) != Some(found.place.record)
                 }

@@ -4,7 +4,7 @@
 //! more memory than its text. The result is that of [`Document::laid_out`].
 
 use super::layout::moved_headers;
-use super::{Diagnostic, Document, ParallelFor, Settings, Wanted};
+use super::{Diagnostic, Document, ParallelFor, Settings, WantedFindings};
 use crate::document::parts;
 use crate::formats::Format;
 use crate::formats::kept::{drop_indent, without_indent};
@@ -147,7 +147,7 @@ fn first_errors(
     if ranges.is_empty() {
         return Vec::new();
     }
-    let found = Document::check(text, format, settings, parallel_for, Wanted::Syntax).diagnostics;
+    let found = Document::check(text, format, settings, parallel_for, WantedFindings::Syntax).diagnostics;
     let first = |range: &Range<usize>| {
         let from = found.partition_point(|found| found.range.start < range.start);
         let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);

@@ -44,7 +44,7 @@ pub use completion::Completions;
 pub(crate) use completion::{Completion, CompletionKind, Preview};
 pub(crate) use explained::{Explained, Weighed};
 pub(crate) use findings::{Counts, Findings, message_of_file};
-pub use findings::{Diagnostic, Wanted};
+pub use findings::{Diagnostic, WantedFindings};
 pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
 pub(crate) use hover::Section;
 pub use laid_out::lay_out;

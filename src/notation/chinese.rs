@@ -22,7 +22,7 @@ use super::direction::of_move;
 use super::hanzi::{Form, Glyph, Numeral, Order, digit, direction_name, glyph, order_name, piece_name};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::wxf::{Mark, excuse_sign, mark};
-use super::{Malformation, NonCanonical, Note, Read, Reading, Script, Stacking, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, Script, SearchedPlace, Stacking};
 use crate::rules::xiangqi::{Kind, Piece, Position};
 use crate::rules::{Move, Side, Square};
 use smallvec::SmallVec;
@@ -162,10 +162,10 @@ pub(super) fn read(text: &str, position: &Position) -> Result<Reading, Fault> {
     let theirs = candidates(token.origin, &as_opponent);
     Ok(opponents(&theirs, &token.course, &as_opponent).unwrap_or_else(|| {
         let (kind, wanted) = match token.origin {
-            Origin::File(kind, file) => (kind, Wanted::File(file)),
-            Origin::Order(kind, _) | Origin::Number(kind, _) => (kind, Wanted::Stacked),
+            Origin::File(kind, file) => (kind, SearchedPlace::File(file)),
+            Origin::Order(kind, _) | Origin::Number(kind, _) => (kind, SearchedPlace::Stacked),
             Origin::OrderFile(_, kind, file) | Origin::NumberFile(_, kind, file) => {
-                (kind.unwrap_or(Kind::Pawn), Wanted::File(file))
+                (kind.unwrap_or(Kind::Pawn), SearchedPlace::File(file))
             }
         };
         Reading::NoSuchPiece { side, kind: kind.into(), wanted, mv: None }

@@ -12,7 +12,7 @@
 use super::cursor::{Fault, unfinished};
 use super::piece::AnyPiece;
 use super::shogi::{csa_kind, csa_name, file_number, rank_number, square};
-use super::{Malformation, NonCanonical, Note, Read, Reading, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, promotes, promoting};
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
@@ -99,7 +99,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
                     return Ok(Reading::NoSuchPiece {
                         side: token.side.unwrap_or(position.side_to_move()),
                         kind: token.kind.into(),
-                        wanted: Wanted::On(from),
+                        wanted: SearchedPlace::On(from),
                         mv: Some(mv),
                     });
                 }

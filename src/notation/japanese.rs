@@ -15,7 +15,7 @@
 
 use super::cursor::{Fault, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
-use super::{Malformation, NonCanonical, Note, Read, Reading, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, in_zone, promotes, promoting};
 use crate::rules::{Illegal, Move, Side, Square};
 use smallvec::SmallVec;
@@ -357,7 +357,12 @@ fn finished(mv: Move, wanted: Option<bool>, position: &Position) -> Option<Move>
 
 /// No piece of a side can go to a square.
 fn nobody(token: &Token, to: Square, side: Side, mv: Option<Move>) -> Reading {
-    Reading::NoSuchPiece { side, kind: token.kind.into(), wanted: Wanted::Reaching { to, file: None, rank: None }, mv }
+    Reading::NoSuchPiece {
+        side,
+        kind: token.kind.into(),
+        wanted: SearchedPlace::Reaching { to, file: None, rank: None },
+        mv,
+    }
 }
 
 #[cold]

@@ -13,7 +13,7 @@
 use super::cursor::{Fault, unfinished};
 use super::japanese::{FILES, NAMES, RANKS, digit, side_mark};
 use super::shogi::{csa_kind, csa_name, file_number, japanese_name, rank_number, square};
-use super::{Malformation, NonCanonical, Note, Read, Reading, Wanted, csa};
+use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, csa};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, promotes, promoting};
 use crate::rules::{Move, Position as AnyPosition, Side, Square};
 use smallvec::SmallVec;
@@ -156,7 +156,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
             match position.piece_at(from) {
                 None => {
                     let (side, kind) = (token.side.unwrap_or(side), token.kind.into());
-                    return Ok(Reading::NoSuchPiece { side, kind, wanted: Wanted::On(from), mv: Some(mv) });
+                    return Ok(Reading::NoSuchPiece { side, kind, wanted: SearchedPlace::On(from), mv: Some(mv) });
                 }
                 Some(found) if found.kind != token.kind => {
                     let (found, named) = (found.into(), token.kind.into());

@@ -10,7 +10,7 @@
 use super::cursor::{Cursor, Fault};
 use super::iccs::{is_square, push_square, refuse, same_square};
 use super::xiangqi_board::XiangqiBoard;
-use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted};
+use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, Symbols};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Square};
 use smallvec::SmallVec;
@@ -85,7 +85,7 @@ fn reject(long: &Long, mv: Move, position: &impl XiangqiBoard, text: &str) -> Re
         None => Reading::NoSuchPiece {
             side: position.side_to_move(),
             kind: long.kind.into(),
-            wanted: Wanted::On(long.from),
+            wanted: SearchedPlace::On(long.from),
             mv: Some(mv),
         },
         Some(piece) if piece.kind != long.kind => {

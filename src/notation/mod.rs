@@ -71,7 +71,7 @@ pub(crate) use dialect::{Script, StackScheme};
 pub(crate) use elsewhere::narrow;
 pub(crate) use piece::{AnyKind, AnyPiece};
 pub(crate) use plain::plain;
-pub(crate) use reading::{Malformation, NonCanonical, Note, Read, Reading, Stacking, Wanted};
+pub(crate) use reading::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, Stacking};
 pub(crate) use shape::{NotationSet, fits, fits_declared, has_any_shape, has_shape};
 pub(crate) use shogi::{csa_kind, csa_name};
 pub(crate) use symbols::{Symbols, SymbolsError};

@@ -45,7 +45,7 @@ pub enum Reading {
         /// The kind named.
         kind: AnyKind,
         /// Where it was searched.
-        wanted: Wanted,
+        wanted: SearchedPlace,
         /// The move from square to square, when the text names both.
         mv: Option<Move>,
     },
@@ -195,7 +195,7 @@ pub enum Stacking {
 
 /// Where a missing piece was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wanted {
+pub enum SearchedPlace {
     /// On this point.
     On(Square),
     /// On this file: 1 to 9 from the mover's right, as AXF and Chinese count.

@@ -14,7 +14,7 @@
 use super::cursor::{Fault, unfinished};
 use super::iccs::{is_square, push_square, refuse};
 use super::xiangqi_board::XiangqiBoard;
-use super::{Malformation, NonCanonical, Note, Read, Reading, Symbols, Wanted, plain};
+use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, Symbols, plain};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
@@ -258,7 +258,7 @@ fn reject(short: &Short, position: &impl XiangqiBoard) -> Reading {
         _ => Reading::NoSuchPiece {
             side,
             kind: short.kind.into(),
-            wanted: Wanted::Reaching { to: short.to, file: short.file, rank: short.rank },
+            wanted: SearchedPlace::Reaching { to: short.to, file: short.file, rank: short.rank },
             mv: None,
         },
     }

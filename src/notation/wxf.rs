@@ -18,7 +18,7 @@ use super::cursor::{Fault, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::xiangqi_board::XiangqiBoard;
-use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, StackScheme, Symbols, Wanted, stacking};
+use super::{Dialect, Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, StackScheme, Symbols, stacking};
 use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Move, Position};
 use smallvec::SmallVec;
@@ -50,18 +50,18 @@ pub(super) enum Origin {
 
 impl Origin {
     /// The missing part if the token has no possible meaning.
-    fn wanted(self) -> (Kind, Wanted) {
+    fn wanted(self) -> (Kind, SearchedPlace) {
         match self {
-            Origin::File { kind, file, .. } => (kind, Wanted::File(file)),
+            Origin::File { kind, file, .. } => (kind, SearchedPlace::File(file)),
             Origin::SignFile { file, .. }
             | Origin::FileSign { file, .. }
             | Origin::Digits(_, file)
-            | Origin::Leading { file, .. } => (Kind::Pawn, Wanted::File(file)),
-            Origin::Outermost { .. } => (Kind::Pawn, Wanted::Stacked),
+            | Origin::Leading { file, .. } => (Kind::Pawn, SearchedPlace::File(file)),
+            Origin::Outermost { .. } => (Kind::Pawn, SearchedPlace::Stacked),
             Origin::Sign { kind, .. }
             | Origin::Middle(kind, _)
             | Origin::Label { kind, .. }
-            | Origin::Word { kind, .. } => (kind, Wanted::Stacked),
+            | Origin::Word { kind, .. } => (kind, SearchedPlace::Stacked),
         }
     }
 }

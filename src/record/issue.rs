@@ -20,7 +20,7 @@ pub use written_board::BoardIssue;
 
 use super::DateStyle;
 use crate::notation::fen::FenRemark;
-use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, Symbols, Wanted};
+use crate::notation::{AnyKind, AnyPiece, Malformation, NonCanonical, Notation, SearchedPlace, Symbols};
 use crate::rules::xiangqi::SetupProblem;
 use crate::rules::{Illegal, Move, Side, Square, Variant};
 use crate::syntax::{Opened, SyntaxErrorKind};
@@ -280,7 +280,7 @@ pub enum IssueKind {
         /// Of which kind.
         kind: AnyKind,
         /// Where one was wanted.
-        wanted: Wanted,
+        wanted: SearchedPlace,
     },
     /// The piece on the square is of another kind than the text says.
     WrongPiece {

@@ -9,7 +9,7 @@ use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::document::Document;
-use crate::ide::Wanted;
+use crate::ide::WantedFindings;
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::view::{Context, Snapshot};
@@ -99,7 +99,7 @@ impl Shared {
         let found = contained("workspace diagnostics", || {
             let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             if loaded.binary.is_some() {
-                let mut found = document.findings(Wanted::ALL);
+                let mut found = document.findings(WantedFindings::ALL);
                 loaded.add_damage(&mut found, &settings);
                 let places = loaded.whereabouts(&found, &document).unwrap_or_default();
                 return Findings::by_place(&found, &places, &uri, reader());

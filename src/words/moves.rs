@@ -1,7 +1,7 @@
 //! Texts about a move: why it cannot be read, why it is unusual, and where its piece was searched.
 
 use super::{Locale, Wording, say};
-use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, StackScheme, Stacking, Symbols, Wanted};
+use crate::notation::{AnyKind, Malformation, NonCanonical, Notation, SearchedPlace, StackScheme, Stacking, Symbols};
 use crate::rules::shogi;
 
 impl Wording<'_> {
@@ -70,14 +70,16 @@ impl Wording<'_> {
     }
 
     /// Where a piece was searched, as words after its name: `on h3`.
-    pub fn wanted(&self, wanted: Wanted) -> String {
+    pub fn wanted(&self, wanted: SearchedPlace) -> String {
         match wanted {
-            Wanted::On(square) => say!(self.locale, "a searched piece" => "on {square}", square = self.square(square)),
-            Wanted::File(digit) => say!(self.locale, "a searched piece" => "on file {digit}", digit),
-            Wanted::Stacked => {
+            SearchedPlace::On(square) => {
+                say!(self.locale, "a searched piece" => "on {square}", square = self.square(square))
+            }
+            SearchedPlace::File(digit) => say!(self.locale, "a searched piece" => "on file {digit}", digit),
+            SearchedPlace::Stacked => {
                 say!(self.locale, "a searched piece" => "that shares a file with another one").to_owned()
             }
-            Wanted::Reaching { to, file, rank } => {
+            SearchedPlace::Reaching { to, file, rank } => {
                 let file = file.map_or_else(String::new, |file| {
                     say!(self.locale, "a searched piece" => "on file {file} ", file = char::from(b'a' + file.min(8)))
                 });
