@@ -35,7 +35,7 @@ impl Document {
         let EditedGame { game, cursor, .. } = edited;
         let line_break = super::line_break(&entry.tree);
         let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
-        let (then, now) = (reached(&before), reached(&game));
+        let (then, now) = (reachable(&before), reachable(&game));
         if then.plies.len() != now.plies.len() {
             edits.extend(editing.count(&entry.tree, now.plies.len()));
         }
@@ -340,13 +340,13 @@ impl EditedGame<'_> {
 }
 
 /// The lines and half-moves that the main line leads to.
-struct Reached {
+struct ReachableParts {
     lines: FxHashSet<usize>,
     plies: FxHashSet<usize>,
 }
 
-fn reached(game: &Game) -> Reached {
-    let mut all = Reached { lines: FxHashSet::default(), plies: FxHashSet::default() };
+fn reachable(game: &Game) -> ReachableParts {
+    let mut all = ReachableParts { lines: FxHashSet::default(), plies: FxHashSet::default() };
     let mut open = vec![0];
     let goes_on = game.lines.iter().enumerate().filter(|(_, line)| line.continues.is_some());
     open.extend(goes_on.map(|(index, _)| index));
@@ -359,7 +359,7 @@ fn reached(game: &Game) -> Reached {
 }
 
 /// How much an edit has taken away.
-fn deleted(before: &Game, then: &Reached, now: &Reached) -> Deleted {
+fn deleted(before: &Game, then: &ReachableParts, now: &ReachableParts) -> Deleted {
     let gone = |ply: &&usize| !now.plies.contains(*ply);
     let plies = then.plies.iter().filter(gone).count();
     let lines = then.lines.iter().filter(|line| **line > 0 && !now.lines.contains(*line));

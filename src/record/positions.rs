@@ -59,7 +59,7 @@ pub struct LineSteps {
 
 /// A position found in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reached {
+pub struct ReachedPosition {
     pub step: Step,
     /// How many half-moves come before it.
     pub ply: u32,
@@ -121,7 +121,7 @@ impl GamePositions {
     }
 
     /// The places where a position is reached, in the order of the lines.
-    pub fn find(&self, key: u64) -> impl Iterator<Item = Reached> + '_ {
+    pub fn find(&self, key: u64) -> impl Iterator<Item = ReachedPosition> + '_ {
         let found = self.keys.iter().enumerate().filter(move |(_, other)| **other == key);
         found.filter_map(|(index, _)| self.reached(index))
     }
@@ -134,17 +134,17 @@ impl GamePositions {
     }
 
     /// The position that the main line starts from.
-    pub fn start(&self) -> Option<Reached> {
+    pub fn start(&self) -> Option<ReachedPosition> {
         self.reached(0)
     }
 
     /// How the position of an index was reached.
-    fn reached(&self, index: usize) -> Option<Reached> {
+    fn reached(&self, index: usize) -> Option<ReachedPosition> {
         let line = self.lines.partition_point(|line| line.first as usize <= index).checked_sub(1)?;
         let LineSteps { first, ply, is_main } = *self.lines.get(line)?;
         let end = self.lines.get(line + 1).map_or(self.keys.len(), |next| next.first as usize);
         let next = self.steps.get(index + 1).filter(|_| index + 1 < end).and_then(|step| step.mv);
-        Some(Reached { step: *self.steps.get(index)?, ply: ply + (index as u32 - first), is_main, next })
+        Some(ReachedPosition { step: *self.steps.get(index)?, ply: ply + (index as u32 - first), is_main, next })
     }
 }
 

@@ -14,14 +14,14 @@ pub(crate) struct MainLines {
     /// The keys of the positions, in order; of equal ones the earlier record first.
     keys: Box<[u64]>,
     /// For each key the record that reaches it.
-    reached: Box<[Reached]>,
+    reached: Box<[FirstOccurrence]>,
     /// The result of each record.
     verdicts: Box<[Option<Verdict>]>,
 }
 
 /// Where a position is reached for the first time in a main line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Reached {
+struct FirstOccurrence {
     /// The index of the record in its part.
     record: u16,
     /// The [code](Move::code) of the move that is played there; [`NO_MOVE`] if the line ends.
@@ -36,17 +36,17 @@ impl MainLines {
     pub(crate) fn of(entries: &[Entry]) -> Option<MainLines> {
         let read: Vec<Option<&GamePositions>> =
             entries.iter().map(|entry| Some(entry.slots.get::<Cell>()?.as_deref())).collect::<Option<_>>()?;
-        let mut all: Vec<(u64, Reached)> = Vec::new();
+        let mut all: Vec<(u64, FirstOccurrence)> = Vec::new();
         for (record, game) in (0..).zip(&read) {
             let line = game.iter().flat_map(|game| game.main_line());
-            all.extend(
-                line.map(|(key, next)| (key, Reached { record, next: next.and_then(Move::code).unwrap_or(NO_MOVE) })),
-            );
+            all.extend(line.map(|(key, next)| {
+                (key, FirstOccurrence { record, next: next.and_then(Move::code).unwrap_or(NO_MOVE) })
+            }));
         }
         // The sort keeps the order of equal ones, so the first of a record stays the first.
         all.sort_by_key(|(key, reached)| (*key, reached.record));
         all.dedup_by_key(|(key, reached)| (*key, reached.record));
-        let (keys, reached): (Vec<u64>, Vec<Reached>) = all.into_iter().unzip();
+        let (keys, reached): (Vec<u64>, Vec<FirstOccurrence>) = all.into_iter().unzip();
         let verdicts = read.iter().map(|game| game.and_then(|game| game.verdict)).collect();
         Some(MainLines { keys: keys.into(), reached: reached.into(), verdicts })
     }

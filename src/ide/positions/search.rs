@@ -7,7 +7,7 @@ use crate::ide::board_view::coordinate;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::HeaderRole;
-use crate::record::{Reached, Verdict, read_fen_text};
+use crate::record::{ReachedPosition, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
 use crate::words::names;
 use crate::words::{Locale, Wording};
@@ -99,7 +99,7 @@ impl Document {
         if search.result.is_some_and(|wanted| verdict.unwrap_or(Verdict::Unfinished) != wanted) {
             return None;
         }
-        let Reached { step, ply, is_main, next } = match key {
+        let ReachedPosition { step, ply, is_main, next } = match key {
             Some(key) => positions.find(key).min_by_key(|reached| !reached.is_main)?,
             None => positions.start()?,
         };
