@@ -10,7 +10,7 @@ use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// A comment of a record.
-struct Written {
+struct WrittenComment {
     /// Its place in the text, with its marks.
     range: Range<usize>,
     style: CommentStyle,
@@ -38,7 +38,7 @@ impl Cursor<'_> {
         self.comment().map(|comment| comment.style)
     }
 
-    fn comment(&self) -> Option<Written> {
+    fn comment(&self) -> Option<WrittenComment> {
         let (root, at) = (self.root(), self.at());
         let comment = |kind| matches!(kind, SyntaxKind::Comment | SyntaxKind::CommentBlock);
         let mut ranges = root.children().filter(|child| comment(child.kind())).map(|child| child.range());
@@ -48,7 +48,7 @@ impl Cursor<'_> {
         self.items().iter().find_map(|item| match item.kind {
             ItemKind::Comment(comment) if around.contains_range(item.range) => {
                 let range = self.bytes(around);
-                Some(Written { range, style: comment.style, text: unescaped(comment) })
+                Some(WrittenComment { range, style: comment.style, text: unescaped(comment) })
             }
             _ => None,
         })

@@ -12,7 +12,7 @@
 //! ```
 
 use super::ReadGame;
-use super::tree::{self, Written};
+use super::tree::{self, WrittenPly};
 use super::xml::{self, Scanner, Tag, XmlPart};
 use crate::formats::draft::Draft;
 use crate::notation::fen;
@@ -86,7 +86,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
                 }
                 let Some(squares) = squares(value) else { break Some((tag.at, Damaged::NoSquare)) };
                 is_last = tag.attribute("end").is_some();
-                moves.push(Written { comment: content, ..written(Some(squares)) });
+                moves.push(WrittenPly { comment: content, ..written(Some(squares)) });
             }
             b"FEN" if !in_moves => match fen::read(&text(content)) {
                 Ok((setup, _)) => draft.start = setup,
@@ -127,9 +127,9 @@ fn has_other_attributes(tag: &Tag<'_>) -> bool {
     tag.attributes().any(|(key, _)| !matches!(key, b"value" | b"end"))
 }
 
-fn written(squares: Option<(Square, Square)>) -> Written {
+fn written(squares: Option<(Square, Square)>) -> WrittenPly {
     let (from, to) = squares.unzip();
-    Written { from, to, goes_on: false, has_alternative: false, comment: 0..0 }
+    WrittenPly { from, to, goes_on: false, has_alternative: false, comment: 0..0 }
 }
 
 /// Two squares, each a file from the left and a rank from above.

@@ -2,7 +2,7 @@
 
 use super::ReadGame;
 use super::bytes::{byte, int, piece};
-use super::tree::{self, Written};
+use super::tree::{self, WrittenPly};
 use crate::formats::draft::Draft;
 use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
@@ -140,7 +140,7 @@ fn start(record: &[u8], layout: &Layout) -> Setup {
 }
 
 /// The next record of the tree.
-fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<Written, Damaged> {
+fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<WrittenPly, Damaged> {
     let Some([flags, _, from, to]) = record.get(*at..).and_then(|rest| rest.first_chunk::<4>()) else {
         return Err(Damaged::EndsEarly);
     };
@@ -160,7 +160,7 @@ fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<Written, Damag
         end += length;
     }
     *at = end;
-    Ok(Written {
+    Ok(WrittenPly {
         from: (layout.square)(*from),
         to: (layout.square)(*to),
         goes_on: flags & 1 == 0,

@@ -7,7 +7,7 @@
 //! ```
 
 use super::ReadGame;
-use super::tree::{self, Written};
+use super::tree::{self, WrittenPly};
 use super::xml::{self, Scanner, Tag, XmlPart};
 use crate::formats::draft::Draft;
 use crate::notation::fen;
@@ -121,13 +121,13 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
 }
 
 /// The half-moves in the order of a tree: one, all that follows it, and then what may be played instead.
-fn in_order(nodes: &[Node]) -> Vec<Written> {
+fn in_order(nodes: &[Node]) -> Vec<WrittenPly> {
     let mut out = Vec::with_capacity(nodes.len());
     let mut rest = vec![(0, false)];
     while let Some((node, has_alternative)) = rest.pop() {
         let Some(Node { squares, comment, next, main }) = nodes.get(node) else { break };
         let (from, to) = squares.unzip();
-        out.push(Written { from, to, goes_on: !next.is_empty(), has_alternative, comment: comment.clone() });
+        out.push(WrittenPly { from, to, goes_on: !next.is_empty(), has_alternative, comment: comment.clone() });
         let others = next.iter().enumerate().rev().filter(|(nth, _)| nth != main);
         let has_others = next.len() > 1;
         rest.extend(others.enumerate().map(|(behind, (_, node))| (*node, behind > 0)));

@@ -7,7 +7,7 @@ use crate::rules::Square;
 use std::ops::Range;
 
 /// A half-move as it is written, or the record before the first one, which only has a comment.
-pub(super) struct Written {
+pub(super) struct WrittenPly {
     pub from: Option<Square>,
     pub to: Option<Square>,
     /// Its line goes on.
@@ -41,7 +41,7 @@ enum Place {
 }
 
 /// Reads half-moves one by one until the tree is complete. `next` gives the next one, or why there is none.
-pub(super) fn read(mut next: impl FnMut() -> Result<Written, Damaged>) -> Tree {
+pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tree {
     let mut tree = Tree::default();
     let root = match next() {
         Ok(root) => root,

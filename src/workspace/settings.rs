@@ -19,7 +19,7 @@ pub const FILE: &str = "xqls.toml";
 
 /// Settings as written, and the problems of reading them.
 #[derive(Clone, Debug, Default)]
-pub struct Written {
+pub struct WrittenSettings {
     /// The keys.
     pub keys: Value,
     /// One line for each problem.
@@ -30,7 +30,7 @@ pub struct Written {
 #[derive(Debug, Default)]
 pub struct Sources {
     editor: RwLock<Value>,
-    files: DashMap<PathBuf, Option<Arc<Written>>>,
+    files: DashMap<PathBuf, Option<Arc<WrittenSettings>>>,
 }
 
 impl Sources {
@@ -61,7 +61,7 @@ impl Sources {
         (settings, problems)
     }
 
-    fn file_above(&self, folder: &Path) -> Option<Arc<Written>> {
+    fn file_above(&self, folder: &Path) -> Option<Arc<WrittenSettings>> {
         if let Some(known) = self.files.get(folder) {
             return known.value().clone();
         }
@@ -74,7 +74,7 @@ impl Sources {
             Err(error) => {
                 let problem =
                     say!(reader(), "{path} cannot be read: {error}", path = path.display(), error = reason(&error));
-                Some(Arc::new(Written { keys: Value::Null, problems: vec![problem] }))
+                Some(Arc::new(WrittenSettings { keys: Value::Null, problems: vec![problem] }))
             }
         };
         self.files.insert(folder.to_owned(), written.clone());
@@ -82,13 +82,13 @@ impl Sources {
     }
 }
 
-fn parsed(text: &str, path: &Path) -> Written {
+fn parsed(text: &str, path: &Path) -> WrittenSettings {
     match toml::from_str::<Value>(text) {
         Ok(keys) => {
             let mut problems = Vec::new();
             read(&keys, &mut |path, value| problems.push(problem(path, value, reader())));
             let problems = problems.into_iter().map(|problem| format!("{}: {problem}", path.display())).collect();
-            Written { keys, problems }
+            WrittenSettings { keys, problems }
         }
         Err(error) => {
             let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
@@ -100,7 +100,7 @@ fn parsed(text: &str, path: &Path) -> Written {
                 column = before.chars().rev().take_while(|c| *c != '\n').count() + 1,
                 why = in_words(error.message())
             );
-            Written { keys: Value::Null, problems: vec![problem] }
+            WrittenSettings { keys: Value::Null, problems: vec![problem] }
         }
     }
 }

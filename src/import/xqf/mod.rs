@@ -4,7 +4,7 @@ pub(crate) mod write;
 
 use super::ReadGame;
 use super::bytes::{byte, int, piece};
-use super::tree::{self, Tree, Written};
+use super::tree::{self, Tree, WrittenPly};
 use crate::formats::draft::Draft;
 use crate::formats::tags::Header;
 use crate::record::{Damaged, HeaderRole, Verdict};
@@ -130,7 +130,7 @@ fn start(bytes: &[u8], version: u8, keys: &Keys) -> Setup {
 }
 
 /// The next record of the tree.
-fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written, Damaged> {
+fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<WrittenPly, Damaged> {
     let Some([from, to, flags, _]) = tree.get(*at..).and_then(|rest| rest.first_chunk::<4>()) else {
         return Err(Damaged::EndsEarly);
     };
@@ -151,7 +151,7 @@ fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written
         end += length;
     }
     *at = end;
-    Ok(Written {
+    Ok(WrittenPly {
         from: square(from.wrapping_sub(24).wrapping_sub(keys.from)),
         to: square(to.wrapping_sub(32).wrapping_sub(keys.to)),
         goes_on,
