@@ -42,7 +42,7 @@ pub(super) struct Style<'a> {
 pub(super) fn emit(script: &RecordPieces, style: Style<'_>) -> Emitted {
     let flat = script.flat();
     let stays = in_place(&flat);
-    let mut writer = Writer {
+    let mut writer = LineWriter {
         script,
         style,
         glue: glue(script),
@@ -106,7 +106,7 @@ fn glue(script: &RecordPieces) -> &str {
     }
 }
 
-struct Writer<'a> {
+struct LineWriter<'a> {
     script: &'a RecordPieces,
     style: Style<'a>,
     glue: &'a str,
@@ -117,7 +117,7 @@ struct Writer<'a> {
     emitted: Emitted,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> LineWriter<'a> {
     /// A piece that stays where it is.
     fn piece(&mut self, piece: usize) {
         let Some(old) = self.script.pieces.get(piece) else { return };

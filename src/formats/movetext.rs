@@ -25,20 +25,20 @@ pub(crate) trait Movetext {
     fn is_move(&self, text: &str) -> bool;
 
     /// Writes a comment and the space after it.
-    fn comment(&self, writer: &mut Writer<'_>, text: &str);
+    fn comment(&self, writer: &mut MovetextWriter<'_>, text: &str);
 
     /// Writes the judgements that stand at a half-move.
-    fn judgements(&self, writer: &mut Writer<'_>, ply: &Ply);
+    fn judgements(&self, writer: &mut MovetextWriter<'_>, ply: &Ply);
 
     /// Writes the judgements that follow a half-move and the numbers of its variations.
-    fn remarks(&self, _writer: &mut Writer<'_>, _ply: &Ply) {}
+    fn remarks(&self, _writer: &mut MovetextWriter<'_>, _ply: &Ply) {}
 
     /// Writes the diagrams after a half-move, or at the start of a line.
-    fn diagrams(&self, _writer: &mut Writer<'_>, _line: usize, _ply: Option<usize>) {}
+    fn diagrams(&self, _writer: &mut MovetextWriter<'_>, _line: usize, _ply: Option<usize>) {}
 }
 
 /// Writes the lines of a game.
-pub(crate) struct Writer<'a> {
+pub(crate) struct MovetextWriter<'a> {
     game: &'a Game,
     /// The place of the game in the file.
     index: usize,
@@ -64,7 +64,7 @@ struct LineCursor {
     parted: bool,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> MovetextWriter<'a> {
     /// A writer of the game with this place in its file.
     pub(crate) fn new(
         game: &'a Game,
@@ -72,8 +72,8 @@ impl<'a> Writer<'a> {
         dialect: &'a Dialect,
         out: &'a mut String,
         lost: &'a mut Vec<Loss>,
-    ) -> Writer<'a> {
-        Writer { game, index, dialect, out, lost, numbers: FxHashSet::default() }
+    ) -> MovetextWriter<'a> {
+        MovetextWriter { game, index, dialect, out, lost, numbers: FxHashSet::default() }
     }
 
     /// Writes all lines, the main line first and without brackets.

@@ -10,7 +10,7 @@ use crate::text::{LineEnding, MARK};
 /// A sound record after its layout. `last` is whether it is the file's last one.
 pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding) -> String {
     let mut out = String::with_capacity(record.text_len());
-    let mut writer = Writer { out: &mut out, ending, broken: false };
+    let mut writer = CsaPrinter { out: &mut out, ending, broken: false };
     for block in record.blocks() {
         let mut children = block.tree().root().children().peekable();
         while let Some(child) = children.next() {
@@ -58,14 +58,14 @@ fn sound(block: &Block) -> bool {
     })
 }
 
-struct Writer<'o> {
+struct CsaPrinter<'o> {
     out: &'o mut String,
     ending: LineEnding,
     /// A line break is due before the next word.
     broken: bool,
 }
 
-impl Writer<'_> {
+impl CsaPrinter<'_> {
     fn text(&mut self, text: &str) {
         if std::mem::take(&mut self.broken) {
             self.out.push_str(self.ending.as_str());

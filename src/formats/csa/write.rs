@@ -29,7 +29,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         lost.push(Place::File.lost(Lost::Notation(other)));
     }
     let usual = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
-    let mut writer = Writer { text: String::new(), lost, game: 0 };
+    let mut writer = CsaWriter { text: String::new(), lost, game: 0 };
     for (index, game) in games.iter().enumerate() {
         let Position::Shogi(start) = &*game.front.position else { return None };
         writer.game = index;
@@ -74,14 +74,14 @@ fn needs_v3(game: &Game) -> bool {
             .is_some_and(|word| SPELLING.end(&word).is_some_and(|end| Version::since(end.since) == Version::V3))
 }
 
-struct Writer<'l> {
+struct CsaWriter<'l> {
     text: String,
     lost: &'l mut Vec<Loss>,
     /// The game, from 0.
     game: usize,
 }
 
-impl Writer<'_> {
+impl CsaWriter<'_> {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');

@@ -21,7 +21,7 @@ pub(super) fn rewritten(
 ) -> Result<Vec<TextEdit>, CannotWrite> {
     let fields: Vec<Field> = fields(record).collect();
     let own = fields_of_lines(before, &fields);
-    let mut writer = Writer {
+    let mut writer = FieldsWriter {
         record,
         before,
         after,
@@ -238,7 +238,7 @@ fn fields_of_lines(game: &Game, fields: &[Field]) -> Vec<Option<usize>> {
     all
 }
 
-struct Writer<'a> {
+struct FieldsWriter<'a> {
     record: &'a RecordTree,
     before: &'a Game,
     after: &'a Game,
@@ -253,7 +253,7 @@ struct Writer<'a> {
     edits: Vec<TextEdit>,
 }
 
-impl Writer<'_> {
+impl FieldsWriter<'_> {
     fn replace(&mut self, place: Range<usize>, text: &str) {
         self.edits.push(TextEdit::replace(range(place.start, place.end), text));
     }

@@ -29,20 +29,20 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         if index > 0 || options.continued {
             out.push('\n');
         }
-        let mut writer = Writer { game, index, out: &mut out, lost };
+        let mut writer = DhtmlxqWriter { game, index, out: &mut out, lost };
         writer.game(&position.to_setup());
     }
     Some(if options.ending.as_str() == "\n" { out } else { out.replace('\n', options.ending.as_str()) })
 }
 
-struct Writer<'g, 'w> {
+struct DhtmlxqWriter<'g, 'w> {
     game: &'g Game,
     index: usize,
     out: &'w mut String,
     lost: &'w mut Vec<Loss>,
 }
 
-impl Writer<'_, '_> {
+impl DhtmlxqWriter<'_, '_> {
     fn lose(&mut self, what: Lost) {
         self.lost.push(Place::Game(self.index).lost(what));
     }

@@ -25,7 +25,7 @@ const MOVE: usize = 13;
 /// A sound record after its layout. `last` is whether it is the file's last one.
 pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style: Style) -> String {
     let out = String::with_capacity(record.text_len());
-    let mut writer = Writer { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0, opens: false };
+    let mut writer = KifPrinter { out, ending, style, line: Vec::new(), row: Vec::new(), empty: 0, opens: false };
     for block in record.blocks() {
         let root = block.tree().root();
         writer.opens |= root.kind() == SyntaxKind::VariationOpen;
@@ -91,7 +91,7 @@ fn sound(block: &Block) -> bool {
     })
 }
 
-struct Writer {
+struct KifPrinter {
     out: String,
     ending: LineEnding,
     style: Style,
@@ -105,7 +105,7 @@ struct Writer {
     opens: bool,
 }
 
-impl Writer {
+impl KifPrinter {
     fn space(&mut self, text: &str) {
         if text.starts_with(MARK) {
             self.out.push(MARK);

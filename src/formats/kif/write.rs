@@ -51,7 +51,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     }
     let Position::Shogi(start) = &*game.front.position else { return None };
     let count = game.plies.len();
-    let mut writer = Writer {
+    let mut writer = KifWriter {
         game,
         style,
         dialect,
@@ -85,7 +85,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
 }
 
-struct Writer<'g, 'l> {
+struct KifWriter<'g, 'l> {
     game: &'g Game,
     style: Style,
     dialect: Dialect,
@@ -105,7 +105,7 @@ struct Writer<'g, 'l> {
     totals: Vec<[u64; 2]>,
 }
 
-impl Writer<'_, '_> {
+impl KifWriter<'_, '_> {
     /// Writes the row of moves at hand.
     fn end_row(&mut self) {
         let mut padding = 0;

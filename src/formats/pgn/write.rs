@@ -9,7 +9,7 @@ use super::{Pgn, lexer, plan};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost};
-use crate::formats::movetext::{Movetext, Writer};
+use crate::formats::movetext::{Movetext, MovetextWriter};
 use crate::formats::spelling::Spelling;
 use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::formats::writing::laid_out;
@@ -28,7 +28,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         if index > 0 {
             text.push('\n');
         }
-        PgnWriter(&mut Writer::new(game, index, &dialect, &mut text, lost)).game();
+        PgnWriter(&mut MovetextWriter::new(game, index, &dialect, &mut text, lost)).game();
     }
     Some(laid_out(&Pgn, &text, options))
 }
@@ -54,7 +54,7 @@ fn dialect(wanted: Option<Notation>, variant: Variant) -> Option<Dialect> {
 }
 
 /// Writes a game.
-struct PgnWriter<'a, 'w>(&'w mut Writer<'a>);
+struct PgnWriter<'a, 'w>(&'w mut MovetextWriter<'a>);
 
 impl PgnWriter<'_, '_> {
     fn game(&mut self) {
@@ -154,7 +154,7 @@ impl Movetext for PgnMovetext {
             && lexer::move_text(&mut Scanner::new(text, 0)) == (SyntaxKind::Move, text.len())
     }
 
-    fn comment(&self, writer: &mut Writer<'_>, text: &str) {
+    fn comment(&self, writer: &mut MovetextWriter<'_>, text: &str) {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
         let braced = SPELLING.comment.join(text);
@@ -170,7 +170,7 @@ impl Movetext for PgnMovetext {
         writer.push(format_args!("\n; {}\n", line.join(" ")));
     }
 
-    fn judgements(&self, writer: &mut Writer<'_>, ply: &Ply) {
+    fn judgements(&self, writer: &mut MovetextWriter<'_>, ply: &Ply) {
         // Seed 0 marks mate with two signs of check.
         let remark = ply.remark.as_deref().unwrap_or_default().replace("++", "#");
         if !remark.chars().all(|c| "!?+#".contains(c)) {

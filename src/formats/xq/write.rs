@@ -10,7 +10,7 @@ use crate::formats::TAGS;
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::Loss;
-use crate::formats::movetext::{Movetext, Writer};
+use crate::formats::movetext::{Movetext, MovetextWriter};
 use crate::formats::spelling::Spelling;
 use crate::formats::tags::{Header, headers};
 use crate::formats::writing::laid_out;
@@ -38,7 +38,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     let mut text = if options.continued { String::new() } else { format!("FORMAT {}\n", notation.info().name) };
     for (index, game) in games.iter().enumerate() {
         let Position::Xiangqi(position) = &*game.front.position else { return None };
-        let mut writer = Writer::new(game, index, &dialect, &mut text, lost);
+        let mut writer = MovetextWriter::new(game, index, &dialect, &mut text, lost);
         XqWriter { writer: &mut writer, wxf: notation == Notation::Wxf }.game(&position.to_setup());
     }
     Some(laid_out(&Xq, &text, options))
@@ -46,7 +46,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
 
 /// Writes a game.
 struct XqWriter<'a, 'w> {
-    writer: &'w mut Writer<'a>,
+    writer: &'w mut MovetextWriter<'a>,
     wxf: bool,
 }
 
@@ -145,24 +145,24 @@ impl Movetext for XqMovetext {
         lexer::move_text(&mut Scanner::new(text, 0)) == (SyntaxKind::Move, text.len())
     }
 
-    fn comment(&self, writer: &mut Writer<'_>, text: &str) {
+    fn comment(&self, writer: &mut MovetextWriter<'_>, text: &str) {
         let [open, close] = SPELLING.comment;
         let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
         writer.push(format_args!("{open}{}{close} ", text.trim()));
     }
 
-    fn judgements(&self, writer: &mut Writer<'_>, ply: &Ply) {
+    fn judgements(&self, writer: &mut MovetextWriter<'_>, ply: &Ply) {
         writer.out.push_str(&judgement(ply).0);
     }
 
-    fn remarks(&self, writer: &mut Writer<'_>, ply: &Ply) {
+    fn remarks(&self, writer: &mut MovetextWriter<'_>, ply: &Ply) {
         let (_, rest) = judgement(ply);
         if !rest.is_empty() {
             self.comment(writer, &rest.join(" "));
         }
     }
 
-    fn diagrams(&self, writer: &mut Writer<'_>, line: usize, ply: Option<usize>) {
+    fn diagrams(&self, writer: &mut MovetextWriter<'_>, line: usize, ply: Option<usize>) {
         let here = |drawn: &&Drawn| drawn.ply == ply && (ply.is_some() || drawn.line == line);
         for drawn in writer.game().diagrams.iter().filter(here) {
             let text = drawn.text.replace("\r\n", "\n");
