@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::convert::{self, Converted, Target};
 use crate::document::Document;
 use crate::formats::WriteOptions;
-use crate::formats::loss::{Loss, Place};
+use crate::formats::loss::{Loss, LossPlace};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::text::{Encoding, LineEnding};
@@ -195,7 +195,7 @@ fn merged(
         about(input, &say!(reader(), "game {game} starts from another position than game 1", game = game + 1))
     })?;
     for loss in &lost {
-        let (Place::Game(game) | Place::Ply { game, .. }) = loss.place else { continue };
+        let (LossPlace::Game(game) | LossPlace::Ply { game, .. }) = loss.place else { continue };
         name_loss(of.get(game).unwrap_or(&input), loss);
     }
     let FileForm { encoding, ending, .. } = form;

@@ -32,7 +32,7 @@ use out::Out;
 
 use crate::text::one_line;
 use crate::words::say;
-use crate::workspace::language::{self, Place};
+use crate::workspace::language::{self, LanguageSource};
 use crate::workspace::settings::Sources;
 use crate::workspace::{reader, reason};
 
@@ -118,11 +118,11 @@ fn arguments() -> Result<Args, clap::Error> {
 
 /// Finds out the language of the reader; see [`language`].
 fn find_language() {
-    language::set(Place::Option, help::locale_of(std::env::args_os().skip(1)));
-    language::set(Place::Environment, language::of_environment());
+    language::set(LanguageSource::Option, help::locale_of(std::env::args_os().skip(1)));
+    language::set(LanguageSource::Environment, language::of_environment());
     if language::chosen().is_none() {
         let here = std::env::current_dir().ok().map(|folder| folder.join("-"));
-        language::set(Place::Settings, Some(Sources::default().of(here.as_deref()).0.locale));
+        language::set(LanguageSource::Settings, Some(Sources::default().of(here.as_deref()).0.locale));
     }
 }
 

@@ -11,7 +11,7 @@
 
 use crate::formats::Format;
 use crate::formats::TAGS;
-use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::loss::{Loss, LossPlace, Lost};
 use crate::formats::tags::Header;
 use crate::record::HeaderRole;
 use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
@@ -114,7 +114,7 @@ pub(super) fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss
                 kept.push(ply);
                 continue;
             };
-            lost.push(Place::of(index, step).lost(Lost::Unplayable));
+            lost.push(LossPlace::of(index, step).lost(Lost::Unplayable));
             let comments = std::mem::take(&mut step.comments);
             match kept.last().and_then(|before| game.plies.get_mut(*before)) {
                 Some(before) => before.comments.extend(comments),
@@ -175,7 +175,7 @@ mod tests {
         leave_out_steps(&mut game, 4, &mut lost);
         assert_eq!(
             (game.lines[0].plies.as_slice(), lost.as_slice()),
-            (&[0, 2][..], &[Place::of(4, &game.plies[wrong]).lost(Lost::Unplayable)][..])
+            (&[0, 2][..], &[LossPlace::of(4, &game.plies[wrong]).lost(Lost::Unplayable)][..])
         );
         assert_eq!(game.plies[0].comments, ["c"]);
     }

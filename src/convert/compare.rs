@@ -3,7 +3,7 @@
 
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{Difference, Loss, Lost, Place};
+use crate::formats::loss::{Difference, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
 use crate::record::HeaderRole;
 use crate::record::{Game, Ply, clock};
@@ -27,14 +27,14 @@ pub(super) fn read_back(written: &[Game], back: impl Iterator<Item = Game>, lost
         lines(index, game, &again, all, lost);
     }
     if written.len() != count && all {
-        lost.push(Place::File.lost(Lost::Games { written: written.len(), back: count }));
+        lost.push(LossPlace::File.lost(Lost::Games { written: written.len(), back: count }));
     }
     count
 }
 
 fn start(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     if game.front.position != again.front.position {
-        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Start)));
+        lost.push(LossPlace::Game(index).lost(Lost::ReadBack(Difference::Start)));
     }
 }
 
@@ -55,24 +55,24 @@ fn front(index: usize, game: &Game, again: &Game, lost: &mut Vec<Loss>) {
     let there: FxHashSet<_> = said(again).into_iter().collect();
     for (role, key, value) in said(game).into_iter().filter(|header| !there.contains(header)) {
         let key = role.map_or(key, |role| TAGS.key(role).unwrap_or_default().to_owned());
-        lost.push(Place::Game(index).lost(Lost::Header { key, value }));
+        lost.push(LossPlace::Game(index).lost(Lost::Header { key, value }));
     }
     let ending = |game: &Game| {
         let ending = Ending::of_game(game);
         (ending.yang(), ending.pgn(), ending.pgn_reason().map(str::to_ascii_lowercase))
     };
     if ending(game) != ending(again) {
-        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Result)));
+        lost.push(LossPlace::Game(index).lost(Lost::ReadBack(Difference::Result)));
     }
     if !same_texts(&game.comments, &again.comments) {
-        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Comments)));
+        lost.push(LossPlace::Game(index).lost(Lost::ReadBack(Difference::Comments)));
     }
     let drawn = |game: &Game| game.diagrams.iter().map(|drawn| drawn.text.clone()).collect::<Vec<_>>();
     let (mut before, mut after) = (drawn(game), drawn(again));
     sort(&mut before);
     sort(&mut after);
     if !same_texts(&before, &after) {
-        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Diagrams)));
+        lost.push(LossPlace::Game(index).lost(Lost::ReadBack(Difference::Diagrams)));
     }
 }
 
@@ -82,32 +82,32 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
         let (Some(line), Some(other)) = (game.lines.get(line), again.lines.get(other)) else { continue };
         if all && (line.id != other.id || !same_texts(&line.comments, &other.comments)) {
             let at = line.replaces.and_then(|ply| game.plies.get(ply));
-            let at = at.map_or(Place::Game(index), |ply| Place::of(index, ply));
+            let at = at.map_or(LossPlace::Game(index), |ply| LossPlace::of(index, ply));
             lost.push(at.lost(Lost::ReadBack(Difference::Variation)));
         }
         let mut others = other.plies.iter().filter_map(|ply| again.plies.get(*ply));
         for ply in line.plies.iter().filter_map(|ply| game.plies.get(*ply)) {
             let Some(same) = others.next() else {
                 if all {
-                    lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::MissingMoves)));
+                    lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::MissingMoves)));
                 }
                 break;
             };
             if !means_the_same(ply, same) {
-                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Move(same.text.clone()))));
+                lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::Move(same.text.clone()))));
                 break;
             }
             if same.legality.is_legal() && ply.legality.is_illegal() && ply.mv.is_some() {
-                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Legal(same.text.clone()))));
+                lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::Legal(same.text.clone()))));
             }
             if !all {
                 continue;
             }
             if said(ply) != said(same) || !same_texts(&ply.comments, &same.comments) {
-                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
+                lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
             }
             if ply.variations.len() != same.variations.len() {
-                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Variations)));
+                lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::Variations)));
             }
             let order = |game: &Game, ply: &Ply| -> Vec<Option<usize>> {
                 let lines = ply.variations.iter().filter_map(|line| game.lines.get(*line));
@@ -116,7 +116,7 @@ fn lines(index: usize, game: &Game, again: &Game, all: bool, lost: &mut Vec<Loss
             };
             let (before, after) = (order(game, ply), order(again, same));
             if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_some() && before != after) {
-                lost.push(Place::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
+                lost.push(LossPlace::of(index, ply).lost(Lost::ReadBack(Difference::Judgement)));
             }
             open.extend(ply.variations.iter().copied().zip(same.variations.iter().copied()));
         }

@@ -8,7 +8,7 @@
 //! In xiangqi and jeiqi the same line has `fen` for `sfen` and the coordinates of the game. Positions of jeiqi may also be
 //! written in Pikafish's form, one per line.
 
-use crate::formats::loss::{Difference, GamePart, Loss, Lost, Place};
+use crate::formats::loss::{Difference, GamePart, Loss, LossPlace, Lost};
 use crate::notation::{self, Dialect, jeiqi_fen};
 use crate::record::HeaderRole;
 use crate::record::{Front, Game};
@@ -40,7 +40,7 @@ pub(super) fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>
             match ply.mv {
                 Some(mv) if notation::write(mv, &Dialect::coordinate(), &ply.before, &mut text) => {}
                 _ => {
-                    lost.push(Place::of(index, ply).lost(Lost::RestOfList));
+                    lost.push(LossPlace::of(index, ply).lost(Lost::RestOfList));
                     break;
                 }
             }
@@ -78,7 +78,7 @@ fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEn
         out.push_str(ending.as_str());
         let plies = game.main_line().count();
         if plies > 0 {
-            lost.push(Place::Game(index).lost(Lost::PositionMoves(plies)));
+            lost.push(LossPlace::Game(index).lost(Lost::PositionMoves(plies)));
         }
         losses(index, game, lost);
     }
@@ -88,7 +88,7 @@ fn write_ends(games: &[Game], text: impl Fn(&Position) -> String, ending: LineEn
 /// Reports a position that its text does not hold: the counts of an impossible one, for example.
 fn read_back(index: usize, position: &Position, text: &str, lost: &mut Vec<Loss>) {
     if names::read_position(position.variant(), text).ok().as_ref() != Some(position) {
-        lost.push(Place::Game(index).lost(Lost::ReadBack(Difference::Position)));
+        lost.push(LossPlace::Game(index).lost(Lost::ReadBack(Difference::Position)));
     }
 }
 
@@ -96,7 +96,7 @@ fn read_back(index: usize, position: &Position, text: &str, lost: &mut Vec<Loss>
 fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |part, count: Option<usize>| {
         if count != Some(0) {
-            lost.push(Place::Game(index).lost(Lost::Parts(part, count)));
+            lost.push(LossPlace::Game(index).lost(Lost::Parts(part, count)));
         }
     };
     let plain = |(key, value): &&(String, String)| {
@@ -202,7 +202,10 @@ mod tests {
             positions,
             "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4\n4k4/9/9/9/9/9/9/4G4/4K4 w - 2\n"
         );
-        assert_eq!(lost, [Place::Game(0).lost(Lost::PositionMoves(3)), Place::Game(1).lost(Lost::PositionMoves(1))]);
+        assert_eq!(
+            lost,
+            [LossPlace::Game(0).lost(Lost::PositionMoves(3)), LossPlace::Game(1).lost(Lost::PositionMoves(1))]
+        );
         assert_eq!(*read_sfen(&positions, Locale::En).unwrap()[1].front.position, *games[1].final_position());
     }
 

@@ -11,7 +11,7 @@
 use super::carry;
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::headers;
 use crate::record::{Drawn, EndWord, Game, HeaderRole, Line, Ply};
 
@@ -39,7 +39,7 @@ pub(crate) fn merge(games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<Option<Gam
 /// Names the headers and the result of a game that the first one has otherwise or not at all.
 fn fronts(index: usize, first: &Game, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |key: &str, value: String| {
-        lost.push(Place::Game(index).lost(Lost::Header { key: key.to_owned(), value }));
+        lost.push(LossPlace::Game(index).lost(Lost::Header { key: key.to_owned(), value }));
     };
     let same = headers(&first.front.tags);
     for header in headers(&game.front.tags) {
@@ -182,7 +182,7 @@ impl Merge<'_> {
             into => self.into.lines.get_mut(into).and_then(|line| line.end.take()),
         };
         if let Some(end) = ended {
-            self.lost.push(Place::of(self.index, own).lost(Lost::EndBefore(end.text)));
+            self.lost.push(LossPlace::of(self.index, own).lost(Lost::EndBefore(end.text)));
         }
         let place = self.into.plies.len();
         self.into.plies.push(Ply { line: into, variations: Vec::new(), ..own.clone() });
@@ -220,7 +220,7 @@ impl Merge<'_> {
             Some(own) if !goes_on && own.end == end.end => said_too(&mut own.comments, &end.comments),
             _ => {
                 let before = at.checked_sub(1).and_then(|at| self.into.plies.get(*line.plies.get(at)?));
-                let place = before.map_or(Place::Game(self.index), |ply| Place::of(self.index, ply));
+                let place = before.map_or(LossPlace::Game(self.index), |ply| LossPlace::of(self.index, ply));
                 self.lost.push(place.lost(Lost::EndHere(end.text)));
             }
         }
@@ -240,7 +240,7 @@ impl Merge<'_> {
     fn name_losses(&mut self) {
         for (part, count) in [(GamePart::Judgements, self.judged), (GamePart::Times, self.timed)] {
             if count > 0 {
-                self.lost.push(Place::Game(self.index).lost(Lost::Parts(part, Some(count))));
+                self.lost.push(LossPlace::Game(self.index).lost(Lost::Parts(part, Some(count))));
             }
         }
     }

@@ -29,7 +29,7 @@ pub(crate) use source::{games_of, left_out};
 pub use target::Target;
 
 use crate::document::{Document, Settings};
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::{Format, JAPANESE, WriteOptions};
 use crate::import::{self, Binary, Imported};
 use crate::json;
@@ -157,7 +157,7 @@ impl<'a> Conversion<'a> {
         }
         for (index, game) in games.iter().enumerate() {
             if !game.diagrams.is_empty() {
-                lost.push(Place::Game(index).lost(Lost::Parts(GamePart::Diagrams, Some(game.diagrams.len()))));
+                lost.push(LossPlace::Game(index).lost(Lost::Parts(GamePart::Diagrams, Some(game.diagrams.len()))));
             }
         }
     }
@@ -189,7 +189,7 @@ impl<'a> Conversion<'a> {
         refuse_notation(self.options.notation, self.target, self.locale)?;
         self.full = true;
         if games.len() > 1 {
-            lost.push(Place::File.lost(Lost::OtherGames(0)));
+            lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
         }
         let Some(game) = games.into_iter().next() else { return Ok(()) };
         let game = import::fit_to_xqf(carry::decoded(game), 0, lost);

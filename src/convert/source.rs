@@ -2,7 +2,7 @@
 
 use super::lists;
 use crate::document::Document;
-use crate::formats::loss::{Loss, Lost, Place};
+use crate::formats::loss::{Loss, LossPlace, Lost};
 use crate::json;
 use crate::record::Game;
 use crate::syntax::SyntaxKind;
@@ -59,14 +59,14 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
             let kept = if wrong { token.kind.is_trivia() } else { token.kind != SyntaxKind::Unknown };
             if !kept && std::mem::take(&mut first) {
                 let line = line_of(document.rope(), at + usize::from(token.range().start())) + 1;
-                lost.push(Place::Line(line).lost(Lost::Unread(shortened(token.text))));
+                lost.push(LossPlace::Line(line).lost(Lost::Unread(shortened(token.text))));
             }
         });
         let text = block.tree().root().text();
         // The line that names the variant is kept with the game.
         if block.tree().kind() == SyntaxKind::OtherLine && !text.contains("UCI_Variant") && !text.trim().is_empty() {
             let line = line_of(document.rope(), at) + 1;
-            lost.push(Place::Line(line).lost(Lost::Meaningless(shortened(text.trim()))));
+            lost.push(LossPlace::Line(line).lost(Lost::Meaningless(shortened(text.trim()))));
         }
     }
     if !entry.analysis.front().is_game {
@@ -74,10 +74,10 @@ pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     }
     let game = document.game_of(entry);
     if !game.front.is_certain() {
-        lost.push(Place::Game(index).lost(Lost::UncertainStart));
+        lost.push(LossPlace::Game(index).lost(Lost::UncertainStart));
     }
     for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none() && line.continues.is_none()) {
-        lost.push(Place::Game(index).lost(Lost::UnreferencedVariation(line.id)));
+        lost.push(LossPlace::Game(index).lost(Lost::UnreferencedVariation(line.id)));
     }
     Some(game)
 }

@@ -312,7 +312,7 @@ fn what_is_different_is_seen() {
     }
     let mut lost = Vec::new();
     compare::read_back(std::slice::from_ref(&game), std::iter::empty(), &mut lost);
-    assert_eq!(lost, [Place::File.lost(Lost::Games { written: 1, back: 0 })]);
+    assert_eq!(lost, [LossPlace::File.lost(Lost::Games { written: 1, back: 0 })]);
 }
 
 #[test]
@@ -343,8 +343,8 @@ fn large_files_are_taken_in_portions() {
         }
         let of_game = |index| {
             lost.iter().any(|lost| match lost.place {
-                Place::Game(game) | Place::Ply { game, .. } => game == index,
-                Place::File | Place::Line(_) => false,
+                LossPlace::Game(game) | LossPlace::Ply { game, .. } => game == index,
+                LossPlace::File | LossPlace::Line(_) => false,
             })
         };
         assert!(of_game(PORTION), "{id}: {lost:?}");
@@ -370,7 +370,7 @@ fn positions_of_jeiqi_as_pikafish_reads_them() {
     assert!(to("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1\n", "pikafish").is_err());
     // A pool of -1 cannot be written: Black has a horse on the board and has lost both.
     let impossible = to(&list.replace("x1xxk1xxx", "h1xxk1xxx").replace("c1]", "h2]"), "pikafish").expect("jeiqi");
-    assert_eq!(impossible.lost, [Place::Game(0).lost(Lost::ReadBack(Difference::Position))]);
+    assert_eq!(impossible.lost, [LossPlace::Game(0).lost(Lost::ReadBack(Difference::Position))]);
 }
 
 #[test]

@@ -8,7 +8,7 @@
 //! START{ 1. H2-E2 |}     cursor: the brace; typing: the moves, where another one may come
 //! ```
 
-use super::{Document, Entry, Place, absolute};
+use super::{BlockPlace, Document, Entry, absolute};
 use crate::notation::Dialect;
 use crate::record::{self, BlockRole, Item, Legality, LineMark, LineSpan, PlyPlace, Segment};
 use crate::rules::{Move, Position, Side, Square};
@@ -26,7 +26,7 @@ pub(crate) struct Cursor<'a> {
     pub offset: usize,
     pub entry: &'a Entry,
     /// The block, by its record.
-    pub place: Place,
+    pub place: BlockPlace,
     /// The tree of the block.
     pub tree: &'a Tree,
     tokens: OnceCell<Vec<Token<'a>>>,
@@ -85,14 +85,14 @@ impl Document {
     }
 
     /// The cursor at the start of a block.
-    pub(crate) fn cursor_at(&self, place: Place) -> Option<Cursor<'_>> {
+    pub(crate) fn cursor_at(&self, place: BlockPlace) -> Option<Cursor<'_>> {
         Cursor::of(self, self.entry(place.record)?, place)
     }
 
     /// The cursor at the start of a block of a record.
     pub(crate) fn cursor_in(&self, record: usize, block: usize) -> Option<Cursor<'_>> {
         let start = self.record_start(record) + self.entry(record)?.tree.block_start(block);
-        self.cursor_at(Place { record, block, start })
+        self.cursor_at(BlockPlace { record, block, start })
     }
 
     /// The cursor at a byte offset that is in a half-move or next to it, with that half-move. At the end of a block it is
@@ -151,7 +151,7 @@ impl Document {
 
 impl<'a> Cursor<'a> {
     /// The start of a block of a record at hand.
-    pub(crate) fn of(document: &'a Document, entry: &'a Entry, place: Place) -> Option<Cursor<'a>> {
+    pub(crate) fn of(document: &'a Document, entry: &'a Entry, place: BlockPlace) -> Option<Cursor<'a>> {
         let tree = entry.tree.blocks().get(place.block)?.tree();
         let (tokens, plies) = Default::default();
         Some(Cursor { document, offset: place.start, entry, place, tree, tokens, plies })
@@ -180,7 +180,7 @@ impl<'a> Cursor<'a> {
     /// The start of another block of the record.
     pub(crate) fn on(&self, block: usize) -> Option<Cursor<'a>> {
         let start = self.record_start() + self.entry.tree.block_start(block);
-        Cursor::of(self.document, self.entry, Place { block, start, ..self.place })
+        Cursor::of(self.document, self.entry, BlockPlace { block, start, ..self.place })
     }
 
     pub(crate) fn root(&self) -> Node<'a> {

@@ -1,7 +1,7 @@
 //! The issues of a document with their absolute places, found a few blocks at a time.
 
 use super::collection::FileIssue;
-use super::{Document, Entry, Place, absolute};
+use super::{BlockPlace, Document, Entry, absolute};
 use crate::record::{Issue, IssueKind};
 use crate::sort::{sort, sort_by_key};
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub struct LocatedIssue {
     pub range: Range<usize>,
     pub issue: Issue,
     /// The block it is in.
-    pub place: Place,
+    pub place: BlockPlace,
     /// The related place of the issue, if there is one.
     pub related: Option<Range<usize>>,
 }
@@ -129,7 +129,7 @@ impl Document {
                 let entry = self.entry(record)?;
                 Some(absolute(self.record_start(record) + entry.tree.block_start(block), range))
             });
-            let place = Place { record: file_issue.record, block: file_issue.block, start };
+            let place = BlockPlace { record: file_issue.record, block: file_issue.block, start };
             let range = absolute(start, file_issue.issue.range);
             found.push(LocatedIssue { range, issue: file_issue.issue.clone(), place, related });
         }
@@ -149,7 +149,7 @@ impl Document {
                 let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
                 absolute(start + entry.tree.block_start(block), related.range)
             });
-            let place = Place { record, block, start: block_start };
+            let place = BlockPlace { record, block, start: block_start };
             found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
         }
     }

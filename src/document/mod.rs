@@ -143,7 +143,7 @@ impl AsRef<RecordTree> for Entry {
 
 /// A block of a document, found by offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct BlockPlace {
     /// Index of the record.
     pub record: usize,
     /// Index of the block in it.
@@ -421,10 +421,10 @@ impl Document {
     }
 
     /// The block that holds the byte at `offset`.
-    pub fn place(&self, offset: usize) -> Option<Place> {
+    pub fn place(&self, offset: usize) -> Option<BlockPlace> {
         let (record, start, entry) = self.records.find(offset)?;
         let block = entry.tree.block_at(offset.saturating_sub(start));
-        Some(Place { record, block, start: start + entry.tree.block_start(block) })
+        Some(BlockPlace { record, block, start: start + entry.tree.block_start(block) })
     }
 
     /// The entry of a record.

@@ -8,14 +8,14 @@ use crate::rules::{Side, Variant};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
     /// Where it stood.
-    pub place: Place,
+    pub place: LossPlace,
     /// Its kind.
     pub what: Lost,
 }
 
 /// Where something stood that was lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum LossPlace {
     /// In the file as a whole.
     File,
     /// On a line of the file, from 1.
@@ -34,17 +34,17 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl LossPlace {
     /// The place of a half-move of a game, which counts from 0.
-    pub fn of(game: usize, ply: &Ply) -> Place {
-        Place::Ply { game, number: ply.number, side: ply.side, text: ply.text.clone() }
+    pub fn of(game: usize, ply: &Ply) -> LossPlace {
+        LossPlace::Ply { game, number: ply.number, side: ply.side, text: ply.text.clone() }
     }
 
     /// The place in a file that has `before` games before the counted ones.
-    pub fn after(mut self, before: usize) -> Place {
+    pub fn after(mut self, before: usize) -> LossPlace {
         match &mut self {
-            Place::File | Place::Line(_) => {}
-            Place::Game(game) | Place::Ply { game, .. } => *game += before,
+            LossPlace::File | LossPlace::Line(_) => {}
+            LossPlace::Game(game) | LossPlace::Ply { game, .. } => *game += before,
         }
         self
     }

@@ -6,7 +6,7 @@
 //!
 //! A format supplies the parts, [`Movetext`], and its signs, [`Spelling`]. The walk over the lines of a game is here.
 
-use super::loss::{Loss, Lost, Place};
+use super::loss::{Loss, LossPlace, Lost};
 use super::spelling::Spelling;
 use super::writing::move_text;
 use crate::notation::Dialect;
@@ -94,7 +94,7 @@ impl<'a> MovetextWriter<'a> {
                     frame.varied += 1;
                     frame.parted = true;
                     if let Some(number) = self.number(format, variation) {
-                        self.lost.push(Place::of(self.index, ply).lost(Lost::VariationNumber(number)));
+                        self.lost.push(LossPlace::of(self.index, ply).lost(Lost::VariationNumber(number)));
                     }
                     self.push(format_args!("{open}{}", spelling.padding));
                     frames.push(self.opened(format, variation));
@@ -184,13 +184,13 @@ impl<'a> MovetextWriter<'a> {
         if format.is_move(&text) {
             self.out.push_str(&text);
         } else {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::TextAsComment));
+            self.lost.push(LossPlace::of(self.index, ply).lost(Lost::TextAsComment));
             format.comment(self, &text);
         }
         format.judgements(self, ply);
         self.out.push(' ');
         if let Some(time) = &ply.time {
-            self.lost.push(Place::of(self.index, ply).lost(Lost::Time(time.clone())));
+            self.lost.push(LossPlace::of(self.index, ply).lost(Lost::Time(time.clone())));
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a> MovetextWriter<'a> {
 
     /// Reports what the format cannot hold of the whole game.
     pub(crate) fn lose(&mut self, what: Lost) {
-        self.lost.push(Place::Game(self.index).lost(what));
+        self.lost.push(LossPlace::Game(self.index).lost(what));
     }
 
     /// The letters and signs of the moves.

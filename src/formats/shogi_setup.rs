@@ -8,7 +8,7 @@ use crate::syntax::Token;
 use crate::text::TextRange;
 
 /// Where something stands: its block and its place there.
-pub(super) type Place = (u32, TextRange);
+pub(super) type BlockRange = (u32, TextRange);
 
 /// A position being read, with the places of its pieces.
 pub(super) struct SetupReader<'i> {
@@ -21,9 +21,9 @@ pub(super) struct SetupReader<'i> {
     /// Whether the line at hand has an issue, which explains any other there; `None` where each is reported.
     pub line_has_issue: Option<bool>,
     /// The token of each piece; empty until one is placed.
-    placed: Vec<Option<Place>>,
+    placed: Vec<Option<BlockRange>>,
     /// The side to move, if the record says it.
-    pub turn: Option<Place>,
+    pub turn: Option<BlockRange>,
 }
 
 impl<'i> SetupReader<'i> {
@@ -32,12 +32,12 @@ impl<'i> SetupReader<'i> {
         SetupReader { setup, issues, certain: true, block: 0, line_has_issue: None, placed: Vec::new(), turn: None }
     }
 
-    pub(super) fn place(&self, token: Token<'_>) -> Place {
+    pub(super) fn place(&self, token: Token<'_>) -> BlockRange {
         (self.block, token.range())
     }
 
     /// Reports an issue, with the place that it contradicts.
-    pub(super) fn report(&mut self, place: Place, issue: impl Into<IssueKind>, first: Option<Place>) {
+    pub(super) fn report(&mut self, place: BlockRange, issue: impl Into<IssueKind>, first: Option<BlockRange>) {
         let related = first.map(|(block, range)| Related {
             blocks: block as i32 - place.0 as i32,
             range,
@@ -49,7 +49,7 @@ impl<'i> SetupReader<'i> {
     }
 
     /// Reports an issue after which the position is in doubt.
-    pub(super) fn spoil(&mut self, place: Place, issue: impl Into<IssueKind>, first: Option<Place>) {
+    pub(super) fn spoil(&mut self, place: BlockRange, issue: impl Into<IssueKind>, first: Option<BlockRange>) {
         self.certain = false;
         self.report(place, issue, first);
     }
@@ -89,13 +89,13 @@ impl<'i> SetupReader<'i> {
     }
 
     /// The token of the piece on a square.
-    pub(super) fn placed(&self, square: Square) -> Option<Place> {
+    pub(super) fn placed(&self, square: Square) -> Option<BlockRange> {
         self.placed.get(square.index()).copied().flatten()
     }
 
     /// Reports why the position is impossible, apart from the number of pieces, at `top` what has no other place. A mate
     /// problem may have one king: no king of the side that mates.
-    pub(super) fn problems(&mut self, top: Place, one_king: bool) {
+    pub(super) fn problems(&mut self, top: BlockRange, one_king: bool) {
         let problems = self.setup.problems();
         let two_kings = problems.iter().any(|problem| matches!(problem, SetupProblem::TooManyKings { .. }));
         let missing = problems.iter().filter(|problem| matches!(problem, SetupProblem::MissingKing(_))).count();
@@ -114,7 +114,7 @@ impl<'i> SetupReader<'i> {
                 SetupProblem::TooManyKings { side, .. } => {
                     let king = Piece::new(side, Kind::King);
                     let kings = self.setup.pieces().filter(|(_, piece)| *piece == king);
-                    let mut places: Vec<Place> = kings.filter_map(|(square, _)| self.placed(square)).collect();
+                    let mut places: Vec<BlockRange> = kings.filter_map(|(square, _)| self.placed(square)).collect();
                     // The first one written is the king.
                     sort_by_key(&mut places, |(block, range)| (*block, range.start()));
                     let (first, second) = (places.first().copied(), places.get(1).copied());

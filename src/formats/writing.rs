@@ -1,6 +1,6 @@
 //! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
-use super::loss::{Loss, Lost, Place};
+use super::loss::{Loss, LossPlace, Lost};
 use super::{Format, TAGS, WriteOptions};
 use crate::formats::ending::Ending;
 use crate::formats::tags::{Header, headers};
@@ -32,12 +32,12 @@ pub(crate) fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Ve
         }
         let names_squares = matches!(dialect.notation, Notation::Iccs | Notation::Coordinate);
         if is_doubtful && !ply.legality.is_legal() && !names_squares {
-            lost.push(Place::of(game, ply).lost(Lost::Likeliest));
+            lost.push(LossPlace::of(game, ply).lost(Lost::Likeliest));
         }
         return text;
     }
     if ply.text.is_empty() {
-        lost.push(Place::of(game, ply).lost(Lost::NoText));
+        lost.push(LossPlace::of(game, ply).lost(Lost::NoText));
         return String::new();
     }
     let why = match ply.mv {
@@ -45,7 +45,7 @@ pub(crate) fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Ve
         None => Lost::UnreadText,
         Some(_) => Lost::FixedText,
     };
-    lost.push(Place::of(game, ply).lost(why));
+    lost.push(LossPlace::of(game, ply).lost(why));
     ply.text.clone()
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn comment_lines(
     let reason = ending.pgn_reason().map(|reason| own(HeaderRole::Reason, reason));
     for header in number.into_iter().chain(title).chain(plain).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
-            lost.push(Place::Game(game).lost(Lost::LongHeader(header.key)));
+            lost.push(LossPlace::Game(game).lost(Lost::LongHeader(header.key)));
         } else {
             lines.push(header.as_comment());
         }

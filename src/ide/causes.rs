@@ -5,7 +5,7 @@
 //! ```
 
 use crate::diagnostics::{self, Severity};
-use crate::document::{Cursor, Document, Entry, LocatedIssue, Place, PlyInText, absolute};
+use crate::document::{BlockPlace, Cursor, Document, Entry, LocatedIssue, PlyInText, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -47,7 +47,7 @@ pub(crate) struct Causes<'a> {
 
 struct Error {
     range: Range<usize>,
-    place: Place,
+    place: BlockPlace,
     /// Where the half-move after the one that it stands on begins, once somebody asked; `None` if it stands on none that
     /// is illegal.
     replaced: Option<Option<Range<usize>>>,
@@ -212,7 +212,7 @@ impl<'a> Causes<'a> {
     }
 
     /// The half-move that an error stands on, or the one after the number that it stands on.
-    fn half_move(&self, range: &Range<usize>, place: Place) -> Option<String> {
+    fn half_move(&self, range: &Range<usize>, place: BlockPlace) -> Option<String> {
         if self.entry.analysis.role(place.block) != BlockRole::Moves {
             return None;
         }

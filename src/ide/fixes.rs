@@ -5,7 +5,7 @@
 
 use super::findings::Diagnostic;
 use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
-use crate::document::{Document, LocatedIssue, Place, absolute};
+use crate::document::{BlockPlace, Document, LocatedIssue, absolute};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
@@ -53,10 +53,10 @@ struct SafeFix {
 
 /// The tokens of the block that was looked at last. The next finding is often in the same one.
 #[derive(Default)]
-struct LastBlock<'a>(Option<(Place, BlockTokens<'a>)>);
+struct LastBlock<'a>(Option<(BlockPlace, BlockTokens<'a>)>);
 
 impl<'a> LastBlock<'a> {
-    fn tokens(&mut self, document: &'a Document, place: Place) -> Option<&BlockTokens<'a>> {
+    fn tokens(&mut self, document: &'a Document, place: BlockPlace) -> Option<&BlockTokens<'a>> {
         if self.0.as_ref().is_none_or(|(last, _)| *last != place) {
             let entry = document.entry(place.record)?;
             self.0 = Some((place, BlockTokens::new(&entry.tree, place.block)?));

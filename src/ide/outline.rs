@@ -1,6 +1,6 @@
 //! Outline and folding: the games of a file and their variations.
 
-use crate::document::{Cursor, Document, Entry, Place};
+use crate::document::{BlockPlace, Cursor, Document, Entry};
 use crate::formats::tags;
 use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
 use crate::sort::sort_by_key;
@@ -186,7 +186,8 @@ impl Document {
             }
             let Some(line) = next else { break };
             let shown = line.is_variation && open.len() <= OUTLINE_DEPTH;
-            let place = Place { record: 0, block: line.opener, start: start + entry.tree.block_start(line.opener) };
+            let place =
+                BlockPlace { record: 0, block: line.opener, start: start + entry.tree.block_start(line.opener) };
             let symbol = Cursor::of(self, entry, place).filter(|_| shown).map(|opener| opener.variation());
             open.push((line, symbol));
         }

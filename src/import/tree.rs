@@ -32,7 +32,7 @@ pub(super) struct Tree {
 }
 
 /// Where the next half-move belongs.
-enum Place {
+enum NextPlace {
     First,
     /// It follows this one, as so manieth half-move of its line.
     After(usize),
@@ -53,7 +53,7 @@ pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tre
     }
     // The half-moves whose alternatives are still to come, each with the number of half-moves before it.
     let mut waiting: Vec<(usize, usize)> = Vec::new();
-    let (mut place, mut ply) = (Place::First, 0);
+    let (mut place, mut ply) = (NextPlace::First, 0);
     loop {
         let written = match next() {
             Ok(written) => written,
@@ -68,13 +68,13 @@ pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tre
         };
         let at = tree.moves.len();
         match place {
-            Place::First => {}
-            Place::After(before) => {
+            NextPlace::First => {}
+            NextPlace::After(before) => {
                 if let Some(before) = tree.moves.get_mut(before) {
                     before.goes_on = true;
                 }
             }
-            Place::Instead(other) => {
+            NextPlace::Instead(other) => {
                 if let Some(other) = tree.moves.get_mut(other) {
                     other.alternative = u32::try_from(at).ok();
                 }
@@ -88,10 +88,10 @@ pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tre
             waiting.push((at, ply));
         }
         if written.goes_on {
-            place = Place::After(at);
+            place = NextPlace::After(at);
             ply += 1;
         } else if let Some((other, before)) = waiting.pop() {
-            place = Place::Instead(other);
+            place = NextPlace::Instead(other);
             ply = before;
         } else {
             return tree;

@@ -5,7 +5,7 @@
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
 use crate::formats::ending::end_of;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::headers;
 use crate::formats::{JAPANESE, tags::Header};
 use crate::notation::{self, Dialect, Notation};
@@ -293,7 +293,7 @@ fn japanese(square: &str) -> Option<String> {
 pub(crate) fn write(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
     let game = games.first()?;
     if games.len() > 1 {
-        lost.push(Place::File.lost(Lost::OtherGames(0)));
+        lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
     }
     let Position::Shogi(start) = &*game.front.position else { return None };
     let mut whole = Map::new();
@@ -365,7 +365,7 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                 },
             };
             let Some(mv) = element(ply, last.and_then(|last| last.mv)) else {
-                lost.push(Place::of(0, ply).lost(Lost::MovesFrom(ply.text.clone())));
+                lost.push(LossPlace::of(0, ply).lost(Lost::MovesFrom(ply.text.clone())));
                 break;
             };
             let mut members = Map::new();
@@ -389,14 +389,14 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                     let forks = line.plies.last().and_then(|last| going_on.get(last)).map_or(&[][..], Vec::as_slice);
                     elements.push(with_forks(with_comments(members, &end.comments), forks, &mut done));
                 }
-                None => lost.push(Place::Game(0).lost(Lost::Parts(GamePart::Result, None))),
+                None => lost.push(LossPlace::Game(0).lost(Lost::Parts(GamePart::Result, None))),
             }
         }
         if elements.len() > first || index == 0 {
             done.get_mut(index).into_iter().for_each(|place| *place = Some(std::mem::take(&mut elements)));
         }
     }
-    let many = |part, count: usize| (count > 0).then(|| Place::Game(0).lost(Lost::Parts(part, Some(count))));
+    let many = |part, count: usize| (count > 0).then(|| LossPlace::Game(0).lost(Lost::Parts(part, Some(count))));
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
     lost.extend(many(GamePart::Judgements, judged));
     lost.extend(many(GamePart::Diagrams, game.diagrams.len()));

@@ -66,7 +66,7 @@ impl LanguageServer for Backend {
             tracing::info!(name = client.name, version = client.version, "client");
         }
         tracing::info!(?profile, "profile");
-        language::set(language::Place::Client, params.locale.as_deref().and_then(Locale::named));
+        language::set(language::LanguageSource::Client, params.locale.as_deref().and_then(Locale::named));
         let capabilities = capabilities::of(&profile);
         self.shared.set_profile(profile);
         let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };

@@ -1,17 +1,17 @@
 //! The losses of a conversion.
 
 use super::{Locale, comma, notation_name, pieces, say, say_count};
-use crate::formats::loss::{Difference, GamePart, Loss, Lost, Place};
+use crate::formats::loss::{Difference, GamePart, Loss, LossPlace, Lost};
 use crate::rules::Side;
 
 /// A loss as one line without a full stop, which begins with its place: `game 2, 12. ... R9=8: the time used, 12`.
 pub(crate) fn loss(locale: Locale, loss: &Loss) -> String {
     let what = lost(locale, &loss.what);
     match &loss.place {
-        Place::File => what,
-        Place::Line(line) => say!(locale, "line {line}: {what}", line, what),
-        Place::Game(game) => say!(locale, "game {game}: {what}", game = game + 1, what),
-        Place::Ply { game, number, side, text } => {
+        LossPlace::File => what,
+        LossPlace::Line(line) => say!(locale, "line {line}: {what}", line, what),
+        LossPlace::Game(game) => say!(locale, "game {game}: {what}", game = game + 1, what),
+        LossPlace::Ply { game, number, side, text } => {
             let dots = if *side == Side::Second { " ..." } else { "" };
             let number = format!("{number}.{dots}");
             say!(locale, "game {game}, {number} {text}: {what}", game = game + 1, number, text, what)
@@ -146,13 +146,16 @@ mod tests {
 
     #[test]
     fn places_and_words() {
-        let ply = Place::Ply { game: 1, number: 12, side: Side::Second, text: "R9=8".to_owned() };
+        let ply = LossPlace::Ply { game: 1, number: 12, side: Side::Second, text: "R9=8".to_owned() };
         let cases = [
-            (Place::File.lost(Lost::Games { written: 1, back: 0 }), "1 game read back as 0"),
-            (Place::Line(7).lost(Lost::Unread("}".to_owned())), "line 7: `}` is not understood"),
-            (Place::Game(0).lost(Lost::Parts(GamePart::Headers, Some(4))), "game 1: 4 headers"),
-            (Place::Game(0).lost(Lost::Parts(GamePart::Result, None)), "game 1: the result"),
-            (Place::Game(0).after(2).lost(Lost::PositionMoves(1)), "game 3: the half-move that led to the position"),
+            (LossPlace::File.lost(Lost::Games { written: 1, back: 0 }), "1 game read back as 0"),
+            (LossPlace::Line(7).lost(Lost::Unread("}".to_owned())), "line 7: `}` is not understood"),
+            (LossPlace::Game(0).lost(Lost::Parts(GamePart::Headers, Some(4))), "game 1: 4 headers"),
+            (LossPlace::Game(0).lost(Lost::Parts(GamePart::Result, None)), "game 1: the result"),
+            (
+                LossPlace::Game(0).after(2).lost(Lost::PositionMoves(1)),
+                "game 3: the half-move that led to the position",
+            ),
             (ply.lost(Lost::Time("12".to_owned())), "game 2, 12. ... R9=8: the time used, 12"),
         ];
         for (what, words) in cases {

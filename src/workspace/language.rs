@@ -10,7 +10,7 @@ use crate::words::Locale;
 
 /// A place that names a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum LanguageSource {
     /// The option `--locale`.
     Option,
     /// The client of the server, when the session begins.
@@ -25,7 +25,7 @@ pub(crate) enum Place {
 static NAMED: [AtomicU8; 4] = [const { AtomicU8::new(0) }; 4];
 
 /// Notes the language that a place names.
-pub(crate) fn set(place: Place, locale: Option<Locale>) {
+pub(crate) fn set(place: LanguageSource, locale: Option<Locale>) {
     let index = locale.and_then(|locale| Locale::ALL.iter().position(|known| *known == locale));
     let value = index.map_or(0, |index| u8::try_from(index + 1).unwrap_or(0));
     if let Some(slot) = NAMED.get(place as usize) {
@@ -33,19 +33,19 @@ pub(crate) fn set(place: Place, locale: Option<Locale>) {
     }
 }
 
-fn named(place: Place) -> Option<Locale> {
+fn named(place: LanguageSource) -> Option<Locale> {
     let value = NAMED.get(place as usize)?.load(Ordering::Relaxed);
     Locale::ALL.get(usize::from(value).checked_sub(1)?).copied()
 }
 
 /// The language that is named nearer to the reader than in `xqls.toml`; `None` where nothing does.
 pub(crate) fn chosen() -> Option<Locale> {
-    [Place::Option, Place::Client, Place::Environment].into_iter().find_map(named)
+    [LanguageSource::Option, LanguageSource::Client, LanguageSource::Environment].into_iter().find_map(named)
 }
 
 /// The language for what is not about a record.
 pub(crate) fn reader() -> Locale {
-    chosen().or_else(|| named(Place::Settings)).unwrap_or_default()
+    chosen().or_else(|| named(LanguageSource::Settings)).unwrap_or_default()
 }
 
 /// The language that the environment asks for: of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that is not empty counts.

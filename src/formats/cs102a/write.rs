@@ -1,7 +1,7 @@
 //! Writing of boards and sequences.
 
 use super::board::letter;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::notation::{Dialect, Notation, write};
 use crate::record::Game;
 use crate::rules::{Position, Side, Square, Variant, xiangqi};
@@ -14,7 +14,7 @@ pub(super) fn write_board(games: &[Game], lost: &mut Vec<Loss>) -> Option<String
     let headers = headers(game, lost);
     let moves = game.main_line().count();
     if moves > 0 {
-        lost.push(Place::Game(index).lost(Lost::BoardMoves(moves)));
+        lost.push(LossPlace::Game(index).lost(Lost::BoardMoves(moves)));
     }
     let Position::Xiangqi(position) = game.final_position() else { return None };
     let last = if position.side_to_move() == Side::First { "BLACK" } else { "RED" };
@@ -46,10 +46,10 @@ pub(super) fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String
         _ => false,
     };
     if !same(&start) {
-        lost.push(Place::Game(index).lost(Lost::OtherStart));
+        lost.push(LossPlace::Game(index).lost(Lost::OtherStart));
     }
     if game.lines.len() > 1 {
-        lost.push(Place::Game(index).lost(Lost::Parts(GamePart::Variations, None)));
+        lost.push(LossPlace::Game(index).lost(Lost::Parts(GamePart::Variations, None)));
     }
     let dialect = Dialect::new(Notation::Steps);
     let mut steps: Vec<String> = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn write_steps(games: &[Game], lost: &mut Vec<Loss>) -> Option<String
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| write(mv, &dialect, &ply.before, &mut text));
         if !written || !ply.legality.is_legal() {
-            lost.push(Place::of(index, ply).lost(Lost::NoStep));
+            lost.push(LossPlace::of(index, ply).lost(Lost::NoStep));
             continue;
         }
         for comment in &ply.comments {
@@ -80,7 +80,7 @@ fn is_xiangqi(game: &Game) -> bool {
 /// A file holds one game.
 fn only(games: &[Game], index: usize, lost: &mut Vec<Loss>) {
     if games.len() > 1 {
-        lost.push(Place::File.lost(Lost::OtherGames(index)));
+        lost.push(LossPlace::File.lost(Lost::OtherGames(index)));
     }
 }
 
@@ -107,7 +107,7 @@ fn headers(game: &Game, lost: &mut Vec<Loss>) -> String {
         }
     }
     if !unwritten.is_empty() {
-        lost.push(Place::File.lost(Lost::Headers(unwritten)));
+        lost.push(LossPlace::File.lost(Lost::Headers(unwritten)));
     }
     lines
 }

@@ -3,7 +3,7 @@
 //! `PI` is the opening position without the pieces named after it; `P1` to `P9` are its ranks; `P+` and `P-` add pieces
 //! from the box, which holds all pieces not yet placed. A record without any of them starts from the opening position.
 
-use crate::formats::shogi_setup::{Place, SetupReader};
+use crate::formats::shogi_setup::{BlockRange, SetupReader};
 use crate::notation::{csa_kind, csa_name};
 use crate::record::{BlockRole, BoardIssue, Issue, RecordHead, Start};
 use crate::rules::shogi::{self, Kind, Piece, Setup};
@@ -82,7 +82,7 @@ fn side_of(text: &str) -> Option<Side> {
 }
 
 /// The first move of the record, or the word that ends it, and whose move it is.
-fn first_move(record: &RecordHead<'_>) -> Option<(Place, Option<Side>)> {
+fn first_move(record: &RecordHead<'_>) -> Option<(BlockRange, Option<Side>)> {
     let blocks = record.blocks.iter().zip(record.roles).enumerate();
     let moves = blocks.filter(|(_, (_, role))| **role == BlockRole::Moves);
     moves.into_iter().find_map(|(index, (block, _))| {
@@ -100,13 +100,13 @@ struct BoardReader<'i> {
     /// `PI`, if it has been read.
     opening: bool,
     /// The ranks read, with their keywords.
-    ranks: [Option<Place>; 9],
+    ranks: [Option<BlockRange>; 9],
     /// One of them was read twice.
     again: bool,
     /// A line of the board has an issue: another board or rank may be the one that it should not have been.
     damaged: bool,
     /// The keyword of the first line of the board, and of the last one.
-    lines: Option<(Place, Place)>,
+    lines: Option<(BlockRange, BlockRange)>,
 }
 
 impl<'i> BoardReader<'i> {
@@ -251,7 +251,7 @@ impl<'i> BoardReader<'i> {
         kind
     }
 
-    fn finish(mut self, first: Option<(Place, Option<Side>)>) -> Start {
+    fn finish(mut self, first: Option<(BlockRange, Option<Side>)>) -> Start {
         if self.read.turn.is_none() {
             self.read.setup.side = first.and_then(|(_, side)| side).unwrap_or(Side::First);
         }

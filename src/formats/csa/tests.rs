@@ -1,7 +1,7 @@
 //! Texts as statements, records, positions and layouts, and written again.
 
 use super::{Csa, CsaGrammar, CsaLowering};
-use crate::formats::loss::{GamePart, Lost, Place};
+use crate::formats::loss::{GamePart, LossPlace, Lost};
 use crate::formats::{Format, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
@@ -400,8 +400,8 @@ fn what_is_lost_is_named() {
     assert_eq!(
         lost,
         [
-            Place::Game(0).lost(Lost::BadTime("a while".to_owned())),
-            Place::Game(0).lost(Lost::Parts(GamePart::Judgements, Some(1)))
+            LossPlace::Game(0).lost(Lost::BadTime("a while".to_owned())),
+            LossPlace::Game(0).lost(Lost::Parts(GamePart::Judgements, Some(1)))
         ]
     );
 }

@@ -4,7 +4,7 @@
 use super::spelling::{self, SPELLING, VOCABULARY, Version};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_of};
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::headers;
 use crate::notation::{self, Dialect, Notation, csa_name};
 use crate::record::HeaderRole;
@@ -26,7 +26,7 @@ fn encoding_line(encoding: Encoding) -> Option<&'static str> {
 /// The games as a file; `None` if one of them is not shogi.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
     if let Some(other) = options.notation.filter(|notation| *notation != Notation::Csa) {
-        lost.push(Place::File.lost(Lost::Notation(other)));
+        lost.push(LossPlace::File.lost(Lost::Notation(other)));
     }
     let usual = if games.iter().any(needs_v3) { Version::V3 } else { Version::V22 };
     let mut writer = CsaWriter { text: String::new(), lost, game: 0 };
@@ -88,7 +88,7 @@ impl CsaWriter<'_> {
     }
 
     fn lose(&mut self, what: Lost) {
-        self.lost.push(Place::Game(self.game).lost(what));
+        self.lost.push(LossPlace::Game(self.game).lost(what));
     }
 
     fn comments<'c>(&mut self, comments: impl IntoIterator<Item = &'c String>) {

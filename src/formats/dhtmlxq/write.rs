@@ -5,7 +5,7 @@ use super::start::{NOWHERE, PIECES};
 use super::{tag, words};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
 use crate::formats::writing::connected;
 use crate::notation::{Dialect, Notation, digits, fen, write as write_move};
@@ -23,7 +23,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
         let Position::Xiangqi(position) = &*game.front.position else {
-            lost.push(Place::Game(index).lost(Lost::Variant(game.front.position.variant())));
+            lost.push(LossPlace::Game(index).lost(Lost::Variant(game.front.position.variant())));
             return None;
         };
         if index > 0 || options.continued {
@@ -44,7 +44,7 @@ struct DhtmlxqWriter<'g, 'w> {
 
 impl DhtmlxqWriter<'_, '_> {
     fn lose(&mut self, what: Lost) {
-        self.lost.push(Place::Game(self.index).lost(what));
+        self.lost.push(LossPlace::Game(self.index).lost(what));
     }
 
     fn field(&mut self, key: &str, value: &str) {

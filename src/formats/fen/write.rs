@@ -7,7 +7,7 @@
 
 use super::grammar::OPCODES;
 use crate::formats::WriteOptions;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::writing::comment_lines;
 use crate::notation::{fen, jeiqi_fen};
 use crate::record::Game;
@@ -32,7 +32,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
             Position::Xiangqi(position) => out.push_str(&fen::write_position(position)),
             Position::Jeiqi(position) => out.push_str(&jeiqi_fen::write_position(position)),
             Position::Shogi(_) => {
-                lost.push(Place::Game(index).lost(Lost::Variant(Variant::Shogi)));
+                lost.push(LossPlace::Game(index).lost(Lost::Variant(Variant::Shogi)));
                 return None;
             }
         }
@@ -61,7 +61,7 @@ fn opcode(key: &str) -> Option<&'static str> {
 }
 
 fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
-    let mut lose = |what| lost.push(Place::Game(index).lost(what));
+    let mut lose = |what| lost.push(LossPlace::Game(index).lost(what));
     let main = game.main_line().count();
     if main > 0 {
         lose(Lost::PositionMoves(main));

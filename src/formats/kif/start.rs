@@ -1,7 +1,7 @@
 //! The position that a record starts from: by its diagram, else by the name of the handicap (record-formats §9).
 
 use super::words;
-use crate::formats::shogi_setup::{Place, SetupReader};
+use crate::formats::shogi_setup::{BlockRange, SetupReader};
 use crate::record::{BlockRole, BoardIssue, Issue, IssueKind, RecordHead, Start};
 use crate::rules::shogi::{Piece, Setup};
 use crate::rules::{Position, Side, Square};
@@ -43,10 +43,10 @@ struct Reader<'i> {
     read: SetupReader<'i>,
     unknown: bool,
     /// The ranks so far, each with its first token.
-    ranks: Vec<Place>,
+    ranks: Vec<BlockRange>,
     /// Those that a rank names.
-    named: [Option<Place>; 9],
-    hands: [Option<Place>; 2],
+    named: [Option<BlockRange>; 9],
+    hands: [Option<BlockRange>; 2],
 }
 
 impl<'i> Reader<'i> {
@@ -119,7 +119,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    fn finish(mut self, handicap: Option<(&str, Place)>) -> Start {
+    fn finish(mut self, handicap: Option<(&str, BlockRange)>) -> Start {
         let start =
             |setup: &Setup, certain| Start { position: Position::Shogi(setup.position()), certain, by_moves: false };
         let named = handicap.and_then(|(name, _)| words::handicap_of(name));

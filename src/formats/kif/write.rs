@@ -5,7 +5,7 @@ use super::words::{self, SIDES};
 use super::{ROW, Style};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_word};
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::headers;
 use crate::layout::{columns, wide_columns};
 use crate::notation::{self, Dialect, Notation};
@@ -43,11 +43,11 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         Style::Rows => Dialect::ki2(),
     };
     if let Some(other) = options.notation.filter(|notation| *notation != dialect.notation) {
-        lost.push(Place::File.lost(Lost::Notation(other)));
+        lost.push(LossPlace::File.lost(Lost::Notation(other)));
     }
     let game = games.first()?;
     if games.len() > 1 {
-        lost.push(Place::File.lost(Lost::OtherGames(0)));
+        lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
     }
     let Position::Shogi(start) = &*game.front.position else { return None };
     let count = game.plies.len();
@@ -124,7 +124,7 @@ impl KifWriter<'_, '_> {
     }
 
     fn lose(&mut self, what: Lost) {
-        self.lost.push(Place::Game(0).lost(what));
+        self.lost.push(LossPlace::Game(0).lost(what));
     }
 
     /// Comments by line. A bookmark has its own mark.

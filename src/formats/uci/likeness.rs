@@ -9,9 +9,9 @@ pub(super) fn refused(head: &str) -> Result<(), Unfit> {
     let mut western = false;
     for line in lines(head) {
         match position(line) {
-            Some(Place::Ours) => return Ok(()),
-            Some(Place::Western) => western = true,
-            Some(Place::Shogi) | None => {}
+            Some(PositionKind::Ours) => return Ok(()),
+            Some(PositionKind::Western) => western = true,
+            Some(PositionKind::Shogi) | None => {}
         }
     }
     if western { Err(Unfit::WesternChess) } else { Ok(()) }
@@ -19,8 +19,8 @@ pub(super) fn refused(head: &str) -> Result<(), Unfit> {
 
 /// How sure the content alone makes that a text is UCI.
 pub(super) fn likelihood(head: &str) -> u8 {
-    let places: Vec<Place> = lines(head).filter_map(position).collect();
-    match (places.contains(&Place::Ours), lines(head).any(|line| line.starts_with("position "))) {
+    let places: Vec<PositionKind> = lines(head).filter_map(position).collect();
+    match (places.contains(&PositionKind::Ours), lines(head).any(|line| line.starts_with("position "))) {
         (true, true) => 95,
         (true, false) => 60,
         (false, _) => 0,
@@ -28,7 +28,7 @@ pub(super) fn likelihood(head: &str) -> u8 {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum PositionKind {
     Ours,
     Western,
     Shogi,
@@ -39,7 +39,7 @@ fn lines(head: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The kind of the position in a line; `None` for a line without one.
-fn position(line: &str) -> Option<Place> {
+fn position(line: &str) -> Option<PositionKind> {
     let mut words = line.split(is_space).filter(|word| !word.is_empty());
     let first = words.next()?;
     let what = if first == "position" { words.next()? } else { first };
@@ -47,7 +47,7 @@ fn position(line: &str) -> Option<Place> {
         "startpos" => {
             let first = words.nth(1);
             if first.is_some_and(usi::fits) {
-                return Some(Place::Shogi);
+                return Some(PositionKind::Shogi);
             }
             first.is_some_and(western_opening)
         }
@@ -57,7 +57,7 @@ fn position(line: &str) -> Option<Place> {
         }
         _ => return None,
     };
-    Some(if western { Place::Western } else { Place::Ours })
+    Some(if western { PositionKind::Western } else { PositionKind::Ours })
 }
 
 /// A first move of Western chess from a point that is empty in the opening position of xiangqi.

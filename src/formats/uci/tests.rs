@@ -1,7 +1,7 @@
 //! UCI lines: positions and moves of both games, their issues, layout and writing.
 
 use super::Uci;
-use crate::formats::loss::{GamePart, Lost, Place};
+use crate::formats::loss::{GamePart, LossPlace, Lost};
 use crate::formats::{Format, WriteOptions};
 use crate::ide::Document;
 use crate::record::Game;
@@ -167,5 +167,5 @@ fn what_uci_cannot_hold_is_named() {
         position startpos moves h2e2 h9g7\n";
     assert_eq!(written.as_deref(), Some(text));
     let parts = [GamePart::Variations, GamePart::MoveComments, GamePart::Judgements];
-    assert_eq!(lost, parts.map(|part| Place::Game(0).lost(Lost::Parts(part, None))));
+    assert_eq!(lost, parts.map(|part| LossPlace::Game(0).lost(Lost::Parts(part, None))));
 }

@@ -10,7 +10,7 @@
 //! The option is written where the game changes, because the opening positions of xiangqi and jeiqi have the same name.
 
 use crate::formats::WriteOptions;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::writing::{comment_lines, connected};
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
@@ -32,7 +32,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
             Position::Xiangqi(position) => ("xiangqi", fen::write_position(position)),
             Position::Jeiqi(position) => ("jeiqi", jeiqi_fen::write_position(position)),
             Position::Shogi(_) => {
-                lost.push(Place::Game(index).lost(Lost::Variant(Variant::Shogi)));
+                lost.push(LossPlace::Game(index).lost(Lost::Variant(Variant::Shogi)));
                 return None;
             }
         };
@@ -66,7 +66,7 @@ fn moves(index: usize, game: &Game, out: &mut String, lost: &mut Vec<Loss>) {
     for (count, ply) in game.main_line().enumerate() {
         let mut text = String::new();
         if count >= connected || !ply.mv.is_some_and(|mv| notation::write(mv, &dialect, &ply.before, &mut text)) {
-            lost.push(Place::Game(index).lost(Lost::MovesFrom(ply.text.clone())));
+            lost.push(LossPlace::Game(index).lost(Lost::MovesFrom(ply.text.clone())));
             return;
         }
         out.push_str(if count == 0 { " moves " } else { " " });
@@ -75,7 +75,7 @@ fn moves(index: usize, game: &Game, out: &mut String, lost: &mut Vec<Loss>) {
 }
 
 fn losses(index: usize, game: &Game, lost: &mut Vec<Loss>) {
-    let mut lose = |part| lost.push(Place::Game(index).lost(Lost::Parts(part, None)));
+    let mut lose = |part| lost.push(LossPlace::Game(index).lost(Lost::Parts(part, None)));
     if game.end.as_ref().is_some_and(|end| !end.comments.is_empty()) {
         lose(GamePart::EndComments);
     }

@@ -1,6 +1,6 @@
 //! The places of a record where the number of a variation stands.
 
-use crate::document::{Cursor, Document, Place};
+use crate::document::{BlockPlace, Cursor, Document};
 use crate::record::BlockRole;
 use crate::syntax::{Child, LONGEST_RANGE, SyntaxKind, Token};
 use std::ops::{Range, RangeInclusive};
@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct VariationPlace {
     /// The block.
-    pub place: Place,
+    pub place: BlockPlace,
     /// The number, or the range of numbers that the variation lies in.
     pub range: Range<usize>,
     /// Whether it is defined here.

@@ -6,7 +6,7 @@
 use super::{HEADERS, PIECES, TITLE, TYPES};
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
-use crate::formats::loss::{GamePart, Loss, Lost, Place};
+use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
 use crate::record::{Game, HeaderRole, Ply, Verdict};
 use crate::rules::xiangqi::Setup;
@@ -15,7 +15,7 @@ use crate::text::{Encoding, encode};
 
 /// The game as the format holds it; an error if it is of another kind. `index` counts from 0.
 pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
-    let place = || Place::Game(index);
+    let place = || LossPlace::Game(index);
     let many = |part, count| place().lost(Lost::Parts(part, Some(count)));
     if !game.diagrams.is_empty() {
         lost.push(many(GamePart::Diagrams, game.diagrams.len()));
@@ -35,7 +35,7 @@ pub(crate) fn fit(mut game: Game, index: usize, lost: &mut Vec<Loss>) -> Game {
         ply.nags.retain(|nag| nag.strip_prefix('$').is_some_and(|number| number.parse::<u32>().is_ok()));
         judged += before - ply.nags.len();
         if let Some(time) = ply.time.take() {
-            lost.push(Place::of(index, ply).lost(Lost::Time(time)));
+            lost.push(LossPlace::of(index, ply).lost(Lost::Time(time)));
         }
     }
     if judged > 0 {
@@ -88,7 +88,7 @@ fn cut_lines(game: &mut Game, index: usize, lost: &mut Vec<Loss>) {
     for line in &mut game.lines {
         let kept = line.plies.iter().take_while(|ply| game.plies.get(**ply).and_then(squares).is_some()).count();
         if let Some(first) = line.plies.get(kept).and_then(|ply| game.plies.get(*ply)) {
-            lost.push(Place::of(index, first).lost(Lost::MovesFrom(first.text.clone())));
+            lost.push(LossPlace::of(index, first).lost(Lost::MovesFrom(first.text.clone())));
         }
         line.plies.truncate(kept);
     }

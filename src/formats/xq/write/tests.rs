@@ -1,5 +1,5 @@
 use super::*;
-use crate::formats::loss::{Lost, Place};
+use crate::formats::loss::{LossPlace, Lost};
 use crate::formats::xq::{XqGrammar, XqLowering};
 use crate::notation;
 use crate::record::{Context, Front, RecordAnalysis};
@@ -154,7 +154,7 @@ VAR[4]{
         (5, Lost::UnreadText),
         (5, Lost::TextAsComment),
     ];
-    let expected = expected.map(|(ply, what)| Place::of(0, &plies[ply]).lost(what));
+    let expected = expected.map(|(ply, what)| LossPlace::of(0, &plies[ply]).lost(what));
     assert_eq!(lost, expected);
 }
 
