@@ -6,7 +6,7 @@
 //!
 //! Invariant: the records of both readings have the same texts one by one, except for those in `edited`.
 
-use super::{Document, Entry};
+use super::{Document, RecordEntry};
 use crate::record::{Context, TooLong};
 use crate::text::Sequence;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) struct Alternate(Option<Box<AlternateReading>>);
 #[derive(Debug)]
 struct AlternateReading {
     context: Arc<Context>,
-    records: Sequence<Entry>,
+    records: Sequence<RecordEntry>,
     /// The records that were edited since.
     edited: Vec<usize>,
 }
@@ -34,7 +34,7 @@ impl Clone for Alternate {
 
 impl Alternate {
     /// Stores the current reading before the document changes to another.
-    pub(super) fn keep(&mut self, context: Arc<Context>, records: Sequence<Entry>) {
+    pub(super) fn keep(&mut self, context: Arc<Context>, records: Sequence<RecordEntry>) {
         self.0 = Some(Box::new(AlternateReading { context, records, edited: Vec::new() }));
     }
 

@@ -5,7 +5,7 @@ mod numbers;
 pub(super) use numbers::{Exchange, Numbers};
 
 use super::settings::OtherEncoding;
-use super::{Entry, Totals};
+use super::{DocumentTotals, RecordEntry};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
@@ -34,7 +34,7 @@ impl FileIssue {
 
 /// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
 /// notation shows only if the shapes were counted with `all_shapes` in `current`.
-pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &Context) -> Context {
+pub(super) fn context(format: &dyn Format, records: &Sequence<RecordEntry>, current: &Context) -> Context {
     let plain = Context { start: current.start.clone(), ..declared(format, records) };
     if format.lowering().fixed_dialect().is_some() {
         return plain;
@@ -69,7 +69,7 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<Entry>, current: &
 }
 
 /// The context that the file's first FORMAT line asks for.
-pub(super) fn declared(format: &dyn Format, records: &Sequence<Entry>) -> Context {
+pub(super) fn declared(format: &dyn Format, records: &Sequence<RecordEntry>) -> Context {
     if let Some(declared) = format.lowering().fixed_dialect() {
         return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
     }
@@ -164,7 +164,7 @@ fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
 /// Everything wrong that no record can know alone; `duplicates` are the games that bear the number of another one.
 pub(super) fn issues(
     format: &dyn Format,
-    records: &Sequence<Entry>,
+    records: &Sequence<RecordEntry>,
     context: &Context,
     duplicates: Vec<FileIssue>,
     other: Option<OtherEncoding>,
@@ -186,7 +186,7 @@ pub(super) fn issues(
 /// The issues after an edit of moves: only the counted shapes are updated.
 pub(super) fn recounted(
     format: &dyn Format,
-    records: &Sequence<Entry>,
+    records: &Sequence<RecordEntry>,
     context: &Context,
     before: &[FileIssue],
 ) -> Vec<FileIssue> {
@@ -205,9 +205,9 @@ pub(super) fn recounted(
 }
 
 /// At most one FORMAT line, and before the first game.
-fn formats(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
+fn formats(records: &Sequence<RecordEntry>, issues: &mut Vec<FileIssue>) {
     let mut first: Option<(usize, usize, TextRange)> = None;
-    for (record, _, entry) in records.select(|totals: &Totals| totals.totals.formats > 0) {
+    for (record, _, entry) in records.select(|totals: &DocumentTotals| totals.totals.formats > 0) {
         let mut game = record > 0 && records.get(0).is_some_and(|entry| entry.analysis.front().is_game);
         let blocks = entry.tree.blocks().iter().take(entry.analysis.front().formats_end);
         for (block, parsed) in blocks.enumerate() {
@@ -233,7 +233,7 @@ fn keyword(tree: &crate::syntax::Tree) -> TextRange {
     tree.root().token(SyntaxKind::Keyword).map_or_else(|| tree.root().range(), |token| token.range())
 }
 
-fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, issues: &mut Vec<FileIssue>) {
+fn mismatch(format: &dyn Format, records: &Sequence<RecordEntry>, context: &Context, issues: &mut Vec<FileIssue>) {
     let shapes = records.sum().totals.shapes;
     let found = context.dialect.notation;
     let matching = fit(&shapes, found);
@@ -278,7 +278,7 @@ fn mismatch(format: &dyn Format, records: &Sequence<Entry>, context: &Context, i
 }
 
 /// A move among the first ones that has the shape of a notation, and not that of the declared one.
-fn example(records: &Sequence<Entry>, found: Notation, declared: &Dialect) -> Option<String> {
+fn example(records: &Sequence<RecordEntry>, found: Notation, declared: &Dialect) -> Option<String> {
     let blocks = records.iter().flat_map(|entry| entry.tree.blocks());
     let tokens = blocks.flat_map(|block| block.tree().root().tokens());
     let moves = tokens.take(EXAMINED).filter(|token| token.kind == SyntaxKind::Move);
@@ -288,7 +288,7 @@ fn example(records: &Sequence<Entry>, found: Notation, declared: &Dialect) -> Op
 }
 
 /// An issue of the whole file, on its first line.
-fn of_file(records: &Sequence<Entry>, kind: IssueKind) -> Option<FileIssue> {
+fn of_file(records: &Sequence<RecordEntry>, kind: IssueKind) -> Option<FileIssue> {
     let blocks = records.get(0)?.tree.blocks().iter().enumerate();
     let mut tokens = blocks.flat_map(|(block, parsed)| parsed.tree().root().tokens().map(move |token| (block, token)));
     let (block, token) = tokens.find(|(_, token)| token.kind != SyntaxKind::Whitespace)?;
@@ -298,7 +298,7 @@ fn of_file(records: &Sequence<Entry>, kind: IssueKind) -> Option<FileIssue> {
 }
 
 /// One remark for the whole file if it was read in another encoding than its own.
-fn encoding(records: &Sequence<Entry>, issues: &mut Vec<FileIssue>) {
+fn encoding(records: &Sequence<RecordEntry>, issues: &mut Vec<FileIssue>) {
     let first = records.select(|totals| totals.totals.garbled > 0).into_iter().next();
     if let Some((record, _, entry)) = first
         && let Some((block, range)) = entry.analysis.front().garbled

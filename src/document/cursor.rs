@@ -8,7 +8,7 @@
 //! START{ 1. H2-E2 |}     cursor: the brace; typing: the moves, where another one may come
 //! ```
 
-use super::{BlockPlace, Document, Entry, absolute};
+use super::{BlockPlace, Document, RecordEntry, absolute};
 use crate::notation::Dialect;
 use crate::record::{self, BlockRole, Item, Legality, LineMark, LineSpan, PlyPlace, Segment};
 use crate::rules::{Move, Position, Side, Square};
@@ -24,7 +24,7 @@ pub(crate) struct Cursor<'a> {
     pub document: &'a Document,
     /// The byte of the text, between two characters.
     pub offset: usize,
-    pub entry: &'a Entry,
+    pub entry: &'a RecordEntry,
     /// The block, by its record.
     pub place: BlockPlace,
     /// The tree of the block.
@@ -151,7 +151,7 @@ impl Document {
 
 impl<'a> Cursor<'a> {
     /// The start of a block of a record at hand.
-    pub(crate) fn of(document: &'a Document, entry: &'a Entry, place: BlockPlace) -> Option<Cursor<'a>> {
+    pub(crate) fn of(document: &'a Document, entry: &'a RecordEntry, place: BlockPlace) -> Option<Cursor<'a>> {
         let tree = entry.tree.blocks().get(place.block)?.tree();
         let (tokens, plies) = Default::default();
         Some(Cursor { document, offset: place.start, entry, place, tree, tokens, plies })

@@ -1,6 +1,6 @@
 //! Edits that all speak of the text as it is, made at once.
 
-use super::{Document, Entry};
+use super::{Document, RecordEntry};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, in_order};
@@ -55,7 +55,7 @@ impl Document {
 
     /// The issues of the document and of a changed copy, in the records that the two do not share.
     pub(crate) fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (Count, Count) {
-        let same = |entry: &Entry, other: &Entry| {
+        let same = |entry: &RecordEntry, other: &RecordEntry| {
             Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
         };
         let (gone, fresh) = self.records().differing(after.records(), same);

@@ -1,7 +1,7 @@
 //! The issues of a document with their absolute places, found a few blocks at a time.
 
 use super::collection::FileIssue;
-use super::{BlockPlace, Document, Entry, absolute};
+use super::{BlockPlace, Document, RecordEntry, absolute};
 use crate::record::{Issue, IssueKind};
 use crate::sort::{sort, sort_by_key};
 use std::ops::Range;
@@ -69,7 +69,7 @@ impl Document {
     }
 
     /// The first block of a record that may have an issue, from one on.
-    fn next_noisy(&self, record: usize, entry: &Entry, from: usize) -> Option<usize> {
+    fn next_noisy(&self, record: usize, entry: &RecordEntry, from: usize) -> Option<usize> {
         let of_file = self.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
         let of_file = self.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
         let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
@@ -100,7 +100,7 @@ impl Document {
         &self,
         record: usize,
         start: usize,
-        entry: &Entry,
+        entry: &RecordEntry,
         blocks: Range<usize>,
     ) -> Vec<LocatedIssue> {
         let mut found = Vec::new();
@@ -139,7 +139,7 @@ impl Document {
         &self,
         record: usize,
         start: usize,
-        entry: &Entry,
+        entry: &RecordEntry,
         blocks: Range<usize>,
         found: &mut Vec<LocatedIssue>,
     ) {

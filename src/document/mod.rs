@@ -36,7 +36,7 @@ use stop::Stop;
 
 /// A record with its analysis.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct RecordEntry {
     /// Its blocks.
     pub tree: Arc<RecordTree>,
     /// Their meaning.
@@ -45,46 +45,46 @@ pub struct Entry {
     pub slots: Slots,
 }
 
-impl Entry {
-    fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> Entry {
-        Entry { tree, analysis: Arc::new(analysis), slots: Slots::default() }
+impl RecordEntry {
+    fn new(tree: Arc<RecordTree>, analysis: RecordAnalysis) -> RecordEntry {
+        RecordEntry { tree, analysis: Arc::new(analysis), slots: Slots::default() }
     }
 }
 
 /// The sums over the records of a file.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Totals {
+pub struct DocumentTotals {
     /// Length in bytes.
     pub bytes: usize,
     /// The counts of the analyses.
     pub totals: record::Totals,
 }
 
-impl AddAssign for Totals {
-    fn add_assign(&mut self, other: Totals) {
+impl AddAssign for DocumentTotals {
+    fn add_assign(&mut self, other: DocumentTotals) {
         self.bytes += other.bytes;
         self.totals += other.totals;
     }
 }
 
-impl SubAssign for Totals {
-    fn sub_assign(&mut self, other: Totals) {
+impl SubAssign for DocumentTotals {
+    fn sub_assign(&mut self, other: DocumentTotals) {
         self.bytes -= other.bytes;
         self.totals -= other.totals;
     }
 }
 
-impl Sum for Totals {
+impl Sum for DocumentTotals {
     fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-impl Entry {
+impl RecordEntry {
     /// A record, read in a context.
-    fn read(tree: Arc<RecordTree>, format: &dyn Format, context: &Context) -> Entry {
+    fn read(tree: Arc<RecordTree>, format: &dyn Format, context: &Context) -> RecordEntry {
         let analysis = RecordAnalysis::of(&tree, format.lowering(), context);
-        Entry::new(tree, analysis)
+        RecordEntry::new(tree, analysis)
     }
 
     /// Reads another tree in the same context, reusing the analysis of the same blocks. An error if more than about
@@ -117,25 +117,25 @@ impl Entry {
     }
 
     /// Only the record's length and numbers, if other records do not depend on more.
-    fn set_aside(self, empty: &RecordAnalysis) -> Entry {
-        let Totals { bytes, totals } = self.measure();
+    fn set_aside(self, empty: &RecordAnalysis) -> RecordEntry {
+        let DocumentTotals { bytes, totals } = self.measure();
         if totals.formats > 0 || self.analysis.front().garbled.is_some() {
             return self;
         }
-        Entry::new(Arc::new(RecordTree::set_aside(bytes)), self.analysis.numbers_alone(empty))
+        RecordEntry::new(Arc::new(RecordTree::set_aside(bytes)), self.analysis.numbers_alone(empty))
     }
 }
 
-impl Measured for Entry {
-    type Sum = Totals;
+impl Measured for RecordEntry {
+    type Sum = DocumentTotals;
     /// Values that readers derived from a run of neighbouring records. They are dropped when one of these changes.
     type Derived = Slots;
-    fn measure(&self) -> Totals {
-        Totals { bytes: self.tree.text_len(), totals: self.analysis.totals }
+    fn measure(&self) -> DocumentTotals {
+        DocumentTotals { bytes: self.tree.text_len(), totals: self.analysis.totals }
     }
 }
 
-impl AsRef<RecordTree> for Entry {
+impl AsRef<RecordTree> for RecordEntry {
     fn as_ref(&self) -> &RecordTree {
         &self.tree
     }
@@ -176,7 +176,7 @@ struct Updated {
 pub struct Document {
     format: &'static dyn Format,
     rope: Rope,
-    records: Sequence<Entry>,
+    records: Sequence<RecordEntry>,
     context: Arc<Context>,
     file_issues: Arc<Vec<FileIssue>>,
     numbers: Numbers,
@@ -248,7 +248,7 @@ impl Document {
     }
 
     /// The records.
-    pub fn records(&self) -> &Sequence<Entry> {
+    pub fn records(&self) -> &Sequence<RecordEntry> {
         &self.records
     }
 
@@ -377,7 +377,7 @@ impl Document {
             return Err(TooLong);
         }
         self.reach = trees.iter().map(RecordTree::reach).fold(self.reach, usize::max);
-        let old: Vec<Entry> = self.records.iter_from(first).take(removed).cloned().collect();
+        let old: Vec<RecordEntry> = self.records.iter_from(first).take(removed).cloned().collect();
         let last = trees.len().saturating_sub(1);
         let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
         for (index, tree) in trees.into_iter().enumerate() {
@@ -391,10 +391,10 @@ impl Document {
                     entry.read_anew(Arc::new(tree), self.format, &self.context, usize::MAX)?;
                     entry
                 }
-                None => Entry::read(Arc::new(tree), self.format, &self.context),
+                None => RecordEntry::read(Arc::new(tree), self.format, &self.context),
             });
         }
-        let unchanged = old.iter().map(Entry::outside).eq(entries.iter().map(Entry::outside))
+        let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
         let exchange = Exchange { removed: first..first + removed, added: entries.len() };
         if removed == exchange.added {
@@ -409,10 +409,10 @@ impl Document {
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
         let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
-        let results: Vec<OnceLock<Vec<Entry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
+        let results: Vec<OnceLock<Vec<RecordEntry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
         parallel_for(results.len(), &|part| {
             let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
-            let entries = trees.iter().map(|tree| Entry::read(tree.clone(), format, context));
+            let entries = trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, context));
             if let Some(result) = results.get(part) {
                 let _ = result.set(entries.collect());
             }
@@ -428,7 +428,7 @@ impl Document {
     }
 
     /// The entry of a record.
-    pub fn entry(&self, record: usize) -> Option<&Entry> {
+    pub fn entry(&self, record: usize) -> Option<&RecordEntry> {
         self.records.get(record)
     }
 
@@ -438,7 +438,7 @@ impl Document {
     }
 
     /// The game tree of a record.
-    pub fn game_of(&self, entry: &Entry) -> Game {
+    pub fn game_of(&self, entry: &RecordEntry) -> Game {
         Game::build(&entry.tree, self.format.lowering(), &self.context, &entry.analysis)
     }
 

@@ -3,7 +3,7 @@
 use super::alternate::Alternate;
 use super::collection::{self, Numbers};
 use super::settling::foreseen;
-use super::{Document, Entry, Settings};
+use super::{Document, RecordEntry, Settings};
 use crate::document::stop::Stop;
 use crate::formats::{self, Format};
 use crate::record::{self, Context, RecordAnalysis};
@@ -78,13 +78,13 @@ impl Document {
         }
         let empty = RecordAnalysis::default();
         let finish = |_: usize, tree: RecordTree| {
-            let entry = Entry::read(Arc::new(tree), format, &document.context);
+            let entry = RecordEntry::read(Arc::new(tree), format, &document.context);
             let alone = || Document { records: std::iter::once(entry.clone()).collect(), ..document.clone() };
             let found = if entry.analysis.totals.issues == 0 { T::default() } else { read(&alone()) };
             (entry.set_aside(&empty), found)
         };
         let records = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &finish)?;
-        let (entries, found): (Vec<Entry>, Vec<T>) = records.into_iter().unzip();
+        let (entries, found): (Vec<RecordEntry>, Vec<T>) = records.into_iter().unzip();
         document.records = entries.into_iter().collect();
         // The relations between the records are known only when all records have been read.
         if collection::context(format, &document.records, &document.context) != *document.context {
@@ -115,9 +115,9 @@ impl Document {
     }
 
     /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
-    fn records_of(&self, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<Entry>> {
+    fn records_of(&self, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<RecordEntry>> {
         let (format, context) = (self.format, &*self.context);
-        let entry = |_: usize, tree: RecordTree| Entry::read(Arc::new(tree), format, context);
+        let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context);
         let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &entry)?;
         Some(entries.into_iter().collect())
     }
@@ -137,7 +137,7 @@ pub(crate) fn parts(text: &str) -> usize {
 /// The context by the FORMAT line and, for a long text, by its first moves. So most files are analysed only once.
 fn early_context(format: &dyn Format, text: &str) -> Context {
     let trees = syntax::parse_start(format.grammar(), text, EARLY).into_iter().map(Arc::new);
-    let entry = |tree: Arc<RecordTree>| Entry::new(tree.clone(), formats_only(&tree, format));
+    let entry = |tree: Arc<RecordTree>| RecordEntry::new(tree.clone(), formats_only(&tree, format));
     let declared = collection::declared(format, &trees.map(entry).collect());
     if text.len() < LONG { declared } else { foreseen(format, text, declared) }
 }

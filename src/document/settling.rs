@@ -2,7 +2,7 @@
 //! determines.
 
 use super::collection::{self, Exchange, Numbers};
-use super::{Document, Entry};
+use super::{Document, RecordEntry};
 use crate::formats::Format;
 use crate::record::Context;
 use crate::syntax::{self, ParallelFor, RecordTree};
@@ -107,7 +107,7 @@ pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Con
     let mut guess = context.clone();
     // All shapes by the declared letters, then the notation that these show.
     for _ in 0..2 {
-        let records = trees.iter().map(|tree| Entry::read(tree.clone(), format, &guess)).collect();
+        let records = trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, &guess)).collect();
         let next = collection::context(format, &records, &guess);
         if next.declared != context.declared {
             return context;

@@ -4,7 +4,7 @@
 //! end early once the answer is not wanted. What they have found until then is thrown away. It never becomes wanted again,
 //! so a loop was complete if nothing has stopped after it.
 
-use super::{Document, Entry};
+use super::{Document, RecordEntry};
 use crate::syntax::Block;
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Document {
     }
 
     /// The records with the bytes that they begin at, until the answer is no longer wanted.
-    pub fn entries(&self) -> impl Iterator<Item = (usize, &Entry)> {
+    pub fn entries(&self) -> impl Iterator<Item = (usize, &RecordEntry)> {
         let mut next = 0;
         let placed = self.records().iter().map(move |entry| {
             let start = next;
@@ -44,7 +44,7 @@ impl Document {
     }
 
     /// The blocks of a record, until the answer is no longer wanted.
-    pub(crate) fn blocks_of<'a>(&self, entry: &'a Entry) -> impl Iterator<Item = (usize, &'a Block)> {
+    pub(crate) fn blocks_of<'a>(&self, entry: &'a RecordEntry) -> impl Iterator<Item = (usize, &'a Block)> {
         entry.tree.blocks().iter().enumerate().take_while(|_| !self.is_stopped())
     }
 }

@@ -1,6 +1,6 @@
 //! The words, the notation and the severities for the records of a document.
 
-use super::{Document, Entry, Settings};
+use super::{Document, RecordEntry, Settings};
 use crate::diagnostics::{self, Severity};
 use crate::notation::Dialect;
 use crate::record::IssueKind;
@@ -17,7 +17,7 @@ impl Document {
     }
 
     /// [`wording`](Document::wording) of a record at hand.
-    pub(crate) fn wording_of<'a>(&'a self, entry: &'a Entry) -> Wording<'a> {
+    pub(crate) fn wording_of<'a>(&'a self, entry: &'a RecordEntry) -> Wording<'a> {
         let variant = entry.analysis.front().position.variant();
         self.in_locale(Wording::new(entry.analysis.dialect(self.context()), variant))
     }

@@ -30,7 +30,7 @@ mod split;
 mod tests;
 mod variations;
 
-use crate::document::{Document, Entry, PlyInText};
+use crate::document::{Document, PlyInText, RecordEntry};
 use crate::formats::editing::{Between, Editing};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
@@ -76,7 +76,7 @@ struct Target {
 struct Editor<'a> {
     document: &'a Document,
     record: usize,
-    entry: &'a Entry,
+    entry: &'a RecordEntry,
     script: RecordPieces,
     editing: &'a dyn Editing,
     line_break: &'static str,
@@ -443,7 +443,7 @@ enum Done {
 }
 
 impl<'a> Editor<'a> {
-    fn new(document: &'a Document, record: usize, entry: &'a Entry) -> Editor<'a> {
+    fn new(document: &'a Document, record: usize, entry: &'a RecordEntry) -> Editor<'a> {
         let editing = document.format().editing();
         let mut script = RecordPieces::read(entry, document.format().lowering());
         script.one_line = matches!(editing.between(), Some(Between::OneLine));

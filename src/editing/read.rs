@@ -1,7 +1,7 @@
 //! A record read as pieces in lines.
 
 use super::pieces::{Kind, Line, LinePart, Piece, RecordPieces};
-use crate::document::Entry;
+use crate::document::RecordEntry;
 use crate::record::{BlockRole, Lower, Structure, VariationStyle, is_implicit};
 use crate::syntax::{Child, Node, SyntaxKind};
 use rustc_hash::FxHashMap;
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 impl RecordPieces {
     /// Reads a record.
-    pub(super) fn read(entry: &Entry, lower: &dyn Lower) -> RecordPieces {
+    pub(super) fn read(entry: &RecordEntry, lower: &dyn Lower) -> RecordPieces {
         let tree = &entry.tree;
         let mut script = RecordPieces {
             text: String::with_capacity(tree.text_len()),

@@ -1,7 +1,7 @@
 //! An edit is offered only if the new text is read as intended.
 
 use super::pieces::{Kind, RecordPieces};
-use crate::document::{Document, Entry, PlyInText};
+use crate::document::{Document, PlyInText, RecordEntry};
 use crate::formats::Format;
 use crate::formats::tags::headers;
 use crate::record::HeaderRole;
@@ -28,9 +28,9 @@ pub(super) type Word = (Kind, String);
 
 impl Intended {
     /// Whether a record says it; `before` is the record before the edit, and `cursor` a byte of the text.
-    pub(super) fn is_said(&self, document: &Document, record: usize, before: &Entry, cursor: usize) -> bool {
+    pub(super) fn is_said(&self, document: &Document, record: usize, before: &RecordEntry, cursor: usize) -> bool {
         let Some(entry) = document.entry(record) else { return false };
-        let lines = |entry: &Entry| words(entry, document.format());
+        let lines = |entry: &RecordEntry| words(entry, document.format());
         match self {
             Intended::Lines(meant, mv) => {
                 let there = || ply_before(document, cursor).and_then(|ply| ply.mv);
@@ -45,8 +45,8 @@ impl Intended {
             Intended::Header(role, value) => {
                 let front = entry.analysis.front();
                 let own = said_with(*role, value.is_none());
-                let stated = |entry: &Entry| others(entry.analysis.front(), &own);
-                let ended = |entry: &Entry| {
+                let stated = |entry: &RecordEntry| others(entry.analysis.front(), &own);
+                let ended = |entry: &RecordEntry| {
                     // The word that ends the game says its result as well.
                     let mut lines = lines(entry);
                     lines.retain(|(kind, _)| *kind != Kind::End || *role != HeaderRole::Result);
@@ -60,7 +60,7 @@ impl Intended {
                 let front = entry.analysis.front();
                 let same = front.position.repeats(position);
                 // A header without a role may be that of the side to move.
-                let stated = |entry: &Entry| {
+                let stated = |entry: &RecordEntry| {
                     let mut stated = others(entry.analysis.front(), &[HeaderRole::Fen, HeaderRole::Setup]);
                     stated.retain(|(role, _)| role.is_some());
                     stated
@@ -72,7 +72,7 @@ impl Intended {
 }
 
 /// The words of a record's lines.
-fn words(entry: &Entry, format: &dyn Format) -> Vec<Word> {
+fn words(entry: &RecordEntry, format: &dyn Format) -> Vec<Word> {
     RecordPieces::read(entry, format.lowering()).words()
 }
 
@@ -81,7 +81,7 @@ fn moves(words: &[Word]) -> usize {
     words.iter().filter(|(kind, _)| *kind == Kind::Move).count()
 }
 
-fn same_start(one: &Entry, other: &Entry) -> bool {
+fn same_start(one: &RecordEntry, other: &RecordEntry) -> bool {
     one.analysis.front().position.repeats(&other.analysis.front().position)
 }
 

@@ -1,7 +1,7 @@
 //! Whole games: one as a file of its own, and a new one from a position.
 
 use super::reading::same_game;
-use crate::document::{Document, Entry};
+use crate::document::{Document, RecordEntry};
 use crate::formats::WriteOptions;
 use crate::record::{BlockRole, Front, Game, Line};
 use crate::rules::Position;
@@ -80,7 +80,7 @@ impl Document {
 
     /// The file's declaration of the notation, if the record itself has none.
     fn format_lines(&self, record: usize) -> Vec<String> {
-        let own = |entry: &Entry| entry.analysis.totals.formats > 0;
+        let own = |entry: &RecordEntry| entry.analysis.totals.formats > 0;
         if self.entry(record).is_some_and(own) {
             return Vec::new();
         }
@@ -94,7 +94,7 @@ impl Document {
     }
 
     /// The edits that take a record out, if all others read as before.
-    fn without(&self, record: usize, entry: &Entry) -> Vec<TextEdit> {
+    fn without(&self, record: usize, entry: &RecordEntry) -> Vec<TextEdit> {
         let start = self.record_start(record);
         let lowering = self.format().lowering();
         // Text about all games stays.
@@ -102,12 +102,12 @@ impl Document {
         let from = said.map_or(0, |said| entry.tree.block_start(said + 1));
         let edits = vec![TextEdit::replace(range(start + from, start + entry.tree.text_len()), "")];
         let Some(after) = self.not_worse(&edits) else { return Vec::new() };
-        let games = |document: &Document, without: Option<usize>| -> Vec<Entry> {
+        let games = |document: &Document, without: Option<usize>| -> Vec<RecordEntry> {
             let records = document.records().iter().enumerate().filter(|(at, _)| Some(*at) != without);
             records.map(|(_, entry)| entry.clone()).filter(|entry| entry.analysis.front().is_game).collect()
         };
         // Only records that were read again are compared.
-        let same = |(one, other): (&Entry, &Entry)| {
+        let same = |(one, other): (&RecordEntry, &RecordEntry)| {
             let same = || {
                 let (game, mut now) = (self.game_of(one), after.game_of(other));
                 // A finding at the head of the file may move to the first game that is left.
@@ -124,6 +124,6 @@ impl Document {
     }
 }
 
-fn text_of(entry: &Entry) -> String {
+fn text_of(entry: &RecordEntry) -> String {
     entry.tree.blocks().iter().map(|block| block.tree().root().text()).collect()
 }

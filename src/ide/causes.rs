@@ -5,7 +5,7 @@
 //! ```
 
 use crate::diagnostics::{self, Severity};
-use crate::document::{BlockPlace, Cursor, Document, Entry, LocatedIssue, PlyInText, absolute};
+use crate::document::{BlockPlace, Cursor, Document, LocatedIssue, PlyInText, RecordEntry, absolute};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -35,7 +35,7 @@ pub enum CauseName {
 /// than to find the errors.
 pub(crate) struct Causes<'a> {
     document: &'a Document,
-    entry: &'a Entry,
+    entry: &'a RecordEntry,
     record: usize,
     /// All errors, in order of place.
     errors: Vec<Error>,

@@ -1,6 +1,6 @@
 //! Outline and folding: the games of a file and their variations.
 
-use crate::document::{BlockPlace, Cursor, Document, Entry};
+use crate::document::{BlockPlace, Cursor, Document, RecordEntry};
 use crate::formats::tags;
 use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
 use crate::sort::sort_by_key;
@@ -118,7 +118,7 @@ impl Document {
     }
 
     /// The game of a record that begins at `start` and is the game `number` of the file.
-    pub fn symbol_of(&self, entry: &Entry, start: usize, number: usize) -> Option<Symbol> {
+    pub fn symbol_of(&self, entry: &RecordEntry, start: usize, number: usize) -> Option<Symbol> {
         entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
     }
 
@@ -135,7 +135,7 @@ impl Document {
     }
 
     /// The name of a game, and its event, date, result and length.
-    pub(super) fn game_heading(&self, entry: &Entry, number: usize) -> (String, String) {
+    pub(super) fn game_heading(&self, entry: &RecordEntry, number: usize) -> (String, String) {
         let front = entry.analysis.front();
         let (known, words) = (GameFacts::of(front), self.wording_of(entry));
         let number = front.number.map_or(number, |(number, _, _)| number as usize);
@@ -146,12 +146,12 @@ impl Document {
     }
 
     /// How many half-moves a game has; `None` in a format that holds positions only.
-    fn length(&self, entry: &Entry) -> Option<String> {
+    fn length(&self, entry: &RecordEntry) -> Option<String> {
         self.format().editing().between()?;
         Some(self.wording_of(entry).half_moves(entry.analysis.totals.plies))
     }
 
-    fn game_symbol(&self, entry: &Entry, start: usize, number: usize) -> Symbol {
+    fn game_symbol(&self, entry: &RecordEntry, start: usize, number: usize) -> Symbol {
         let (name, detail) = self.game_heading(entry, number);
         let (at, selection) = game_start(entry, start);
         let end = start + entry.tree.text_len();
@@ -166,7 +166,7 @@ impl Document {
     }
 
     /// The variations of a game, nested as they are written. Those without an end stand beside each other.
-    fn variations(&self, entry: &Entry, start: usize) -> Vec<Symbol> {
+    fn variations(&self, entry: &RecordEntry, start: usize) -> Vec<Symbol> {
         let (structure, blocks) = (entry.analysis.structure(), entry.tree.blocks().len());
         let mut open: Vec<(LineSpan, Option<Symbol>)> = Vec::new();
         let mut done: Vec<Symbol> = Vec::new();
@@ -208,7 +208,7 @@ impl Document {
     }
 
     /// The folds of a record that begins at `start` and has these lines, at most one for each line.
-    pub fn folds_of(&self, entry: &Entry, start: usize, lines: &Lines) -> Vec<Fold> {
+    pub fn folds_of(&self, entry: &RecordEntry, start: usize, lines: &Lines) -> Vec<Fold> {
         let line = |offset: usize| lines.place(offset, Unit::Utf8).line;
         let mut folds = Vec::new();
         self.gather_folds(entry, start, &mut folds);
@@ -218,7 +218,7 @@ impl Document {
         folds
     }
 
-    fn gather_folds(&self, entry: &Entry, start: usize, folds: &mut Vec<Fold>) {
+    fn gather_folds(&self, entry: &RecordEntry, start: usize, folds: &mut Vec<Fold>) {
         let structure = entry.analysis.structure();
         let blocks = entry.tree.blocks();
         let begin = |block: usize| start + entry.tree.block_start(block);
@@ -304,7 +304,7 @@ impl Cursor<'_> {
 }
 
 /// The last block of a line: its closing bracket, or else the last one that says something.
-fn last_of_line(entry: &Entry, line: LineSpan) -> usize {
+fn last_of_line(entry: &RecordEntry, line: LineSpan) -> usize {
     if line.close < entry.tree.blocks().len() && entry.analysis.role(line.close) == BlockRole::Close {
         return line.close;
     }
@@ -312,13 +312,13 @@ fn last_of_line(entry: &Entry, line: LineSpan) -> usize {
 }
 
 /// The last one of some blocks that says something, or else the first.
-fn last_said(entry: &Entry, blocks: Range<usize>) -> usize {
+fn last_said(entry: &RecordEntry, blocks: Range<usize>) -> usize {
     let says = |block: &usize| entry.analysis.role(*block) != BlockRole::Trivia;
     blocks.clone().rev().find(says).unwrap_or(blocks.start)
 }
 
 /// Where a line ends: behind its closing bracket, or else where the text before the next line ends.
-fn end_of_line(entry: &Entry, start: usize, line: LineSpan) -> usize {
+fn end_of_line(entry: &RecordEntry, start: usize, line: LineSpan) -> usize {
     let last = last_of_line(entry, line);
     let root = entry.tree.blocks().get(last).map(|block| block.tree().root());
     let len = root.map_or(0, |root| match last == line.close {
@@ -329,7 +329,7 @@ fn end_of_line(entry: &Entry, start: usize, line: LineSpan) -> usize {
 }
 
 /// Where the game of a record begins, and its first word.
-pub(super) fn game_start(entry: &Entry, start: usize) -> (usize, Range<usize>) {
+pub(super) fn game_start(entry: &RecordEntry, start: usize) -> (usize, Range<usize>) {
     let blocks = entry.tree.blocks();
     let shown = |block: &usize| !matches!(entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
     let first = (0..blocks.len()).find(shown).unwrap_or(0);

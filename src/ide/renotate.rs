@@ -3,7 +3,7 @@
 //! Only three things change: moves, the declaration of their notation (a FORMAT line, a tag), and the letters of a
 //! position if the notation has its own. The edits are offered only if the new text reads as the same games.
 
-use crate::document::{Document, Entry};
+use crate::document::{Document, RecordEntry};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;
@@ -53,7 +53,7 @@ impl Document {
         own: bool,
         chosen: &dyn Fn(usize) -> bool,
     ) -> Result<Vec<TextEdit>, String> {
-        let game = |entry: &Entry| entry.analysis.front().is_game;
+        let game = |entry: &RecordEntry| entry.analysis.front().is_game;
         let records: Vec<usize> = if own {
             let all = self.records().iter().enumerate().filter(|(record, entry)| game(entry) && chosen(*record));
             all.map(|(record, _)| record).collect()
@@ -97,7 +97,7 @@ impl Document {
     }
 
     /// The letters of positions, where the new notation has others.
-    fn letters(&self, entry: &Entry, start: usize, symbols: &Symbols, edits: &mut Vec<TextEdit>) {
+    fn letters(&self, entry: &RecordEntry, start: usize, symbols: &Symbols, edits: &mut Vec<TextEdit>) {
         let before = &self.context().dialect.symbols;
         if before == symbols || self.context().letters_unknown {
             return;
@@ -125,7 +125,7 @@ impl Document {
 
     fn moves(
         &self,
-        entry: &Entry,
+        entry: &RecordEntry,
         start: usize,
         dialect: &Dialect,
         edits: &mut Vec<TextEdit>,

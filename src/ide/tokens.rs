@@ -10,7 +10,7 @@ mod tests;
 pub use kept::SentTokens;
 pub(crate) use kept::TokenChange;
 
-use crate::document::{Document, Entry, absolute};
+use crate::document::{Document, RecordEntry, absolute};
 use crate::record::{self, BlockRole, Legality, PlyEvent};
 use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Tree};
@@ -101,7 +101,7 @@ impl Document {
     }
 
     /// Appends the tokens of a block of a record that begins at `start`, in order.
-    fn tokens_of_block(&self, entry: &Entry, start: usize, block: usize, tokens: &mut Vec<SemanticToken>) {
+    fn tokens_of_block(&self, entry: &RecordEntry, start: usize, block: usize, tokens: &mut Vec<SemanticToken>) {
         let Some(parsed) = entry.tree.blocks().get(block) else { return };
         let role = entry.analysis.role(block);
         let mut plies = Vec::new();

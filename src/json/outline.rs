@@ -18,7 +18,7 @@
 //! edited where they are shown.
 
 use super::{Text, range};
-use crate::document::{Document, Entry};
+use crate::document::{Document, RecordEntry};
 use crate::formats::tags::headers;
 use crate::ide::{Causes, plain_dialect};
 use crate::notation::{self, Notation};
@@ -68,7 +68,7 @@ pub fn write_outline(
     out.write_all(b"]}")
 }
 
-fn game(text: &Text<'_>, entry: &Entry, index: usize, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
+fn game(text: &Text<'_>, entry: &RecordEntry, index: usize, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
     let tree = (detail == Detail::Moves).then(|| text.document.game_of(entry));
     let front = entry.analysis.front();
     let variant = front.position.variant();
@@ -160,7 +160,7 @@ fn leading_space(text: &Text<'_>) -> usize {
     0
 }
 
-fn notation(entry: &Entry, document: &Document) -> &'static str {
+fn notation(entry: &RecordEntry, document: &Document) -> &'static str {
     let notation: Notation = entry.analysis.dialect(document.context()).notation;
     notation.info().id
 }

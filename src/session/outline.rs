@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ls_types as lsp;
 use serde_json::json;
 
-use crate::document::Entry;
+use crate::document::RecordEntry;
 use crate::ide::{self, CachedOutline, FoldKind, FoldedLines, LinkedColumns, Template, write_number};
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
@@ -171,7 +171,7 @@ pub(crate) fn each_outline(
 fn joined_outline(
     snapshot: &Snapshot,
     places: Places<'_>,
-    part: &SequencePart<'_, Entry>,
+    part: &SequencePart<'_, RecordEntry>,
     mut start: usize,
     mut line: u32,
     mut whole: bool,
@@ -203,7 +203,7 @@ fn joined_outline(
     if lasting { Arc::clone(part.derived.of().get_or_init(|| all)) } else { all }
 }
 
-fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &Entry, start: usize, line: u32) -> CachedOutline {
+fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &RecordEntry, start: usize, line: u32) -> CachedOutline {
     let document = &snapshot.document;
     let end = start + entry.tree.text_len();
     let lines = Lines::of(places.rope, start..end);

@@ -3,7 +3,7 @@
 //! The numbers of all games are in one list, so an edit of a game line, or a game more or less, costs a search through
 //! numbers and not through records.
 
-use super::{Entry, FileIssue};
+use super::{FileIssue, RecordEntry};
 use crate::record::{Issue, IssueKind, Related, RelatedRole};
 use crate::sort::sort;
 use crate::text::Sequence;
@@ -36,12 +36,12 @@ const FEW: usize = 16;
 
 impl Numbers {
     /// The numbers of a file.
-    pub(crate) fn read(records: &Sequence<Entry>) -> Numbers {
+    pub(crate) fn read(records: &Sequence<RecordEntry>) -> Numbers {
         Numbers(Arc::new(records.iter().map(number).collect()))
     }
 
     /// The games that bear the number of one before them.
-    pub(crate) fn duplicates(&self, records: &Sequence<Entry>) -> Vec<FileIssue> {
+    pub(crate) fn duplicates(&self, records: &Sequence<RecordEntry>) -> Vec<FileIssue> {
         let mut issues = Vec::new();
         let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
         for (record, number) in self.0.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Numbers {
     /// As [`duplicates`](Numbers::duplicates), after an edit; `before` are the issues of the file before it.
     pub(crate) fn exchange(
         &mut self,
-        records: &Sequence<Entry>,
+        records: &Sequence<RecordEntry>,
         exchange: &Exchange,
         before: &[FileIssue],
     ) -> Vec<FileIssue> {
@@ -95,7 +95,7 @@ impl Numbers {
     }
 }
 
-fn number(entry: &Entry) -> Option<u32> {
+fn number(entry: &RecordEntry) -> Option<u32> {
     entry.analysis.front().number.map(|(number, ..)| number)
 }
 
@@ -107,7 +107,7 @@ fn number_of(issue: &FileIssue) -> Option<u32> {
     }
 }
 
-fn duplicate(records: &Sequence<Entry>, first: usize, record: usize) -> Option<FileIssue> {
+fn duplicate(records: &Sequence<RecordEntry>, first: usize, record: usize) -> Option<FileIssue> {
     let place = |record: usize| records.get(record)?.analysis.front().number;
     let ((_, first_block, first_range), (number, block, range)) = (place(first)?, place(record)?);
     let related = Some(Related { blocks: 0, range: first_range, role: RelatedRole::First });

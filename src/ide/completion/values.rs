@@ -1,7 +1,7 @@
 //! The values of headers: results and reasons, notations, the fields of a FEN, and names that open records have.
 
 use super::{Completion, CompletionKind, Completions};
-use crate::document::{Cursor, Document, Entry};
+use crate::document::{Cursor, Document, RecordEntry};
 use crate::ide::navigation::HeadlineKind;
 use crate::ide::positions::OtherRecords;
 use crate::record::HeaderRole;
@@ -161,7 +161,7 @@ impl Document {
 
     /// The names of a kind in the games around a record.
     fn names_of(&self, kind: HeadlineKind, near: usize, found: &mut FxHashSet<String>) {
-        let mut add = |entry: &Entry| {
+        let mut add = |entry: &RecordEntry| {
             for (key, value) in &entry.analysis.front().tags {
                 if HeaderRole::of(key).and_then(HeadlineKind::of) == Some(kind) {
                     let name = value.split(';').next().unwrap_or_default().trim();

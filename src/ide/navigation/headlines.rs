@@ -1,6 +1,6 @@
 //! The headlines of a file: its players, events, openings and games, for searching it among others.
 
-use crate::document::{Document, Entry, absolute};
+use crate::document::{Document, RecordEntry, absolute};
 use crate::ide::outline::{GameFacts, game_start};
 use crate::record::BlockRole;
 use crate::record::HeaderRole;
@@ -117,7 +117,7 @@ impl Document {
         found
     }
 
-    fn headlines_in(&self, entry: &Entry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
+    fn headlines_in(&self, entry: &RecordEntry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
         for (block, parsed) in self.blocks_of(entry) {
             let root = parsed.tree().root();
             let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));

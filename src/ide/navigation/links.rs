@@ -1,6 +1,6 @@
 //! Addresses in comments and headers.
 
-use crate::document::{Document, Entry};
+use crate::document::{Document, RecordEntry};
 use std::ops::Range;
 
 /// An address in a text.
@@ -17,7 +17,7 @@ const SCHEMES: [&str; 2] = ["https://", "http://"];
 
 impl Document {
     /// The addresses in a record that begins at `start`.
-    pub fn links_of(&self, entry: &Entry, start: usize) -> Vec<Link> {
+    pub fn links_of(&self, entry: &RecordEntry, start: usize) -> Vec<Link> {
         let mut links = Vec::new();
         let end = (start + entry.tree.text_len()).min(self.rope().len_bytes());
         let chunks = self.rope().byte_slice(start.min(end)..end);

@@ -2,7 +2,7 @@
 //! reach a position.
 
 use super::subject::{SubjectKind, piece_letter};
-use crate::document::{Document, Entry, absolute};
+use crate::document::{Document, RecordEntry, absolute};
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::xiangqi::Kind;
@@ -29,7 +29,7 @@ pub struct References {
 }
 
 /// Searches a record that begins at an offset, and appends the places found.
-type Search<'a> = &'a (dyn Fn(&Entry, usize, &mut Vec<Range<usize>>) + Sync);
+type Search<'a> = &'a (dyn Fn(&RecordEntry, usize, &mut Vec<Range<usize>>) + Sync);
 
 impl Document {
     /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
@@ -79,8 +79,8 @@ impl Document {
 
     /// The places found by `search` in each game, in order.
     fn in_games(&self, parallel_for: ParallelFor<'_>, search: Search<'_>) -> Vec<Range<usize>> {
-        let games: Vec<(usize, &Entry)> = self.entries().collect();
-        let chunks: Vec<&[(usize, &Entry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
+        let games: Vec<(usize, &RecordEntry)> = self.entries().collect();
+        let chunks: Vec<&[(usize, &RecordEntry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
         let results: Vec<OnceLock<Vec<Range<usize>>>> = chunks.iter().map(|_| OnceLock::new()).collect();
         parallel_for(chunks.len(), &|part| {
             let mut found = Vec::new();
@@ -106,7 +106,7 @@ impl Document {
         found
     }
 
-    fn players_in(&self, entry: &Entry, start: usize, name: &str, found: &mut Vec<Range<usize>>) {
+    fn players_in(&self, entry: &RecordEntry, start: usize, name: &str, found: &mut Vec<Range<usize>>) {
         // Most games are of others.
         if !entry.analysis.front().tags.iter().any(|(_, value)| value.contains(name) || value.contains('"')) {
             return;
@@ -135,7 +135,7 @@ impl Document {
         self.in_games(parallel_for, &|entry, start, found| self.letters_in(entry, start, kind, found))
     }
 
-    fn letters_in(&self, entry: &Entry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
+    fn letters_in(&self, entry: &RecordEntry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
         let dialect = entry.analysis.dialect(self.context());
         let mut items: Vec<Item<'_>> = Vec::new();
         for (block, parsed) in self.blocks_of(entry) {

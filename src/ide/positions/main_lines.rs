@@ -4,7 +4,7 @@
 //! A large document keeps one for each [part](crate::text::Sequence::parts) of its records, until one of them changes.
 
 use super::{Cell, Tally};
-use crate::document::Entry;
+use crate::document::RecordEntry;
 use crate::record::{GamePositions, Verdict};
 use crate::rules::Move;
 
@@ -33,7 +33,7 @@ const NO_MOVE: u16 = u16::MAX;
 
 impl MainLines {
     /// The main lines of some records; `None` if the positions of one were not read yet.
-    pub(crate) fn of(entries: &[Entry]) -> Option<MainLines> {
+    pub(crate) fn of(entries: &[RecordEntry]) -> Option<MainLines> {
         let read: Vec<Option<&GamePositions>> =
             entries.iter().map(|entry| Some(entry.slots.get::<Cell>()?.as_deref())).collect::<Option<_>>()?;
         let mut all: Vec<(u64, FirstOccurrence)> = Vec::new();

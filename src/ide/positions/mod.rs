@@ -16,7 +16,7 @@ pub(crate) use search::{GameFound, Search, position_of_fen};
 use super::board_view::{coordinate, of_the_players, plain_dialect, written_after};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
-use crate::document::{Cursor, Document, Entry, absolute};
+use crate::document::{Cursor, Document, RecordEntry, absolute};
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
@@ -173,7 +173,7 @@ const WITHOUT_LINES: usize = 8;
 
 impl Document {
     /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
-    pub fn positions<'a>(&self, entry: &'a Entry) -> Option<&'a Arc<GamePositions>> {
+    pub fn positions<'a>(&self, entry: &'a RecordEntry) -> Option<&'a Arc<GamePositions>> {
         let read = || GamePositions::of(&entry.tree, self.format().lowering(), self.context(), &entry.analysis);
         entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
     }
@@ -187,8 +187,8 @@ impl Document {
     fn read_positions_but(&self, except: Option<usize>, parallel_for: ParallelFor<'_>) {
         let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
         let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
-        let entries: Vec<&Entry> = unread.collect();
-        let chunks: Vec<&[&Entry]> = entries.chunks(64).collect();
+        let entries: Vec<&RecordEntry> = unread.collect();
+        let chunks: Vec<&[&RecordEntry]> = entries.chunks(64).collect();
         parallel_for(chunks.len(), &|part| {
             let entries = chunks.get(part).copied().unwrap_or_default().iter();
             for entry in entries.take_while(|_| !self.is_stopped()) {
@@ -228,7 +228,7 @@ impl Document {
         self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
     }
 
-    fn parts_without_lines(&self) -> impl Iterator<Item = SequencePart<'_, Entry>> {
+    fn parts_without_lines(&self) -> impl Iterator<Item = SequencePart<'_, RecordEntry>> {
         self.records().parts().filter(|part| part.derived.get::<MainLines>().is_none())
     }
 

@@ -1,7 +1,7 @@
 //! Search: the games of a document by position, players, event and result.
 
 use crate::diagnostics;
-use crate::document::{Document, Entry, absolute};
+use crate::document::{Document, RecordEntry, absolute};
 use crate::formats::tags::headers;
 use crate::ide::board_view::coordinate;
 use crate::notation::Dialect;
@@ -73,7 +73,7 @@ impl Document {
 
     fn game_found(
         &self,
-        entry: &Entry,
+        entry: &RecordEntry,
         start: usize,
         game: usize,
         key: Option<u64>,

@@ -196,7 +196,7 @@ fn a_trial_costs_the_record_it_touches() {
     assert_eq!(fixes.len(), 1);
     let after = document.with_edits(&fixes[0].edits);
     let same = |entry: &_, other: &_| -> bool {
-        let (entry, other): (&crate::document::Entry, &crate::document::Entry) = (entry, other);
+        let (entry, other): (&crate::document::RecordEntry, &crate::document::RecordEntry) = (entry, other);
         std::sync::Arc::ptr_eq(&entry.analysis, &other.analysis)
     };
     let (gone, fresh) = document.records().differing(after.records(), same);

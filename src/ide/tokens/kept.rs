@@ -3,7 +3,7 @@
 //! Of the tokens that were sent only their number is kept, for each block, with the tree and the replay that they follow
 //! from. A key then costs the blocks that it replaced, and a comparison of pointers for the rest of its record.
 
-use super::{Document, Entry, SemanticToken};
+use super::{Document, RecordEntry, SemanticToken};
 use crate::record::{RecordAnalysis, Segment};
 use crate::syntax::{ParallelFor, Tree};
 use crate::text::TextSize;
@@ -33,14 +33,14 @@ struct BlockTokens {
 }
 
 impl BlockTokens {
-    fn of(entry: &Entry, block: usize, count: u32) -> Option<BlockTokens> {
+    fn of(entry: &RecordEntry, block: usize, count: u32) -> Option<BlockTokens> {
         let tree = entry.tree.blocks().get(block)?.tree().clone();
         let segment = entry.analysis.shared_segment(block).cloned();
         Some(BlockTokens { tree, segment, unjudged_from: entry.analysis.unjudged_from(block), count })
     }
 
     /// Whether the block of a record still has these tokens.
-    fn is_of(&self, entry: &Entry, block: usize) -> bool {
+    fn is_of(&self, entry: &RecordEntry, block: usize) -> bool {
         let same_segment = match (&self.segment, entry.analysis.shared_segment(block)) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             (None, None) => true,
@@ -52,13 +52,13 @@ impl BlockTokens {
 }
 
 impl SentRecord {
-    fn new(entry: &Entry, blocks: Vec<BlockTokens>) -> SentRecord {
+    fn new(entry: &RecordEntry, blocks: Vec<BlockTokens>) -> SentRecord {
         let count = blocks.iter().map(|block| block.count as usize).sum();
         SentRecord { of: Arc::downgrade(&entry.analysis), blocks: blocks.into_boxed_slice(), count }
     }
 
     /// Whether a record is still the same.
-    fn is_of(&self, entry: &Entry) -> bool {
+    fn is_of(&self, entry: &RecordEntry) -> bool {
         std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(&entry.analysis))
     }
 }
@@ -82,7 +82,7 @@ pub struct TokenChange {
 #[derive(Clone, Copy)]
 struct Located<'a> {
     start: usize,
-    entry: &'a Entry,
+    entry: &'a RecordEntry,
 }
 
 impl Document {
@@ -114,7 +114,7 @@ impl Document {
     /// The change since the tokens that were sent, which become those of now.
     pub fn changed_tokens(&self, sent: &mut SentTokens) -> TokenChange {
         let SentTokens(sent) = sent;
-        let is_kept = |(entry, old): &(&Entry, &SentRecord)| old.is_of(entry);
+        let is_kept = |(entry, old): &(&RecordEntry, &SentRecord)| old.is_of(entry);
         let count = self.records().len();
         let head = self.records().iter().zip(sent.iter()).take_while(is_kept).count();
         let rest = count.min(sent.len()) - head;
