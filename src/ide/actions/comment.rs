@@ -1,10 +1,10 @@
 //! A comment written as `COM{ … }` or as `/* … */`.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::record::{BlockRole, CommentStyle};
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let cursor = at.cursor.document.cursor(at.cursor.offset);
     let (style, title) = match cursor.and_then(|cursor| cursor.comment_style()) {
         Some(CommentStyle::Com | CommentStyle::Line) => {

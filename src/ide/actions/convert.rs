@@ -1,11 +1,11 @@
 //! The moves of a game or of a file in another notation: offered at the headers.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::notation::NOTATIONS;
 use crate::record::BlockRole;
 use crate::words::{notation_name, say};
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let (document, entry, role) = (at.cursor.document, at.cursor.entry, at.cursor.role());
     let game = entry.analysis.front().is_game;
     let header = matches!(role, BlockRole::GameLine | BlockRole::Header) && game;

@@ -1,10 +1,10 @@
 //! A variation deleted, with the references to it; a line cut.
 
-use super::{Action, ActionKind, At};
+use super::{Action, ActionKind, ActionPlace};
 use crate::record::Edit;
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     if let Some((line, _)) = at.variation {
         actions.push(at.edit(say!(at.locale(), "Delete variation"), ActionKind::Rewrite, Edit::DeleteVariation(line)));
     }

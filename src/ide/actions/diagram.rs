@@ -1,11 +1,11 @@
 //! A diagram of the position after a half-move, new or drawn again.
 
-use super::{Action, ActionKind, At};
+use super::{Action, ActionKind, ActionPlace};
 use crate::record::{BlockRole, Edit, PlyPlace, Spot};
 use crate::syntax::SyntaxKind;
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let (ply, title) = match at.ply {
         Some(ply) => (Some(ply), say!(at.locale(), "Draw this position")),
         None => (before_diagram(at), say!(at.locale(), "Update diagram")),
@@ -19,7 +19,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
 }
 
 /// The half-move before the diagram under the cursor, in the same block.
-fn before_diagram(At { cursor, .. }: &At<'_>) -> Option<PlyPlace> {
+fn before_diagram(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> Option<PlyPlace> {
     if cursor.role() != BlockRole::Moves {
         return None;
     }

@@ -1,6 +1,6 @@
 //! An illegal half-move: the legal ones nearest to what is written, and the line cut before its first illegal one.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
@@ -11,7 +11,7 @@ use crate::words::say;
 /// So many legal moves are offered at most.
 const MOST: usize = 3;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let Some((place, ply)) = at.ply.zip(at.cursor.touched()).filter(|(_, ply)| ply.legality.is_illegal()) else {
         return;
     };

@@ -3,13 +3,13 @@
 //! The usual sets differ in the horse, the advisor and the elephant. The other pieces keep their letters. A single letter is
 //! changed by a renaming.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::notation::Symbols;
 use crate::record::BlockRole;
 use crate::rules::xiangqi::Kind;
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let context = at.cursor.document.context();
     if at.cursor.role() != BlockRole::Format || context.letters_unknown {
         return;

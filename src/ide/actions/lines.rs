@@ -1,10 +1,10 @@
 //! A variation made the main line, written inline or by a number, or moved to its reference.
 
-use super::{Action, ActionKind, At};
+use super::{Action, ActionKind, ActionPlace};
 use crate::record::{BlockRole, Edit, VariationStyle};
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let Some((line, style)) = at.variation else { return };
     actions.push(at.moving(
         say!(at.locale(), "Make this variation the main line"),

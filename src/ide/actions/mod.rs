@@ -84,7 +84,7 @@ enum Work {
 }
 
 /// The place of the requested actions. At the end of a block the cursor is still at the half-move before it.
-struct At<'a> {
+struct ActionPlace<'a> {
     cursor: Cursor<'a>,
     /// The half-move under the cursor.
     ply: Option<PlyPlace>,
@@ -93,7 +93,7 @@ struct At<'a> {
 }
 
 /// Every source of actions, in display order.
-const SOURCES: [fn(&At<'_>, &mut Vec<Action>); 10] = [
+const SOURCES: [fn(&ActionPlace<'_>, &mut Vec<Action>); 10] = [
     illegal::offer,
     lines::offer,
     diagram::offer,
@@ -110,7 +110,7 @@ impl Document {
     /// The actions at a byte offset.
     pub fn actions(&self, offset: usize) -> Vec<Action> {
         let mut actions = Vec::new();
-        if let Some(at) = At::new(self, offset) {
+        if let Some(at) = ActionPlace::new(self, offset) {
             SOURCES.iter().for_each(|offer| offer(&at, &mut actions));
         }
         actions
@@ -210,8 +210,8 @@ impl Action {
     }
 }
 
-impl<'a> At<'a> {
-    fn new(document: &'a Document, offset: usize) -> Option<At<'a>> {
+impl<'a> ActionPlace<'a> {
+    fn new(document: &'a Document, offset: usize) -> Option<ActionPlace<'a>> {
         let (cursor, ply) = match document.touching(offset) {
             Some((cursor, ply)) => (cursor, Some(ply)),
             None => (document.cursor(offset)?, None),
@@ -225,7 +225,7 @@ impl<'a> At<'a> {
             };
             (LinePlace::Opened(line.opener), style)
         });
-        Some(At { cursor, ply, variation })
+        Some(ActionPlace { cursor, ply, variation })
     }
 
     /// The language of the reader.

@@ -1,11 +1,11 @@
 //! Half-moves numbered as they count, and variations in the order of their references.
 
-use super::{Action, ActionKind, At};
+use super::{Action, ActionKind, ActionPlace};
 use crate::diagnostics::code_of;
 use crate::record::{BlockRole, Edit, ItemKind};
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let cursor = &at.cursor;
     if cursor.role() == BlockRole::Moves {
         let block = cursor.block()..cursor.block() + 1;
@@ -21,7 +21,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
 }
 
 /// Whether the variations are numbered from 1 in the order of their references, and then of those without one.
-fn in_order(At { cursor, .. }: &At<'_>) -> bool {
+fn in_order(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> bool {
     let (mut referred, mut defined) = (Vec::new(), Vec::new());
     let (lowering, mut items) = (cursor.document.format().lowering(), Vec::new());
     for (block, parsed) in cursor.entry.tree.blocks().iter().enumerate() {

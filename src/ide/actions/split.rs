@@ -1,11 +1,11 @@
 //! A game moved to a file of its own, offered at its headers, and a new game from the position after a half-move.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::record::{BlockRole, IssueKind};
 use crate::syntax::{Expected, SyntaxErrorKind};
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let (document, record) = (at.cursor.document, at.cursor.record());
     let header = matches!(at.cursor.role(), BlockRole::GameLine | BlockRole::Header);
     let surplus = is_surplus(at);
@@ -30,7 +30,7 @@ pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
 }
 
 /// Whether the cursor is where a game begins that the file should not have.
-fn is_surplus(At { cursor, .. }: &At<'_>) -> bool {
+fn is_surplus(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> bool {
     let block = cursor.block()..cursor.block() + 1;
     let found = cursor.document.issues_in_blocks(cursor.record(), cursor.record_start(), cursor.entry, block);
     let surplus = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });

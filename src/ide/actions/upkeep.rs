@@ -1,7 +1,7 @@
 //! What follows from the moves of a game and is written all the same, brought up to date: the totals of the times, and the
 //! signs on half-moves that variations replace.
 
-use super::{Action, ActionKind, At, Work};
+use super::{Action, ActionKind, ActionPlace, Work};
 use crate::diagnostics::code_of;
 use crate::document::Document;
 use crate::formats::editing::Upkeep;
@@ -9,7 +9,7 @@ use crate::record::BlockRole;
 use crate::text::{TextEdit, TextSize};
 use crate::words::say;
 
-pub(super) fn offer(at: &At<'_>, actions: &mut Vec<Action>) {
+pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let (cursor, record) = (&at.cursor, at.cursor.record());
     if !matches!(cursor.role(), BlockRole::Moves | BlockRole::OpenAt(_)) {
         return;

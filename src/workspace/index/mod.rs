@@ -57,7 +57,7 @@ impl Default for Index {
 #[derive(Default)]
 struct Contents {
     slots: Vec<Slot>,
-    files: FxHashMap<PathBuf, At>,
+    files: FxHashMap<PathBuf, IndexedFile>,
     /// The files that there is no room for.
     left_out: FxHashMap<PathBuf, LeftOut>,
 }
@@ -78,7 +78,7 @@ struct Slot {
 
 /// Where a file is indexed.
 #[derive(Clone, Copy)]
-struct At {
+struct IndexedFile {
     slot: usize,
     file: usize,
     /// How it was on disk; `None` if only its content is known.
@@ -204,7 +204,7 @@ impl Index {
             let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
             for (file, stamp) in (0..segment.files()).zip(stamps) {
                 let path = PathBuf::from(segment.paths.get(file));
-                let at = At { slot: state.slots.len(), file, stamp: *stamp };
+                let at = IndexedFile { slot: state.slots.len(), file, stamp: *stamp };
                 if let Some(old) = state.files.insert(path, at) {
                     state.kill(old);
                 }
@@ -255,7 +255,7 @@ impl Index {
 }
 
 impl Contents {
-    fn kill(&mut self, at: At) {
+    fn kill(&mut self, at: IndexedFile) {
         if let Some(live) = self.slots.get_mut(at.slot).and_then(|slot| slot.live.get_mut(at.file)) {
             *live = false;
         }
