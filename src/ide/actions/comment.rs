@@ -1,6 +1,6 @@
 //! A comment written as `COM{ … }` or as `/* … */`.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::record::{BlockRole, CommentStyle};
 use crate::words::say;
 
@@ -18,7 +18,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let mut below = at.cursor.block()..blocks;
     let misplaced = style == CommentStyle::Com && below.any(|block| analysis.role(block) == BlockRole::Format);
     if !misplaced && at.cursor.document.format().editing().comment_in("a", style, "\n").is_some() {
-        let work = Work::Comment(at.cursor.record(), at.cursor.offset, style);
-        actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, work });
+        let operation = ActionOperation::Comment(at.cursor.record(), at.cursor.offset, style);
+        actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, operation });
     }
 }

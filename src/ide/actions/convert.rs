@@ -1,6 +1,6 @@
 //! The moves of a game or of a file in another notation: offered at the headers.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::notation::NOTATIONS;
 use crate::record::BlockRole;
 use crate::words::{notation_name, say};
@@ -20,8 +20,8 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
             continue;
         }
         let mut push = |title: String, only| {
-            let work = Work::Notation(info.notation, only);
-            actions.push(Action { title, kind: ActionKind::Rewrite, work });
+            let operation = ActionOperation::Notation(info.notation, only);
+            actions.push(Action { title, kind: ActionKind::Rewrite, operation });
         };
         if own && document.totals().games > 1 {
             let title = say!(

@@ -1,6 +1,6 @@
 //! An illegal half-move: the legal ones nearest to what is written, and the line cut before its first illegal one.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::document::Document;
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
@@ -32,8 +32,8 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));
     }
     let title = say!(at.locale(), "Keep only the legal moves of this line").to_owned();
-    let work = Work::LegalPrefix(at.cursor.record(), place);
-    actions.push(Action { title, kind: ActionKind::QuickFix, work });
+    let operation = ActionOperation::LegalPrefix(at.cursor.record(), place);
+    actions.push(Action { title, kind: ActionKind::QuickFix, operation });
 }
 
 impl Document {

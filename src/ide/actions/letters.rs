@@ -3,7 +3,7 @@
 //! The usual sets differ in the horse, the advisor and the elephant. The other pieces keep their letters. A single letter is
 //! changed by a renaming.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::notation::Symbols;
 use crate::record::BlockRole;
 use crate::rules::xiangqi::Kind;
@@ -28,6 +28,6 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
             advisor,
             elephant
         );
-        actions.push(Action { title, kind: ActionKind::Rewrite, work: Work::Letters(symbols) });
+        actions.push(Action { title, kind: ActionKind::Rewrite, operation: ActionOperation::Letters(symbols) });
     }
 }

@@ -45,7 +45,7 @@ pub struct Action {
     /// The action, as a command.
     pub title: String,
     pub kind: ActionKind,
-    work: Work,
+    operation: ActionOperation,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -62,7 +62,7 @@ pub struct ActionChange {
 
 /// The operation of an action.
 #[derive(Clone, PartialEq, Debug)]
-enum Work {
+enum ActionOperation {
     /// Edits a record.
     Edit(usize, Edit),
     /// Edits a record, where the half-move of the cursor moves.
@@ -118,18 +118,18 @@ impl Document {
 
     /// The change of an action. An error gives the reason why it cannot be made, in words without a full stop.
     pub fn act(&self, action: &Action) -> Result<ActionChange, String> {
-        let change = self.change_by(&action.work)?;
+        let change = self.change_by(&action.operation)?;
         if change.edits.is_empty() && change.file.is_none() {
             return Err(say!(self.settings().locale, "there is nothing to change").to_owned());
         }
         Ok(ActionChange { edits: self.with_own_breaks(change.edits), ..change })
     }
 
-    fn change_by(&self, work: &Work) -> Result<ActionChange, String> {
+    fn change_by(&self, operation: &ActionOperation) -> Result<ActionChange, String> {
         let locale = self.settings().locale;
-        let edits = match work {
-            Work::Edit(record, edit) => return self.revised(*record, edit),
-            Work::Move(record, edit, ply) => {
+        let edits = match operation {
+            ActionOperation::Edit(record, edit) => return self.revised(*record, edit),
+            ActionOperation::Move(record, edit, ply) => {
                 let revision = self.revise_at(*record, edit, *ply).map_err(|why| self.refusal(*record, &why))?;
                 return Ok(ActionChange {
                     edits: revision.edits,
@@ -137,28 +137,28 @@ impl Document {
                     ..ActionChange::default()
                 });
             }
-            Work::Comment(record, offset, style) => {
+            ActionOperation::Comment(record, offset, style) => {
                 self.restyle_comment(*offset, *style).map_err(|why| self.refusal(*record, &why))?.edits
             }
-            Work::Notation(notation, only) => {
+            ActionOperation::Notation(notation, only) => {
                 let renotation = self.renotate(*notation, *only)?;
                 self.without_new_errors(only.unwrap_or(0), renotation.edits)?
             }
-            Work::Letters(symbols) => {
+            ActionOperation::Letters(symbols) => {
                 let written = self.with_letters(symbols, ONE_BY_ONE);
                 let edits = written.map_err(|why| self.wording(0).cannot_rename(&why))?;
                 self.without_new_errors(0, edits)?
             }
-            Work::Upkeep(record, what) => self.without_new_errors(*record, self.upkeep(*record, *what))?,
-            Work::NewGame(record, position) => self
+            ActionOperation::Upkeep(record, what) => self.without_new_errors(*record, self.upkeep(*record, *what))?,
+            ActionOperation::NewGame(record, position) => self
                 .new_game(*record, position)
                 .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
-            Work::LegalPrefix(record, ply) => {
+            ActionOperation::LegalPrefix(record, ply) => {
                 let first = self.first_illegal(*record, *ply);
                 let first = first.ok_or_else(|| self.refusal(*record, &CannotWrite::NoSuchPlace))?;
                 return self.revised(*record, &Edit::Truncate(first));
             }
-            Work::Split(record) => {
+            ActionOperation::Split(record) => {
                 let split = self.split_out(*record);
                 let split = split.ok_or_else(|| {
                     say!(locale, "in a file of its own this game would be read as another one").to_owned()
@@ -175,12 +175,16 @@ impl Document {
 
     /// The length of the text that an action has to read, in bytes: that of its record or of all of them.
     pub fn text_read_by(&self, action: &Action) -> usize {
-        let record = match action.work {
-            Work::Edit(record, _) | Work::Move(record, ..) | Work::Comment(record, ..) => Some(record),
-            Work::LegalPrefix(record, _) => Some(record),
-            Work::Split(record) | Work::NewGame(record, _) | Work::Upkeep(record, _) => Some(record),
-            Work::Notation(_, only) => only,
-            Work::Letters(_) => None,
+        let record = match action.operation {
+            ActionOperation::Edit(record, _)
+            | ActionOperation::Move(record, ..)
+            | ActionOperation::Comment(record, ..) => Some(record),
+            ActionOperation::LegalPrefix(record, _) => Some(record),
+            ActionOperation::Split(record)
+            | ActionOperation::NewGame(record, _)
+            | ActionOperation::Upkeep(record, _) => Some(record),
+            ActionOperation::Notation(_, only) => only,
+            ActionOperation::Letters(_) => None,
         };
         match record.and_then(|record| self.entry(record)) {
             Some(entry) => entry.tree.text_len(),
@@ -206,7 +210,7 @@ impl Document {
 
 impl Action {
     pub fn creates_file(&self) -> bool {
-        matches!(self.work, Work::Split(_))
+        matches!(self.operation, ActionOperation::Split(_))
     }
 }
 
@@ -235,11 +239,11 @@ impl<'a> ActionPlace<'a> {
 
     /// An action that edits the record.
     fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        Action { title: title.into(), kind, work: Work::Edit(self.cursor.record(), edit) }
+        Action { title: title.into(), kind, operation: ActionOperation::Edit(self.cursor.record(), edit) }
     }
 
     /// An action that moves half-moves, the one under the cursor among them.
     fn moving(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        Action { title: title.into(), kind, work: Work::Move(self.cursor.record(), edit, self.ply) }
+        Action { title: title.into(), kind, operation: ActionOperation::Move(self.cursor.record(), edit, self.ply) }
     }
 }

@@ -1,6 +1,6 @@
 //! A game moved to a file of its own, offered at its headers, and a new game from the position after a half-move.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::record::{BlockRole, IssueKind};
 use crate::syntax::{Expected, SyntaxErrorKind};
 use crate::words::say;
@@ -10,21 +10,21 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let header = matches!(at.cursor.role(), BlockRole::GameLine | BlockRole::Header);
     let surplus = is_surplus(at);
     if (header || surplus) && at.cursor.entry.analysis.front().is_game && document.totals().games > 1 {
-        let work = Work::Split(record);
+        let operation = ActionOperation::Split(record);
         actions.push(Action {
             title: say!(at.locale(), "Move this game to a new file").to_owned(),
             kind: if surplus { ActionKind::QuickFix } else { ActionKind::Extract },
-            work,
+            operation,
         });
     }
     // Without headers a file holds one game, or says in one line where a game starts.
     let headed = document.format().spelling().vocabulary.is_some_and(|own| own.carries);
     if let Some(ply) = at.ply.and_then(|_| at.cursor.touched()).filter(|_| headed) {
-        let work = Work::NewGame(record, Box::new(ply.after.clone()));
+        let operation = ActionOperation::NewGame(record, Box::new(ply.after.clone()));
         actions.push(Action {
             title: say!(at.locale(), "New game from this position").to_owned(),
             kind: ActionKind::Extract,
-            work,
+            operation,
         });
     }
 }

@@ -1,7 +1,7 @@
 //! What follows from the moves of a game and is written all the same, brought up to date: the totals of the times, and the
 //! signs on half-moves that variations replace.
 
-use super::{Action, ActionKind, ActionPlace, Work};
+use super::{Action, ActionKind, ActionOperation, ActionPlace};
 use crate::diagnostics::code_of;
 use crate::document::Document;
 use crate::formats::editing::Upkeep;
@@ -18,8 +18,8 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let found = cursor.document.issues_in_blocks(record, cursor.record_start(), cursor.entry, block);
     let wrong_total = found.iter().any(|found| code_of(&found.issue.kind).code == "time-total");
     let mut action = |title: &str, what| {
-        let work = Work::Upkeep(record, what);
-        actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, work });
+        let operation = ActionOperation::Upkeep(record, what);
+        actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, operation });
     };
     if wrong_total {
         action(say!(at.locale(), "Recompute the totals of the times"), Upkeep::Totals);
