@@ -12,7 +12,7 @@ pub(super) struct MoveWord {
     /// Its bytes in the text; empty between two words.
     pub range: Range<usize>,
     /// The token before it, which touches it or is parted from it by whitespace.
-    pub before: Option<Before>,
+    pub before: Option<TokenBefore>,
     /// Whether it begins its line, or follows a comma.
     pub line_start: bool,
     /// Whether it has the form of a whole half-move.
@@ -21,7 +21,7 @@ pub(super) struct MoveWord {
 
 /// The token before a word.
 #[derive(Debug)]
-pub(super) struct Before {
+pub(super) struct TokenBefore {
     pub kind: SyntaxKind,
     pub text: String,
     /// Whether there is nothing between.
@@ -75,13 +75,13 @@ impl Cursor<'_> {
                 _ => {}
             }
         }
-        let before = tokens.last().map(|token| Before {
+        let before = tokens.last().map(|token| TokenBefore {
             kind: token.kind,
             text: token.text.to_owned(),
             touches: bounds(token).1 == start,
         });
         let begins = |kind| glued && matches!(kind, SyntaxKind::Move | SyntaxKind::RightBracket);
-        let ended = |before: &Before| !before.touches || ends_word(before.kind) || begins(before.kind);
+        let ended = |before: &TokenBefore| !before.touches || ends_word(before.kind) || begins(before.kind);
         if !before.as_ref().is_none_or(ended) {
             return None;
         }
