@@ -18,7 +18,7 @@ use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
 use super::{CommandResult, Status};
 
-struct Laid {
+struct FormattedRecord {
     input: Input,
     change: Change,
     patch: String,
@@ -44,15 +44,15 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
         &args.inputs,
         Kinds::Texts,
         |record| formatted(record, notation, dry, args.diff),
-        |laid| {
-            laid.kept.iter().for_each(|kept| note(kept));
-            out.text(&laid.patch)?;
-            match laid.change {
+        |record| {
+            record.kept.iter().for_each(|kept| note(kept));
+            out.text(&record.patch)?;
+            match record.change {
                 Change::None => same += 1,
                 Change::Wanted => {
                     changed += 1;
                     if args.check && !args.diff {
-                        out.text(&format!("{}\n", one_line(&laid.input.name())))?;
+                        out.text(&format!("{}\n", one_line(&record.input.name())))?;
                     }
                 }
                 Change::Made => changed += 1,
@@ -61,7 +61,7 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
                     out.bytes(&bytes)?;
                 }
                 Change::Failed(why) => {
-                    complain(&format!("{}: {why}", laid.input.name()));
+                    complain(&format!("{}: {why}", record.input.name()));
                     status = Status::Failed;
                 }
             }
@@ -98,10 +98,15 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
     Ok(status.max(read))
 }
 
-fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> Laid {
+fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) -> FormattedRecord {
     let Record { input, loaded, settings } = &record;
     if let Some(why) = record.is_read_only() {
-        return Laid { input: input.clone(), change: Change::Failed(why), patch: String::new(), kept: Vec::new() };
+        return FormattedRecord {
+            input: input.clone(),
+            change: Change::Failed(why),
+            patch: String::new(),
+            kept: Vec::new(),
+        };
     }
     let input = input.clone();
     let script = inputs::script(loaded.encoding, settings);
@@ -118,7 +123,7 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
             }
             Err(why) => {
                 let change = Change::Failed(format!("--notation {}: {why}", notation.info().id));
-                return Laid { input, change, patch: String::new(), kept };
+                return FormattedRecord { input, change, patch: String::new(), kept };
             }
         }
     }
@@ -151,7 +156,7 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
             Err(why) => Change::Failed(why),
         },
     };
-    Laid { input, change, patch, kept }
+    FormattedRecord { input, change, patch, kept }
 }
 
 /// The message about a move that stays as it is.

@@ -32,7 +32,7 @@ struct FoundGames {
 }
 
 /// How the moves played in the position are written.
-struct Spoken {
+struct MoveWording {
     /// The move that led to the position.
     last: Option<Move>,
     /// The script of Chinese characters.
@@ -42,16 +42,16 @@ struct Spoken {
 /// Runs the command.
 pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
     let script = inputs::settings_of(&Input::Stdin).script;
-    let (position, spoken) = match (&args.fen, &args.at) {
+    let (position, wording) = match (&args.fen, &args.at) {
         (Some(fen), _) => {
             let position = position_of_fen(fen, reader()).map_err(|why| message(format!("--fen: {why}")))?;
-            (Some(position), Spoken { last: None, script })
+            (Some(position), MoveWording { last: None, script })
         }
         (None, Some(at)) => {
-            let (position, spoken) = position_at(at, args.inputs.encoded)?;
-            (Some(position), spoken)
+            let (position, wording) = position_at(at, args.inputs.encoded)?;
+            (Some(position), wording)
         }
-        (None, None) => (None, Spoken { last: None, script }),
+        (None, None) => (None, MoveWording { last: None, script }),
     };
     let result = args.result.map(verdict);
     let search = Search { position, player: args.player.clone(), event: args.event.clone(), result };
@@ -80,11 +80,11 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         },
     )?;
     if as_json {
-        let position = search.position.as_ref().map(|position| json_of_position(position, &spoken, &tally));
+        let position = search.position.as_ref().map(|position| json_of_position(position, &wording, &tally));
         let summary = json!({"files": files, "games": games});
         out.json(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
     } else {
-        out.text(&summary(&search, &spoken, &tally, games, files))?;
+        out.text(&summary(&search, &wording, &tally, games, files))?;
     }
     Ok(if games > 0 { Status::Fine } else { Status::Findings }.max(read))
 }
@@ -103,12 +103,12 @@ fn verdict(wanted: WantedResult) -> Verdict {
 }
 
 /// The position at a place of a record.
-fn position_at(at: &str, encoded: Encoded) -> Result<(Position, Spoken), Failure> {
+fn position_at(at: &str, encoded: Encoded) -> Result<(Position, MoveWording), Failure> {
     let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
     let here = document.position_at_cursor(offset_at(document.rope(), place, Unit::Utf32));
-    let spoken = |last| Spoken { last, script: record.settings.script };
-    here.map(|here| (here.position, spoken(here.last)))
+    let wording = |last| MoveWording { last, script: record.settings.script };
+    here.map(|here| (here.position, wording(here.last)))
         .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
 }
 
@@ -160,10 +160,10 @@ fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) 
 }
 
 /// The last lines for people: the moves that were played in the position, and the number of games.
-fn summary(search: &Search, spoken: &Spoken, tally: &Tally, games: usize, files: usize) -> String {
+fn summary(search: &Search, wording: &MoveWording, tally: &Tally, games: usize, files: usize) -> String {
     let mut said = String::new();
     if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
-        for Played { coordinate, text, score } in tally.played(position, spoken.last, spoken.script) {
+        for Played { coordinate, text, score } in tally.played(position, wording.last, wording.script) {
             let score = wording::games_and_score(reader(), position.variant(), &score);
             said += &format!("  {} ({coordinate}): {score}\n", one_line(&text));
         }
@@ -208,7 +208,7 @@ fn json_of(found: &FoundGames, game: &GameFound, range: &Value, search: &Search)
     object
 }
 
-fn json_of_position(position: &Position, spoken: &Spoken, tally: &Tally) -> Value {
+fn json_of_position(position: &Position, wording: &MoveWording, tally: &Tally) -> Value {
     let score = |score: &Score| {
         json!({
             "games": score.games(),
@@ -218,7 +218,7 @@ fn json_of_position(position: &Position, spoken: &Spoken, tally: &Tally) -> Valu
             "unknown": score.unknown,
         })
     };
-    let played = tally.played(position, spoken.last, spoken.script).into_iter();
+    let played = tally.played(position, wording.last, wording.script).into_iter();
     let next =
         played.map(|played| json!({"move": played.coordinate, "text": played.text, "score": score(&played.score)}));
     json!({

@@ -71,7 +71,7 @@ pub struct Run {
 /// The board as text in parts; together they are what [`text`] returns.
 pub fn painted(board: &Board, marks: &Marks, style: &Style) -> Vec<Run> {
     let drawing = Drawing { board, marks, style, ascii: style.script == PieceSet::Ascii };
-    let mut out = Ink::default();
+    let mut out = TextRuns::default();
     drawing.hand(&mut out, style.view.opponent());
     drawing.files_above(&mut out);
     for row in 0..board.kind.ranks() {
@@ -87,12 +87,12 @@ pub fn painted(board: &Board, marks: &Marks, style: &Style) -> Vec<Run> {
 
 /// The runs so far. Spaces at the end of a line are dropped.
 #[derive(Default)]
-struct Ink {
+struct TextRuns {
     runs: Vec<Run>,
     spaces: String,
 }
 
-impl Ink {
+impl TextRuns {
     fn push(&mut self, paint: Paint, c: char) {
         if c.is_whitespace() {
             return self.spaces.push(c);
@@ -135,7 +135,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn rank(&self, out: &mut Ink, row: u8) {
+    fn rank(&self, out: &mut TextRuns, row: u8) {
         let ranks = self.board.kind.ranks();
         let rank = match self.style.view {
             Side::First => ranks - 1 - row,
@@ -214,7 +214,7 @@ impl Drawing<'_> {
         glyph.character(sign.side, if alike { PieceSet::Traditional } else { self.style.script })
     }
 
-    fn river(&self, out: &mut Ink) {
+    fn river(&self, out: &mut TextRuns) {
         if self.ascii {
             return self.files(out, |_| '~');
         }
@@ -228,7 +228,7 @@ impl Drawing<'_> {
         });
     }
 
-    fn files_above(&self, out: &mut Ink) {
+    fn files_above(&self, out: &mut TextRuns) {
         match self.board.kind {
             BoardKind::Points if self.style.digits => self.file_numbers(out, self.style.view.opponent()),
             BoardKind::Squares if self.style.coordinates => {
@@ -238,7 +238,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn files_below(&self, out: &mut Ink) {
+    fn files_below(&self, out: &mut TextRuns) {
         if self.board.kind == BoardKind::Squares {
             return;
         }
@@ -254,7 +254,7 @@ impl Drawing<'_> {
     }
 
     /// The files as the side counts them, from its right, in its numerals.
-    fn file_numbers(&self, out: &mut Ink, side: Side) {
+    fn file_numbers(&self, out: &mut TextRuns, side: Side) {
         self.files(out, |column| {
             let number = if side == self.style.view { 9 - column } else { column + 1 };
             if side == Side::First && !self.ascii { numeral(number) } else { self.digit(number) }
@@ -262,7 +262,7 @@ impl Drawing<'_> {
     }
 
     /// A row of nine characters over the files.
-    fn files(&self, out: &mut Ink, at: impl Fn(u8) -> char) {
+    fn files(&self, out: &mut TextRuns, at: impl Fn(u8) -> char) {
         if self.style.coordinates && self.board.kind == BoardKind::Points {
             out.push(Paint::Faint, pick(self.ascii, ' ', '　'));
         }
@@ -275,7 +275,7 @@ impl Drawing<'_> {
     }
 
     /// The pieces at the side's edge, in a line; nothing without any. In shogi their player comes first.
-    fn hand(&self, out: &mut Ink, holder: Side) {
+    fn hand(&self, out: &mut TextRuns, holder: Side) {
         let hands = self.board.hands.iter().filter(|hand| hand.holder == holder);
         let pieces: Vec<(PieceFace, u8)> =
             hands.flat_map(|hand| &hand.pieces).filter(|(_, count)| *count > 0).copied().collect();
@@ -317,7 +317,7 @@ impl Drawing<'_> {
 }
 
 impl Gap {
-    fn write(self, out: &mut Ink) {
+    fn write(self, out: &mut TextRuns) {
         match self {
             Gap::Plain => out.push(Paint::Plain, ' '),
             Gap::From(bracket) | Gap::To(bracket) => out.push(Paint::Move, bracket),

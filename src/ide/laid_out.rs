@@ -28,10 +28,10 @@ struct Printed {
     /// Its bytes in the text before.
     range: Range<usize>,
     breaks: LineBreaks,
-    after: After,
+    after: LayoutResult,
 }
 
-enum After {
+enum LayoutResult {
     Same,
     /// It has other spaces.
     Other(String),
@@ -71,12 +71,12 @@ pub fn lay_out(
             let range = start..start + tree.text_len();
             let before = ordered.get(range.clone()).unwrap_or_default();
             let after = match format.print(&tree, range.end == ordered.len(), ending, options) {
-                None => After::Left,
-                Some(after) if after == before => After::Same,
-                Some(after) if only_spaces_differ(before, &after) => After::Other(after),
+                None => LayoutResult::Left,
+                Some(after) if after == before => LayoutResult::Same,
+                Some(after) if only_spaces_differ(before, &after) => LayoutResult::Other(after),
                 Some(_) => {
                     debug_assert!(false, "the layout changed more than spaces");
-                    After::Same
+                    LayoutResult::Same
                 }
             };
             Printed { range, breaks: format.line_breaks(&tree), after }
@@ -91,7 +91,7 @@ pub fn lay_out(
     }
     let left: Vec<Range<usize>> = printed
         .iter()
-        .filter(|record| matches!(record.after, After::Left))
+        .filter(|record| matches!(record.after, LayoutResult::Left))
         .map(|record| record.range.clone())
         .collect();
     let text_after = joined(&ordered, printed).or(match ordered {
@@ -116,21 +116,21 @@ fn each_record<T: Send + Sync>(
 fn joined(before: &str, records: Vec<Printed>) -> Option<String> {
     let part = |range: &Range<usize>| before.get(range.clone()).unwrap_or_default();
     let is_changed = |record: &Printed| match record.after {
-        After::Same => false,
-        After::Other(_) => true,
-        After::Left => without_indent(part(&record.range)).len() < record.range.len(),
+        LayoutResult::Same => false,
+        LayoutResult::Other(_) => true,
+        LayoutResult::Left => without_indent(part(&record.range)).len() < record.range.len(),
     };
     if !records.iter().any(is_changed) {
         return None;
     }
     let mut text = String::with_capacity(before.len());
     for Printed { range, after, .. } in records {
-        if !matches!(after, After::Left) {
+        if !matches!(after, LayoutResult::Left) {
             drop_indent(&mut text);
         }
         match after {
-            After::Other(after) => text.push_str(&after),
-            After::Same | After::Left => text.push_str(part(&range)),
+            LayoutResult::Other(after) => text.push_str(&after),
+            LayoutResult::Same | LayoutResult::Left => text.push_str(part(&range)),
         }
     }
     (text != before).then_some(text)
