@@ -15,7 +15,7 @@ use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Square};
 use smallvec::SmallVec;
 
-struct Long {
+struct LongMove {
     kind: Kind,
     from: Square,
     to: Square,
@@ -25,7 +25,7 @@ struct Long {
     upper: bool,
 }
 
-fn parse(text: &str, symbols: &Symbols) -> Result<Long, Fault> {
+fn parse(text: &str, symbols: &Symbols) -> Result<LongMove, Fault> {
     let mut cursor = Cursor::new(text);
     let Some(kind) = cursor.peek().and_then(|byte| symbols.kind_of_byte(byte)) else {
         return Err(cursor.fault(|letter| Malformation::UnknownPiece { letter, known: *symbols }));
@@ -43,7 +43,7 @@ fn parse(text: &str, symbols: &Symbols) -> Result<Long, Fault> {
     };
     let to = cursor.square()?;
     cursor.end()?;
-    Ok(Long { kind, from, to, sign, sign_at, upper: cursor.upper || sign == Some(b'X') })
+    Ok(LongMove { kind, from, to, sign, sign_at, upper: cursor.upper || sign == Some(b'X') })
 }
 
 /// Whether the text has the shape of the notation: whether [`parse`] takes it, without finding out why not.
@@ -80,7 +80,7 @@ pub(super) fn read(text: &str, symbols: &Symbols, position: &impl XiangqiBoard) 
 }
 
 #[cold]
-fn reject(long: &Long, mv: Move, position: &impl XiangqiBoard, text: &str) -> Reading {
+fn reject(long: &LongMove, mv: Move, position: &impl XiangqiBoard, text: &str) -> Reading {
     match position.piece_at(long.from) {
         None => Reading::NoSuchPiece {
             side: position.side_to_move(),

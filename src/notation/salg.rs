@@ -19,7 +19,7 @@ use crate::rules::xiangqi::{Kind, Piece};
 use crate::rules::{Illegal, Move, Square};
 use smallvec::SmallVec;
 
-struct Short {
+struct ShortMove {
     kind: Kind,
     file: Option<u8>,
     rank: Option<u8>,
@@ -43,12 +43,12 @@ enum Item {
 }
 
 /// With the first letter taken as a piece, or else without a piece letter.
-fn parse(text: &str, symbols: &Symbols, lettered: bool) -> Result<Short, Fault> {
+fn parse(text: &str, symbols: &Symbols, lettered: bool) -> Result<ShortMove, Fault> {
     parse_cased(text, symbols, lettered, false)
 }
 
 /// With letters in lower case being files if `cased`.
-fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Result<Short, Fault> {
+fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Result<ShortMove, Fault> {
     let bytes = text.as_bytes();
     let Some(&first) = bytes.first() else {
         return Err(unfinished(text));
@@ -90,7 +90,7 @@ fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Re
     };
     match *to {
         [Item::File(to_file), Item::Rank(to_rank)] => match Square::new(to_file, to_rank) {
-            Some(to) => Ok(Short { kind, file, rank, to, capture, upper, bare: start == 0, len: text.len() }),
+            Some(to) => Ok(ShortMove { kind, file, rank, to, capture, upper, bare: start == 0, len: text.len() }),
             None => Err(unfinished(text)),
         },
         _ => Err(disordered(text, start, &items)),
@@ -191,14 +191,14 @@ pub(super) fn plain_move(text: &str, symbols: &Symbols, cased: bool, position: &
     if position.is_occupied(to) != capture {
         return None;
     }
-    let short = Short { kind, file, rank, to, capture: None, upper: false, bare: false, len: text.len() };
+    let short = ShortMove { kind, file, rank, to, capture: None, upper: false, bare: false, len: text.len() };
     let mut legal = named(&short, position).filter(|&mv| position.is_legal(mv));
     let mv = legal.next()?;
     legal.next().is_none().then_some(mv)
 }
 
 /// The mover's pieces of the kind that stand where the text says.
-fn named<'a>(short: &'a Short, position: &'a impl XiangqiBoard) -> impl Iterator<Item = Move> + 'a {
+fn named<'a>(short: &'a ShortMove, position: &'a impl XiangqiBoard) -> impl Iterator<Item = Move> + 'a {
     let piece = Piece { side: position.side_to_move(), kind: short.kind };
     position
         .squares_of(piece.side)
@@ -210,7 +210,7 @@ fn named<'a>(short: &'a Short, position: &'a impl XiangqiBoard) -> impl Iterator
         .map(|from| Move::new(from, short.to))
 }
 
-fn resolve(short: &Short, position: &impl XiangqiBoard) -> Reading {
+fn resolve(short: &ShortMove, position: &impl XiangqiBoard) -> Reading {
     let candidates: SmallVec<[Move; 4]> = named(short, position).filter(|&mv| position.is_legal(mv)).collect();
     match candidates[..] {
         [] => reject(short, position),
@@ -219,7 +219,7 @@ fn resolve(short: &Short, position: &impl XiangqiBoard) -> Reading {
     }
 }
 
-fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
+fn notes(short: &ShortMove, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
     let mut notes = SmallVec::new();
     if short.upper {
         notes.push(Note::NonCanonical(NonCanonical::UpperCase));
@@ -237,7 +237,7 @@ fn notes(short: &Short, position: &impl XiangqiBoard) -> SmallVec<[Note; 2]> {
 
 /// No such piece goes there: the reason of the closest candidate, or the side whose move it would be.
 #[cold]
-fn reject(short: &Short, position: &impl XiangqiBoard) -> Reading {
+fn reject(short: &ShortMove, position: &impl XiangqiBoard) -> Reading {
     let side = position.side_to_move();
     let distance = |mv: Move| position.explain(mv).map_or_else(Illegal::distance, |()| 0);
     let closest = named(short, position).map(|mv| (distance(mv), mv)).min_by_key(|&(distance, _)| distance);
