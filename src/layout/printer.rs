@@ -1,7 +1,7 @@
 //! The printer: walks a document once and decides at every line whether it breaks.
 
 use super::document::{Column, Element};
-use super::prose::{self, Then};
+use super::prose::{self, ProseGap};
 use super::{Document, LayoutOptions, Tag, columns};
 use crate::text::LineEnding;
 
@@ -208,10 +208,10 @@ impl<'t> Printer<'_, 't> {
         self.begin();
         for piece in prose::pieces(text, self.column, self.options.width) {
             self.out.push_str(piece.text);
-            match piece.then {
-                Then::Nothing => {}
-                Then::Space => self.out.push(' '),
-                Then::Break(indent) => {
+            match piece.gap {
+                ProseGap::Nothing => {}
+                ProseGap::Space => self.out.push(' '),
+                ProseGap::Break(indent) => {
                     self.out.push_str(self.ending);
                     self.out.extend(std::iter::repeat_n(' ', indent));
                 }

@@ -9,12 +9,12 @@ use super::columns;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Piece<'t> {
     pub(super) text: &'t str,
-    pub(super) then: Then,
+    pub(super) gap: ProseGap,
 }
 
 /// The gap after a part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Then {
+pub(super) enum ProseGap {
     /// None: the part holds its own spaces.
     Nothing,
     /// A space, where a line break was.
@@ -34,7 +34,7 @@ pub(super) fn pieces(text: &str, column: usize, width: usize) -> Vec<Piece<'_>> 
     while at < text.len() {
         at = wrapper.line(at, column.take());
     }
-    wrapper.put(text.len(), text.len(), Then::Nothing);
+    wrapper.put(text.len(), text.len(), ProseGap::Nothing);
     wrapper.pieces
 }
 
@@ -69,7 +69,7 @@ impl<'t> Wrapper<'t> {
                         last = self.unit_end(word);
                         let own = columns(self.part(word, last));
                         let fits = here + 1 + own <= self.width;
-                        self.put(last_end, word, if fits { Then::Space } else { Then::Break(indent) });
+                        self.put(last_end, word, if fits { ProseGap::Space } else { ProseGap::Break(indent) });
                         here = if fits { here + 1 + own } else { indent + own };
                         flows = false;
                         continue;
@@ -79,7 +79,7 @@ impl<'t> Wrapper<'t> {
             }
             let (gap, word) = (columns(self.part(last, at)), columns(self.part(at, end)));
             if here + gap + word > self.width {
-                self.put(last, at, Then::Break(indent));
+                self.put(last, at, ProseGap::Break(indent));
                 (here, flows) = (indent + word, true);
             } else {
                 here += gap + word;
@@ -102,9 +102,9 @@ impl<'t> Wrapper<'t> {
     }
 
     /// Ends a piece; the next one begins at `next`.
-    fn put(&mut self, end: usize, next: usize, then: Then) {
+    fn put(&mut self, end: usize, next: usize, gap: ProseGap) {
         if let Some(text) = self.text.get(self.start..end) {
-            self.pieces.push(Piece { text, then });
+            self.pieces.push(Piece { text, gap });
         }
         self.start = next;
     }
@@ -170,10 +170,10 @@ mod tests {
         let mut out = String::new();
         for piece in pieces(text, column, width) {
             out.push_str(piece.text);
-            match piece.then {
-                Then::Nothing => {}
-                Then::Space => out.push(' '),
-                Then::Break(indent) => out.push_str(&format!("\n{}", " ".repeat(indent))),
+            match piece.gap {
+                ProseGap::Nothing => {}
+                ProseGap::Space => out.push(' '),
+                ProseGap::Break(indent) => out.push_str(&format!("\n{}", " ".repeat(indent))),
             }
         }
         out
