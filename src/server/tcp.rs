@@ -69,11 +69,11 @@ pub(crate) fn client_at(address: &str) -> io::Result<Session> {
     let address = listener.local_addr()?;
     writeln!(io::stderr(), "{}", say!(reader(), "xqls: listening on {address}", address))?;
     let (sender, taken) = mpsc::channel();
-    let door = Arc::new(Door { state: Mutex::default(), taken: sender });
+    let queue = Arc::new(ConnectionQueue { state: Mutex::default(), taken: sender });
     thread::Builder::new().name("door".into()).spawn(move || {
         for stream in listener.incoming() {
             match stream {
-                Ok(stream) => door.admit(stream),
+                Ok(stream) => queue.admit(stream),
                 // Too many files are open, for example.
                 Err(_) => thread::sleep(PATIENCE),
             }
@@ -86,7 +86,7 @@ pub(crate) fn client_at(address: &str) -> io::Result<Session> {
 }
 
 /// The connections from which the client is to come.
-struct Door {
+struct ConnectionQueue {
     state: Mutex<Connections>,
     /// Takes the client, with the bytes that it has sent.
     taken: mpsc::Sender<(TcpStream, Vec<u8>)>,
@@ -101,7 +101,7 @@ struct Connections {
     waiting: VecDeque<(usize, TcpStream)>,
 }
 
-impl Door {
+impl ConnectionQueue {
     fn lock(&self) -> MutexGuard<'_, Connections> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -122,8 +122,8 @@ impl Door {
             state.waiting.pop_front().into_iter().for_each(|(_, oldest)| drop(oldest.shutdown(Shutdown::Both)));
         }
         drop(state);
-        let door = Arc::clone(self);
-        let hearing = thread::Builder::new().name("connection".into()).spawn(move || door.hear(number, stream));
+        let queue = Arc::clone(self);
+        let hearing = thread::Builder::new().name("connection".into()).spawn(move || queue.hear(number, stream));
         if hearing.is_err() {
             self.leave(number);
         }
