@@ -1,7 +1,7 @@
 //! Comments and judgements of half-moves.
 
 use super::operations::OperationResult;
-use super::pieces::{Fresh, Kind, LinePart, Units};
+use super::pieces::{Kind, LinePart, NewPiece, Units};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::CannotWrite;
@@ -36,7 +36,7 @@ impl Editor<'_> {
             return Err(CannotWrite::Comment);
         }
         let text = self.editing.comment(text, place, self.line_break)?;
-        let fresh = LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Comment, text.clone()) });
+        let fresh = LinePart::New(NewPiece { cursor: true, ..NewPiece::new(Kind::Comment, text.clone()) });
         if let Some(at) = comments.get(index).copied() {
             let old = self.script.parts(line).get(at).and_then(LinePart::old);
             match old.filter(|piece| self.script.kind_of(&LinePart::Old(*piece)) == Kind::Comment) {
@@ -77,7 +77,8 @@ impl Editor<'_> {
         }
         let at = own.last().copied().max(mv).map_or(0, |last| last + 1);
         let apart = Some(self.line_break.to_owned());
-        let drawn = Fresh { cursor: true, space: apart.clone(), inside: apart, ..Fresh::new(Kind::Diagram, text) };
+        let drawn =
+            NewPiece { cursor: true, space: apart.clone(), inside: apart, ..NewPiece::new(Kind::Diagram, text) };
         self.insert_parts(line, at, vec![LinePart::New(drawn)]);
         Ok(())
     }
@@ -124,7 +125,7 @@ impl Editor<'_> {
         }
         if let Some(written) = written {
             self.script.cursor = None;
-            let fresh = Fresh { cursor: true, ..Fresh::new(Kind::Mark, written) };
+            let fresh = NewPiece { cursor: true, ..NewPiece::new(Kind::Mark, written) };
             self.insert_parts(target.line, unit.mv + 1, vec![LinePart::New(fresh)]);
         }
         Ok(())

@@ -4,8 +4,8 @@
 //! were neighbours before, the space between them stays. Elsewhere the space is chosen by the style of the record and
 //! its format.
 
-use super::pieces::{Fresh, Kind, LinePart, RecordPieces};
-use crate::formats::editing::{Between, Editing};
+use super::pieces::{Kind, LinePart, NewPiece, RecordPieces};
+use crate::formats::editing::{Editing, PlySeparator};
 use crate::layout::{LayoutOptions, columns, wide_columns};
 use crate::record::VariationStyle;
 use crate::text::{TextEdit, narrowed};
@@ -152,7 +152,7 @@ impl<'a> LineWriter<'a> {
             self.out.push_str(&space);
             self.out.push_str(self.script.text_of_part(part));
             let here = part.old().is_some_and(|piece| self.script.cursor == Some(piece));
-            if here || matches!(part, LinePart::New(Fresh { cursor: true, .. })) {
+            if here || matches!(part, LinePart::New(NewPiece { cursor: true, .. })) {
                 self.emitted.cursor = Some(self.out.len());
             }
             previous = Some((*part).clone());
@@ -204,8 +204,8 @@ impl<'a> LineWriter<'a> {
     /// break.
     fn space(&self, one: Option<&LinePart>, next: Option<&LinePart>, width: usize) -> String {
         let space = match (one, next) {
-            (_, Some(LinePart::New(Fresh { space: Some(space), .. }))) => space.clone(),
-            (Some(LinePart::New(Fresh { inside: Some(inside), .. })), Some(_)) => inside.clone(),
+            (_, Some(LinePart::New(NewPiece { space: Some(space), .. }))) => space.clone(),
+            (Some(LinePart::New(NewPiece { inside: Some(inside), .. })), Some(_)) => inside.clone(),
             _ => {
                 let (after, before) = self.old_places(one, next);
                 if let (Some(after), Some(before)) = (after, before)
@@ -255,9 +255,9 @@ impl<'a> LineWriter<'a> {
             return if one.is_none() { after } else { before }.unwrap_or_default().to_owned();
         };
         let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
-        let lines = match self.style.editing.between() {
-            Some(Between::Rows { .. }) => (kind, next_kind) != (Kind::Move, Kind::Move),
-            between => between == Some(Between::Lines),
+        let lines = match self.style.editing.separator() {
+            Some(PlySeparator::Rows { .. }) => (kind, next_kind) != (Kind::Move, Kind::Move),
+            separator => separator == Some(PlySeparator::Lines),
         };
         let broken = before.filter(|before| has_break(before));
         match (kind, next_kind) {
@@ -294,7 +294,7 @@ impl<'a> LineWriter<'a> {
                 let line = [before, after].into_iter().flatten().find(|space| has_break(space));
                 parted.or(line).map_or_else(|| self.style.line_break.to_owned(), str::to_owned)
             }
-            (Kind::Move, Kind::Move) if matches!(self.style.editing.between(), Some(Between::Rows { .. })) => {
+            (Kind::Move, Kind::Move) if matches!(self.style.editing.separator(), Some(PlySeparator::Rows { .. })) => {
                 self.filled(width)
             }
             _ if broken.is_some() => broken.unwrap_or_default().to_owned(),
@@ -321,9 +321,9 @@ impl<'a> LineWriter<'a> {
     /// A space, or a line break where the line would get too wide that so far is not. In rows, the space up to the next column.
     fn filled(&self, width: usize) -> String {
         let space = " ".to_owned();
-        let (most, column) = match self.style.editing.between() {
-            Some(Between::FilledLines) => (self.style.layout.width, 1),
-            Some(Between::Rows { moves, columns }) => (moves * columns, columns),
+        let (most, column) = match self.style.editing.separator() {
+            Some(PlySeparator::FilledLines) => (self.style.layout.width, 1),
+            Some(PlySeparator::Rows { moves, columns }) => (moves * columns, columns),
             _ => return space,
         };
         // A line that is far too long is not searched.

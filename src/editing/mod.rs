@@ -31,7 +31,7 @@ mod tests;
 mod variations;
 
 use crate::document::{Document, PlyInText, RecordEntry};
-use crate::formats::editing::{Between, Editing};
+use crate::formats::editing::{Editing, PlySeparator};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
@@ -148,13 +148,13 @@ impl Document {
                 let edits = editing.setup(&entry.tree, position, letters, line_break)?;
                 (Emitted { edits, cursor: None }, Intended::Start(position.clone()))
             }
-            edit if editing.between() == Some(Between::Fields) => return self.rewrite(record, edit, cursor),
+            edit if editing.separator() == Some(PlySeparator::Fields) => return self.rewrite(record, edit, cursor),
             edit => {
-                editing.between().ok_or(CannotWrite::Moves)?;
+                editing.separator().ok_or(CannotWrite::Moves)?;
                 let mut editor = Editor::new(self, record, entry);
                 let (before, ends) = (editor.script.plies(), editor.script.ends());
                 match editor.operate(edit)? {
-                    Done::Changed => {
+                    OperationOutcome::Changed => {
                         let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
                         editor.script.cursor = piece.or(editor.script.cursor);
                         editor.sum_up(&ends);
@@ -175,8 +175,8 @@ impl Document {
                         };
                         (emitted, Intended::Lines(editor.script.words(), mv))
                     }
-                    Done::Opened(emitted, mv) => (emitted, Intended::First(mv)),
-                    Done::There(end) => {
+                    OperationOutcome::Opened(emitted, mv) => (emitted, Intended::First(mv)),
+                    OperationOutcome::There(end) => {
                         return Ok(Revision { cursor: self.at_ply(start + end), ..Revision::default() });
                     }
                 }
@@ -217,7 +217,7 @@ impl Document {
 }
 
 impl Editor<'_> {
-    fn operate(&mut self, edit: &Edit) -> Result<Done, CannotWrite> {
+    fn operate(&mut self, edit: &Edit) -> Result<OperationOutcome, CannotWrite> {
         match edit {
             Edit::Play { at, mv, placing, style } => {
                 return self.played((*at, *mv), (*placing, *style));
@@ -255,7 +255,7 @@ impl Editor<'_> {
                     let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
                     line = self.promote_from(line, at)?;
                     if Some(line) == self.script.main {
-                        return Ok(Done::Changed);
+                        return Ok(OperationOutcome::Changed);
                     }
                 }
                 return Err(CannotWrite::NoVariation);
@@ -301,7 +301,7 @@ impl Editor<'_> {
             }
             Edit::Header { .. } | Edit::Setup(_) => {}
         }
-        Ok(Done::Changed)
+        Ok(OperationOutcome::Changed)
     }
 
     /// A move played at a place: the next half-move of its line, or a variation of that one.
@@ -309,7 +309,7 @@ impl Editor<'_> {
         &mut self,
         (at, mv): (Spot, Move),
         (placing, style): (Placing, Option<VariationStyle>),
-    ) -> Result<Done, CannotWrite> {
+    ) -> Result<OperationOutcome, CannotWrite> {
         let stand = self.stand(at)?;
         if !stand.position.is_legal(mv) {
             return Err(CannotWrite::Illegal);
@@ -322,15 +322,15 @@ impl Editor<'_> {
         let follows = stand.unit.map_or(0, |unit| unit + 1);
         if placing == Placing::Next || units.get(follows).is_none() {
             self.insert(line, stand.unit, &text, stand.count);
-            return Ok(Done::Changed);
+            return Ok(OperationOutcome::Changed);
         }
         if placing == Placing::Fitting
             && let Some(there) = self.same_move(Target { line, unit: follows }, mv)
         {
-            return Ok(Done::There(there));
+            return Ok(OperationOutcome::There(there));
         }
         self.add_variation(line, follows, &text, stand.count, style)?;
-        Ok(Done::Changed)
+        Ok(OperationOutcome::Changed)
     }
 
     /// Promotes a variation; returns the line that it is in then.
@@ -363,7 +363,7 @@ impl Editor<'_> {
     }
 
     /// The first half-move of a record that has none.
-    fn opened(&self, (mv, text): (Move, &str), count: Count) -> Result<Done, CannotWrite> {
+    fn opened(&self, (mv, text): (Move, &str), count: Count) -> Result<OperationOutcome, CannotWrite> {
         let opening = self.editing.opening(&self.entry.tree, self.line_break).ok_or(CannotWrite::Moves)?;
         let pieces = self.number_pieces(count);
         let words = pieces.iter().map(|part| self.script.text_of_part(part)).chain([text]);
@@ -373,7 +373,7 @@ impl Editor<'_> {
         let edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
         let mut emitted = Emitted { edits, cursor: Some(cursor) };
         emitted.add_above(self.editing.count(&self.entry.tree, 1));
-        Ok(Done::Opened(emitted, mv))
+        Ok(OperationOutcome::Opened(emitted, mv))
     }
 
     /// Where a half-move or one of its variations begins with the same move: the end of its text in the record.
@@ -433,7 +433,7 @@ impl Editor<'_> {
 }
 
 /// The result of an operation.
-enum Done {
+enum OperationOutcome {
     /// The script says how the record is to be.
     Changed,
     /// A record without moves has its first one.
@@ -446,7 +446,7 @@ impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a RecordEntry) -> Editor<'a> {
         let editing = document.format().editing();
         let mut script = RecordPieces::read(entry, document.format().lowering());
-        script.one_line = matches!(editing.between(), Some(Between::OneLine));
+        script.one_line = matches!(editing.separator(), Some(PlySeparator::OneLine));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let (glued, indent) = (script.glued(), document.settings().layout.indent);

@@ -1,7 +1,7 @@
 //! The numbers of half-moves, updated where an edit changes their surroundings.
 
 use super::Editor;
-use super::pieces::{Fresh, Kind, LinePart, Unit, leading_number};
+use super::pieces::{Kind, LinePart, NewPiece, Unit, leading_number};
 use crate::rules::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,7 +25,7 @@ impl Editor<'_> {
         }
         let texts = self.editing.number(number, side, self.glued).into_iter().enumerate();
         let kind = |at| if at == 0 { Kind::Number } else { Kind::Placeholder };
-        texts.map(|(at, text)| LinePart::New(Fresh::new(kind(at), text))).collect()
+        texts.map(|(at, text)| LinePart::New(NewPiece::new(kind(at), text))).collect()
     }
 
     /// Whether a half-move is separated from the one before it, so it needs its number.
@@ -111,7 +111,7 @@ impl Editor<'_> {
             let text = format!("{new}{dots}");
             match part {
                 LinePart::Old(piece) => drop(self.script.rewritten.insert(piece, text)),
-                _ => drop(changes.insert(*index, vec![LinePart::New(Fresh::new(Kind::Number, text))])),
+                _ => drop(changes.insert(*index, vec![LinePart::New(NewPiece::new(Kind::Number, text))])),
             }
             return;
         }

@@ -2,7 +2,7 @@
 //! some out or puts new ones in. The text follows from that.
 
 use super::numbers::Count;
-use super::pieces::{Fresh, Kind, LinePart, Unit};
+use super::pieces::{Kind, LinePart, NewPiece, Unit};
 use super::{Editor, Target};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +18,7 @@ impl Editor<'_> {
             None => units.head.last().map_or(0, |last| last + 1),
         };
         let at = unit.map_or(0, |unit| unit + 1);
-        let moved = LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) });
+        let moved = LinePart::New(NewPiece { cursor: true, ..NewPiece::new(Kind::Move, text) });
         if at == units.units.len() {
             // A number at the end of the line without a half-move is removed, or used for it.
             let dangling = self.script.printed(line, &units.dangling);
@@ -67,7 +67,7 @@ impl Editor<'_> {
         let number = if style == VariationStyle::AtNumber { count.0 } else { self.script.largest_number() + 1 };
         let mut new = self.new_line(style, number, line)?;
         let mut parts = self.number_pieces(count);
-        parts.push(LinePart::New(Fresh { cursor: true, ..Fresh::new(Kind::Move, text) }));
+        parts.push(LinePart::New(NewPiece { cursor: true, ..NewPiece::new(Kind::Move, text) }));
         new.parts = parts;
         let was = self.was_interrupted(line, unit + 1);
         let Some(at) = self.script.units(line).units.get(unit).cloned() else { return Err(CannotWrite::NoSuchPlace) };
@@ -107,7 +107,7 @@ impl Editor<'_> {
             let gone = found.prefix.iter().chain([&found.mv]).chain(&found.own).copied().collect();
             self.remove(line, gone, None);
         } else {
-            let (own, next) = (self.halves(line, unit)?, self.halves(line, unit + 1)?);
+            let (own, next) = (self.split_line(line, unit)?, self.split_line(line, unit + 1)?);
             self.succeed(line, own, next)?;
         }
         self.renumber(line, unit, count);

@@ -59,7 +59,7 @@ pub(super) struct Piece {
 
 /// A piece that an edit writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fresh {
+pub(super) struct NewPiece {
     pub(super) kind: Kind,
     pub(super) text: String,
     /// The space before it, if it is not determined by its neighbours.
@@ -70,9 +70,9 @@ pub(super) struct Fresh {
     pub(super) cursor: bool,
 }
 
-impl Fresh {
-    pub(super) fn new(kind: Kind, text: impl Into<String>) -> Fresh {
-        Fresh { kind, text: text.into(), space: None, inside: None, cursor: false }
+impl NewPiece {
+    pub(super) fn new(kind: Kind, text: impl Into<String>) -> NewPiece {
+        NewPiece { kind, text: text.into(), space: None, inside: None, cursor: false }
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) enum LinePart {
     /// A piece of the text.
     Old(usize),
     /// A piece that the edit writes.
-    New(Fresh),
+    New(NewPiece),
     /// A line inside this one.
     Line(usize),
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::Count;
 use super::operations::OperationResult;
-use super::pieces::{Fresh, Kind, LinePart, Unit};
+use super::pieces::{Kind, LinePart, NewPiece, Unit};
 use super::{Editor, Target};
 use crate::formats::editing::CommentPlace;
 use crate::record::{CannotWrite, VariationStyle};
@@ -21,8 +21,8 @@ impl Editor<'_> {
         }
         let was = self.was_interrupted(line, unit + 1);
         let other_was = self.was_interrupted(variation, 1);
-        let mine = self.halves(line, unit)?;
-        let theirs = self.halves(variation, 0)?;
+        let mine = self.split_line(line, unit)?;
+        let theirs = self.split_line(variation, 0)?;
         self.script.cursor = self.script.cursor.or_else(|| theirs.core.first().and_then(LinePart::old));
         self.put(line, &mine, &theirs)?;
         self.put(variation, &theirs, &mine)?;
@@ -47,7 +47,7 @@ impl Editor<'_> {
     pub(super) fn inherit(&mut self, target: Target, heir: usize, count: Count) -> OperationResult {
         let Target { line, unit } = target;
         let was = self.was_interrupted(heir, 1);
-        let mut theirs = self.halves(heir, 0)?;
+        let mut theirs = self.split_line(heir, 0)?;
         let head = self.script.units(heir).head;
         let said = head.iter().filter_map(|index| self.script.parts(heir).get(*index)).cloned();
         // It has no brackets any more: what is said before its moves is said of the first one.
@@ -58,14 +58,14 @@ impl Editor<'_> {
         let inner = self.script.parts(heir).iter().filter(|part| self.script.is_numbered_line(part)).cloned();
         let inner = inner.collect();
         self.replace_part(outer, at, inner);
-        let mine = self.halves(line, unit)?;
+        let mine = self.split_line(line, unit)?;
         self.succeed(line, mine, theirs)?;
         self.settle(line, unit + 1, self.next(count), was);
         Ok(())
     }
 
     /// Puts half-moves in place of one that goes. The variations of that one stay, after those of the new one.
-    pub(super) fn succeed(&mut self, line: usize, mut own: Halves, mut other: Halves) -> OperationResult {
+    pub(super) fn succeed(&mut self, line: usize, mut own: SplitLine, mut other: SplitLine) -> OperationResult {
         let mut stay = std::mem::take(&mut other.stay);
         let mut kept = std::mem::take(&mut own.stay).into_iter().peekable();
         if let (Some(last), Some(first)) = (stay.last(), kept.peek())
@@ -89,7 +89,7 @@ impl Editor<'_> {
     }
 
     /// A line taken apart at a half-move.
-    pub(super) fn halves(&self, line: usize, unit: usize) -> Result<Halves, CannotWrite> {
+    pub(super) fn split_line(&self, line: usize, unit: usize) -> Result<SplitLine, CannotWrite> {
         let units = self.script.units(line);
         let unit = units.units.get(unit).ok_or(CannotWrite::NoSuchPlace)?;
         // Where lines stand below those that they branch from, each has its own end.
@@ -101,38 +101,38 @@ impl Editor<'_> {
             }
             _ => false,
         };
-        let mut halves =
-            Halves { before: Vec::new(), core: Vec::new(), stay: Vec::new(), rest: Vec::new(), fixed: Vec::new() };
+        let mut split =
+            SplitLine { before: Vec::new(), core: Vec::new(), stay: Vec::new(), rest: Vec::new(), fixed: Vec::new() };
         let mut ended = false;
         for (index, part) in self.script.parts(line).iter().enumerate() {
             let kind = self.script.kind_of(part);
             ended |= kind == Kind::End && index > unit.mv && !below;
             let list = if index < unit.mv {
-                &mut halves.before
+                &mut split.before
             } else if index == unit.mv {
-                &mut halves.core
+                &mut split.core
             } else if self.script.is_numbered_line(part)
                 || ended
                 || stays_below(part)
                 || (kind == Kind::Outside && !matches!(part, LinePart::Line(_)))
             {
-                &mut halves.fixed
+                &mut split.fixed
             } else if unit.own.binary_search(&index).is_ok() {
                 if matches!(part, LinePart::Line(_)) || kind == Kind::Reference {
-                    &mut halves.stay
+                    &mut split.stay
                 } else {
-                    &mut halves.core
+                    &mut split.core
                 }
             } else {
-                &mut halves.rest
+                &mut split.rest
             };
             list.push(part.clone());
         }
-        Ok(halves)
+        Ok(split)
     }
 
     /// Builds a line from its remaining parts and the half-moves of another.
-    fn put(&mut self, line: usize, own: &Halves, other: &Halves) -> OperationResult {
+    fn put(&mut self, line: usize, own: &SplitLine, other: &SplitLine) -> OperationResult {
         let mut parts = own.before.clone();
         let leading = own.stay.iter().take_while(|part| self.is_reference(part)).count();
         let (core, said) = other.core.split_at(self.marks(&other.core));
@@ -143,7 +143,7 @@ impl Editor<'_> {
                 Kind::Word if Some(line) == self.script.main => {
                     let text = self.script.text_of_part(part).to_owned();
                     let text = self.editing.comment(&text, CommentPlace::Moves, self.line_break)?;
-                    LinePart::New(Fresh::new(Kind::Comment, text))
+                    LinePart::New(NewPiece::new(Kind::Comment, text))
                 }
                 _ => part.clone(),
             });
@@ -157,7 +157,7 @@ impl Editor<'_> {
 }
 
 /// A line taken apart at a half-move.
-pub(super) struct Halves {
+pub(super) struct SplitLine {
     /// Up to the number of the half-move.
     before: Vec<LinePart>,
     /// The half-move with its comments and marks.

@@ -4,7 +4,7 @@ use super::Editor;
 use super::emit::has_break;
 use super::numbers::Count;
 use super::operations::OperationResult;
-use super::pieces::{Fresh, Kind, Line, LinePart, Unit};
+use super::pieces::{Kind, Line, LinePart, NewPiece, Unit};
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,8 +18,8 @@ impl Editor<'_> {
     /// An empty variation with its brackets, as the record writes those it has.
     pub(super) fn new_line(&self, style: VariationStyle, number: u32, host: usize) -> Result<Line, CannotWrite> {
         let brackets = self.editing.brackets(style, number)?;
-        let mut open = Fresh::new(Kind::Open, brackets.open);
-        let mut close = Fresh::new(Kind::Close, brackets.close);
+        let mut open = NewPiece::new(Kind::Open, brackets.open);
+        let mut close = NewPiece::new(Kind::Close, brackets.close);
         open.inside = Some(brackets.padding.to_owned());
         close.space = Some(brackets.padding.to_owned());
         if brackets.apart {
@@ -126,7 +126,7 @@ impl Editor<'_> {
                 marks.iter().filter_map(|index| parts.get(*index)).any(|part| self.script.text_of_part(part) == "+");
             if !has && self.numbered {
                 let at = marks.last().copied().unwrap_or(unit.mv) + 1;
-                let mark = Fresh { space: Some(String::new()), ..Fresh::new(Kind::Mark, "+") };
+                let mark = NewPiece { space: Some(String::new()), ..NewPiece::new(Kind::Mark, "+") };
                 self.insert_parts(line, at, vec![LinePart::New(mark)]);
             }
         }
@@ -149,7 +149,7 @@ impl Editor<'_> {
             **own > after && parts.get(**own).is_some_and(|part| self.script.kind_of(part) == Kind::Mark)
         };
         let index = unit.own.iter().rev().find(mark).copied().unwrap_or(after) + 1;
-        let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
+        let reference = NewPiece::new(Kind::Reference, self.editing.reference(&[number]));
         self.insert_parts(line, index, vec![LinePart::New(reference)]);
     }
 
@@ -176,7 +176,7 @@ impl Editor<'_> {
                 self.script.rewritten.insert(piece, text);
                 Some(part)
             }
-            _ => Some(LinePart::New(Fresh::new(Kind::Reference, text))),
+            _ => Some(LinePart::New(NewPiece::new(Kind::Reference, text))),
         }
     }
 
@@ -217,7 +217,7 @@ impl Editor<'_> {
                 self.write_reference(line, at - 1, &numbers);
             }
             None => {
-                let reference = Fresh::new(Kind::Reference, self.editing.reference(&[number]));
+                let reference = NewPiece::new(Kind::Reference, self.editing.reference(&[number]));
                 self.replace_part(line, at, vec![LinePart::New(reference)]);
             }
         }
@@ -242,7 +242,7 @@ impl Editor<'_> {
         let at = numbers.iter().position(|other| *other == number).unwrap_or(0);
         let (before, after) = (numbers.get(..at).unwrap_or_default(), numbers.get(at + 1..).unwrap_or_default());
         if !after.is_empty() {
-            let reference = Fresh::new(Kind::Reference, self.editing.reference(after));
+            let reference = NewPiece::new(Kind::Reference, self.editing.reference(after));
             self.insert_parts(line, index + 1, vec![LinePart::New(reference)]);
         }
         self.insert_parts(line, index + 1, vec![LinePart::Line(variation)]);

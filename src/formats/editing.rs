@@ -13,7 +13,7 @@ use std::fmt::Debug;
 
 /// The separator of two half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Between {
+pub enum PlySeparator {
     /// A space; lines are filled up to the width.
     FilledLines,
     /// A space; all moves are on one line.
@@ -75,7 +75,7 @@ pub enum Upkeep {
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync + Debug {
     /// The separator of two half-moves; `None` in a format without moves.
-    fn between(&self) -> Option<Between>;
+    fn separator(&self) -> Option<PlySeparator>;
 
     /// How the format spells its signs.
     fn spelling(&self) -> &'static Spelling {
@@ -86,7 +86,7 @@ pub trait Editing: Sync + Debug {
     /// record writes the dots of the second side without a space, if known.
     fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
         let spelling = self.spelling();
-        let is_numbered = self.between() == Some(Between::FilledLines);
+        let is_numbered = self.separator() == Some(PlySeparator::FilledLines);
         if is_numbered { spelling.number(number, side, glued.unwrap_or(!spelling.dots_apart)) } else { Vec::new() }
     }
 
@@ -281,7 +281,7 @@ pub(crate) fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
 pub(crate) struct ReadOnly;
 
 impl Editing for ReadOnly {
-    fn between(&self) -> Option<Between> {
+    fn separator(&self) -> Option<PlySeparator> {
         None
     }
 }

@@ -147,7 +147,7 @@ impl Document {
 
     /// How many half-moves a game has; `None` in a format that holds positions only.
     fn length(&self, entry: &RecordEntry) -> Option<String> {
-        self.format().editing().between()?;
+        self.format().editing().separator()?;
         Some(self.wording_of(entry).half_moves(entry.analysis.totals.plies))
     }
 

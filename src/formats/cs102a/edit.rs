@@ -1,7 +1,7 @@
 //! Edits of CS102A as text: steps, and the rows of a board.
 
 use super::board::letter;
-use crate::formats::editing::{Between, CommentPlace, Editing, Opening, line_end};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, line_end};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
 use crate::rules::{Position, Side, Square};
@@ -13,8 +13,8 @@ use crate::text::{TextEdit, range};
 pub(super) struct StepEditing;
 
 impl Editing for StepEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::Lines)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::Lines)
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
@@ -63,7 +63,7 @@ impl Editing for StepEditing {
 pub(super) struct BoardEditing;
 
 impl Editing for BoardEditing {
-    fn between(&self) -> Option<Between> {
+    fn separator(&self) -> Option<PlySeparator> {
         None
     }
 

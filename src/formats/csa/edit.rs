@@ -2,7 +2,7 @@
 
 use super::spelling::{SPELLING, VOCABULARY};
 use super::write;
-use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
 use crate::formats::line_headers::{Header, blocks, headers};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
@@ -16,8 +16,8 @@ use crate::text::{TextEdit, range};
 pub(super) struct CsaEditing;
 
 impl Editing for CsaEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::Lines)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::Lines)
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {

@@ -1,7 +1,7 @@
 //! Edits of DhtmlXQ as text: its headers. Lines and comments are in [`rewrite`].
 
 use super::{rewrite, tag, words};
-use crate::formats::editing::{Between, Editing, Opening, changed_header};
+use crate::formats::editing::{Editing, Opening, PlySeparator, changed_header};
 use crate::notation::Symbols;
 use crate::record::{CannotWrite, Game, HeaderKey, HeaderRole, VariationStyle};
 use crate::rules::Position;
@@ -48,8 +48,8 @@ fn fields(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = Field> 
 }
 
 impl Editing for DhtmlxqEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::Fields)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::Fields)
     }
 
     fn numbers_half_moves(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Edits of a list of FENs as text: another position on its line.
 
-use crate::formats::editing::{Between, Editing};
+use crate::formats::editing::{Editing, PlySeparator};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
 use crate::rules::Position;
@@ -12,7 +12,7 @@ use crate::text::{TextEdit, range};
 pub(super) struct FenEditing;
 
 impl Editing for FenEditing {
-    fn between(&self) -> Option<Between> {
+    fn separator(&self) -> Option<PlySeparator> {
         None
     }
 

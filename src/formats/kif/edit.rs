@@ -2,7 +2,7 @@
 
 use super::{ROW, Style, upkeep, words, write};
 use crate::formats::editing::{
-    Between, Brackets, CommentPlace, Editing, Opening, Upkeep, changed_header, insert_line, line_end,
+    Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, changed_header, insert_line, line_end,
 };
 use crate::formats::line_headers::{Header, blocks, headers};
 use crate::notation::Symbols;
@@ -18,10 +18,10 @@ use std::ops::Range;
 pub(super) struct KifEditing(pub(super) Style);
 
 impl Editing for KifEditing {
-    fn between(&self) -> Option<Between> {
+    fn separator(&self) -> Option<PlySeparator> {
         Some(match self.0 {
-            Style::Lines => Between::Lines,
-            Style::Rows => Between::Rows { moves: ROW.0, columns: ROW.1 },
+            Style::Lines => PlySeparator::Lines,
+            Style::Rows => PlySeparator::Rows { moves: ROW.0, columns: ROW.1 },
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::spelling::SPELLING;
 use super::{lexer, plan};
-use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
 use crate::formats::spelling::Spelling;
 use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
@@ -18,8 +18,8 @@ use std::ops::Range;
 pub(super) struct PgnEditing;
 
 impl Editing for PgnEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::FilledLines)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::FilledLines)
     }
 
     fn spelling(&self) -> &'static Spelling {

@@ -1,7 +1,7 @@
 //! Edits of UCI lines as text: moves on one line after the position. A comment ends its line, so there are none among
 //! moves.
 
-use crate::formats::editing::{Between, Editing, Opening};
+use crate::formats::editing::{Editing, Opening, PlySeparator};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
 use crate::rules::{Position, Variant};
@@ -13,8 +13,8 @@ use crate::text::{TextEdit, range};
 pub(super) struct UciEditing;
 
 impl Editing for UciEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::OneLine)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::OneLine)
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {

@@ -1,7 +1,7 @@
 //! Edits of USI lines as text: moves on one line after the position. A comment ends its line, so there are none among
 //! moves.
 
-use crate::formats::editing::{Between, Editing, Opening};
+use crate::formats::editing::{Editing, Opening, PlySeparator};
 use crate::syntax::{Child, RecordTree, SyntaxKind};
 
 /// Writes edits of `.usi`.
@@ -9,8 +9,8 @@ use crate::syntax::{Child, RecordTree, SyntaxKind};
 pub(super) struct UsiEditing;
 
 impl Editing for UsiEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::OneLine)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::OneLine)
     }
 
     fn numbers_half_moves(&self) -> bool {

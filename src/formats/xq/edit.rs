@@ -2,7 +2,7 @@
 
 use super::spelling::{SPELLING, VOCABULARY};
 use super::{lexer, write};
-use crate::formats::editing::{Between, CommentPlace, Editing, Opening, changed_header, insert_line, line_end};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
 use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
@@ -19,8 +19,8 @@ use std::ops::Range;
 pub(super) struct XqEditing;
 
 impl Editing for XqEditing {
-    fn between(&self) -> Option<Between> {
-        Some(Between::FilledLines)
+    fn separator(&self) -> Option<PlySeparator> {
+        Some(PlySeparator::FilledLines)
     }
 
     fn spelling(&self) -> &'static Spelling {

@@ -6,7 +6,7 @@ use super::preview::Preview;
 use super::word::MoveWord;
 use super::{Completion, CompletionKind, Completions};
 use crate::document::{Cursor, absolute};
-use crate::formats::editing::{Between, Editing};
+use crate::formats::editing::{Editing, PlySeparator};
 use crate::ide::board_view::coordinate;
 use crate::ide::positions::{OtherRecords, Tally};
 use crate::notation::{self, Dialect};
@@ -33,9 +33,9 @@ impl<'a> Cursor<'a> {
 
     /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.
     fn due(&self) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
-        let between = self.document.format().editing().between()?;
-        let word = self.move_word(between)?;
-        if !self.is_in_a_line(&word, between) {
+        let separator = self.document.format().editing().separator()?;
+        let word = self.move_word(separator)?;
+        if !self.is_in_a_line(&word, separator) {
             return None;
         }
         let at = word.range.start.checked_sub(self.place.start)?;
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether a line of moves can go on at a word, as far as its neighbours say.
-    fn is_in_a_line(&self, word: &MoveWord, between: Between) -> bool {
+    fn is_in_a_line(&self, word: &MoveWord, separator: PlySeparator) -> bool {
         let analysis = &self.entry.analysis;
         let opened = match self.role() {
             BlockRole::Moves
@@ -108,10 +108,10 @@ impl<'a> Cursor<'a> {
             BlockRole::Trivia | BlockRole::Annotation | BlockRole::Error | BlockRole::Header | BlockRole::Setup => true,
             BlockRole::Format | BlockRole::GameLine => false,
         };
-        let placed = match between {
-            Between::Lines => word.line_start || self.follows_number(word),
-            Between::OneLine | Between::Fields => !word.line_start,
-            Between::FilledLines | Between::Rows { .. } => true,
+        let placed = match separator {
+            PlySeparator::Lines => word.line_start || self.follows_number(word),
+            PlySeparator::OneLine | PlySeparator::Fields => !word.line_start,
+            PlySeparator::FilledLines | PlySeparator::Rows { .. } => true,
         };
         let mut after = self.block() + 1..self.entry.tree.blocks().len();
         let follows = after.find(|block| !matches!(analysis.role(*block), BlockRole::Trivia | BlockRole::Annotation));
@@ -159,7 +159,7 @@ impl<'a> Cursor<'a> {
         let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);
         let words = self.words();
         let space_follows =
-            self.document.format().editing().between() != Some(Between::Lines) && self.ends_line(word.range.end);
+            self.document.format().editing().separator() != Some(PlySeparator::Lines) && self.ends_line(word.range.end);
         let mut items: Vec<(Likelihood, Completion)> = Vec::new();
         for mv in legal(position) {
             let Some(text) = text_of(mv, dialect, position, lower) else { continue };

@@ -1,7 +1,7 @@
 //! The word under a cursor where a half-move is allowed.
 
 use crate::document::{Cursor, Document};
-use crate::formats::editing::Between;
+use crate::formats::editing::PlySeparator;
 use crate::notation::digits;
 use crate::syntax::{SyntaxKind, Token};
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(super) struct TokenBefore {
 
 impl Cursor<'_> {
     /// The word at the cursor where a half-move is allowed by the tokens.
-    pub(super) fn move_word(&self, between: Between) -> Option<MoveWord> {
+    pub(super) fn move_word(&self, separator: PlySeparator) -> Option<MoveWord> {
         let at = self.at();
         let bounds = |token: &Token<'_>| (usize::from(token.range().start()), usize::from(token.range().end()));
         let (mut start, mut end) = (at, at);
@@ -43,7 +43,7 @@ impl Cursor<'_> {
         {
             end = bounds(next).1;
         }
-        if between == Between::Lines
+        if separator == PlySeparator::Lines
             && !self.document.format().editing().numbers_half_moves()
             && let [before @ .., step, space] = tokens
             && (step.kind, space.kind) == (SyntaxKind::Move, SyntaxKind::Whitespace)
