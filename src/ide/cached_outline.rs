@@ -21,11 +21,11 @@ use crate::words::Locale;
 pub struct Template {
     text: String,
     /// Each number with its byte offset in the text.
-    open: Vec<(u32, Open)>,
+    open: Vec<(u32, OpenNumber)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Open {
+enum OpenNumber {
     /// A line, counted from that of the record.
     Line(u32),
     /// The number of a game, counted from the games before the record.
@@ -40,12 +40,12 @@ impl Template {
 
     /// Goes on with a line, counted from the one that the record begins on.
     pub fn line(&mut self, line: u32) {
-        self.open.push((self.text.len() as u32, Open::Line(line)));
+        self.open.push((self.text.len() as u32, OpenNumber::Line(line)));
     }
 
     /// Goes on with the number of the record among the games of the file.
     pub fn ordinal(&mut self) {
-        self.open.push((self.text.len() as u32, Open::Ordinal(1)));
+        self.open.push((self.text.len() as u32, OpenNumber::Ordinal(1)));
     }
 
     /// Whether it is empty.
@@ -59,8 +59,8 @@ impl Template {
         self.text.push_str(&other.text);
         self.open.extend(other.open.iter().map(|(at, open)| {
             let open = match open {
-                Open::Line(line) => Open::Line(line + lines),
-                Open::Ordinal(ordinal) => Open::Ordinal(ordinal + games),
+                OpenNumber::Line(line) => OpenNumber::Line(line + lines),
+                OpenNumber::Ordinal(ordinal) => OpenNumber::Ordinal(ordinal + games),
             };
             (start + at, open)
         }));
@@ -79,8 +79,8 @@ impl Template {
             let at = *at as usize;
             out.extend_from_slice(text.get(done..at).unwrap_or_default());
             match open {
-                Open::Line(relative) => write_number(line as usize + *relative as usize, out),
-                Open::Ordinal(ordinal) => write_number(games + *ordinal as usize, out),
+                OpenNumber::Line(relative) => write_number(line as usize + *relative as usize, out),
+                OpenNumber::Ordinal(ordinal) => write_number(games + *ordinal as usize, out),
             }
             done = at;
         }

@@ -57,7 +57,7 @@ impl DiagnosticsOnDisk {
 }
 
 /// The open records, by address.
-type Open<'a> = HashMap<&'a lsp::Uri, &'a Snapshot>;
+type OpenRecords<'a> = HashMap<&'a lsp::Uri, &'a Snapshot>;
 
 impl Shared {
     /// Visits the records on disk, each with its result id and its findings.
@@ -73,7 +73,7 @@ impl Shared {
         }
     }
 
-    fn look_at(&self, open: &Open<'_>, path: &Path) -> Option<Arc<FileDiagnostics>> {
+    fn look_at(&self, open: &OpenRecords<'_>, path: &Path) -> Option<Arc<FileDiagnostics>> {
         let about = std::fs::metadata(path).ok()?;
         let named = companion::by_name(path);
         let opened = named.as_ref().and_then(lsp::Uri::from_file_path).and_then(|uri| open.get(&uri));
