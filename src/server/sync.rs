@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Uri};
 
-use crate::session::sync::{DidChange, DidOpen, Numbered, TextDocument};
+use crate::session::sync::{ChangedDocument, DidChange, DidOpen, TextDocument};
 use crate::words;
 
 use super::documents::Progress;
@@ -21,7 +21,7 @@ pub(crate) fn did_open(shared: &Arc<Shared>, params: DidOpen) {
 
 /// Handles `textDocument/didChange`.
 pub(crate) fn did_change(shared: &Arc<Shared>, params: DidChange) {
-    let Numbered { uri, version } = params.text_document;
+    let ChangedDocument { uri, version } = params.text_document;
     let Some(open) = shared.documents.get(&uri) else {
         return shared.log(MessageType::WARNING, format!("{}: changed, but not open", uri.as_str()));
     };

@@ -91,7 +91,7 @@ pub(crate) struct AfterTyping {
 /// The parameters of `textDocument/semanticTokens/full/delta`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Since {
+pub(crate) struct PreviousTokens {
     text_document: lsp::TextDocumentIdentifier,
     pub previous_result_id: String,
 }
@@ -139,5 +139,5 @@ names_document! {
     AfterTyping: text_document;
     ActionsIn: text_document;
     OfLine: item;
-    Since: text_document;
+    PreviousTokens: text_document;
 }

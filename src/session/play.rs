@@ -28,13 +28,13 @@ pub(crate) struct PlayParams {
     mv: String,
     /// How it comes in; without it as it fits.
     #[serde(rename = "as")]
-    placing: Option<As>,
+    placing: Option<MovePlacing>,
 }
 
 /// How a move comes into the record.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum As {
+enum MovePlacing {
     /// As the next half-move; those after it stay.
     Next,
     /// As a variation of the half-move that follows.
@@ -93,8 +93,8 @@ names_document! {
 pub(crate) fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
     let placing = match params.placing {
         None => Placing::Fitting,
-        Some(As::Next) => Placing::Next,
-        Some(As::Variation) => Placing::Variation,
+        Some(MovePlacing::Next) => Placing::Next,
+        Some(MovePlacing::Variation) => Placing::Variation,
     };
     let offset = view.places.offset(params.position);
     let revision = view.snapshot.document.play(offset, &params.mv, placing);

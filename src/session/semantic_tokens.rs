@@ -10,7 +10,7 @@ use crate::protocol::Places;
 use crate::text::{Unit, place_at};
 
 use super::answer::{Json, Result};
-use super::params::{InRange, OfDocument, Since};
+use super::params::{InRange, OfDocument, PreviousTokens};
 use super::view::View;
 
 /// The last tokens sent for a document.
@@ -35,7 +35,7 @@ pub(crate) fn full(view: View<'_>, _: OfDocument) -> Result<Json> {
 }
 
 /// Answers `textDocument/semanticTokens/full/delta`.
-pub(crate) fn delta(view: View<'_>, params: Since) -> Result<Json> {
+pub(crate) fn delta(view: View<'_>, params: PreviousTokens) -> Result<Json> {
     let mut sent = view.snapshot.sent.lock().unwrap_or_else(PoisonError::into_inner);
     if sent.id == 0 || params.previous_result_id != sent.id.to_string() {
         return Ok(all(view, &mut sent));

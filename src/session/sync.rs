@@ -29,14 +29,14 @@ pub(crate) struct TextDocument {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidChange {
-    pub text_document: Numbered,
+    pub text_document: ChangedDocument,
     /// The changes, each of the text that those before it have left.
     pub content_changes: Vec<Change>,
 }
 
 /// A document that is changed.
 #[derive(Deserialize)]
-pub(crate) struct Numbered {
+pub(crate) struct ChangedDocument {
     /// Its address.
     pub uri: Uri,
     /// The client's number of the text. Some clients leave it out, or send `null`.
