@@ -16,7 +16,7 @@ const GAMES: usize = 4;
 
 /// The game that the head of a file suggests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Looks {
+pub(super) enum LikelyGame {
     /// Xiangqi or jeiqi.
     Ours,
     /// There is nothing yet to tell it by.
@@ -26,14 +26,14 @@ pub(super) enum Looks {
 }
 
 /// The game that the head of a file suggests: the first game with evidence decides.
-pub(super) fn looks(head: &str) -> Looks {
+pub(super) fn likely_game(head: &str) -> LikelyGame {
     for record in parse(&PgnGrammar, head).iter().take(GAMES) {
         match of_record(record) {
-            Looks::Open => {}
+            LikelyGame::Open => {}
             decided => return decided,
         }
     }
-    Looks::Open
+    LikelyGame::Open
 }
 
 /// Whether a head has a tag.
@@ -44,7 +44,7 @@ pub(super) fn has_tags(head: &str) -> bool {
     })
 }
 
-fn of_record(record: &RecordTree) -> Looks {
+fn of_record(record: &RecordTree) -> LikelyGame {
     let (mut tags, mut moves) = (Vec::new(), Vec::new());
     for block in record.blocks() {
         let mut items: Vec<Item<'_>> = Vec::new();
@@ -64,18 +64,18 @@ fn of_record(record: &RecordTree) -> Looks {
         }
     }
     let by_tags = of_tags(&tags);
-    if by_tags != Looks::Open {
+    if by_tags != LikelyGame::Open {
         return by_tags;
     }
     of_moves(&tags, &moves)
 }
 
-fn of_tags(tags: &[(String, String)]) -> Looks {
+fn of_tags(tags: &[(String, String)]) -> LikelyGame {
     let mut other = false;
     for name in ["Variant", "Game"] {
         if let Some(value) = tag(tags, name) {
             if variant(value).is_some() {
-                return Looks::Ours;
+                return LikelyGame::Ours;
             }
             other |= is_other_game(value);
         }
@@ -83,17 +83,17 @@ fn of_tags(tags: &[(String, String)]) -> Looks {
     if let Some(fen) = tag(tags, "FEN") {
         let board = fen.split_ascii_whitespace().next().unwrap_or_default();
         match board.split('[').next().unwrap_or_default().matches('/').count() {
-            9 => return Looks::Ours,
+            9 => return LikelyGame::Ours,
             7 => other = true,
             _ => {}
         }
     }
     if other {
-        return Looks::Other;
+        return LikelyGame::Other;
     }
     let red = ["Red", "RedTeam", "RedElo", "ECCO"].iter().any(|name| tag(tags, name).is_some());
     let format = tag(tags, "Format").is_some_and(|value| notation(value, Variant::Xiangqi).is_some());
-    if red || format { Looks::Ours } else { Looks::Open }
+    if red || format { LikelyGame::Ours } else { LikelyGame::Open }
 }
 
 /// The name of another game that PGN is used for.
@@ -123,23 +123,23 @@ fn is_other_game(name: &str) -> bool {
     OTHERS.contains(&plain.as_str())
 }
 
-fn of_moves(tags: &[(String, String)], moves: &[&str]) -> Looks {
+fn of_moves(tags: &[(String, String)], moves: &[&str]) -> LikelyGame {
     if moves.is_empty() {
         // `White` is the tag of chess programs; without a tag of xiangqi's it is chess.
         let chess = ["White", "WhiteElo", "ECO"].iter().any(|name| tag(tags, name).is_some());
-        return if chess { Looks::Other } else { Looks::Open };
+        return if chess { LikelyGame::Other } else { LikelyGame::Open };
     }
     let own = moves.iter().filter(|text| is_own_shape(text)).count();
     if own * 2 > moves.len() {
-        return Looks::Ours;
+        return LikelyGame::Ours;
     }
     // Short moves that use only chess's letters are chess: `e4 e5` is legal on both boards.
     if moves.iter().all(|text| is_chess_shape(text)) {
-        return Looks::Other;
+        return LikelyGame::Other;
     }
     let plan = by_moves(tags, moves);
     let played = legal(moves, &plan.dialect, &Position::start(plan.variant));
-    if played * 4 >= moves.len().min(8) * 3 { Looks::Ours } else { Looks::Other }
+    if played * 4 >= moves.len().min(8) * 3 { LikelyGame::Ours } else { LikelyGame::Other }
 }
 
 /// Whether a text is a move of chess in short algebraic notation.
@@ -171,7 +171,7 @@ mod tests {
             "[Format \"WXF\"]\n",
             "[Variant \"Standard\"]\n[Red \"a\"]\n",
         ] {
-            assert_eq!(looks(ours), Looks::Ours, "{ours}");
+            assert_eq!(likely_game(ours), LikelyGame::Ours, "{ours}");
         }
         for other in [
             "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n",
@@ -187,10 +187,10 @@ mod tests {
             "1. e4 e5 2. f4 exf4 3. O-O *\n",
             "1. e2e4 e7e5 2. g1f3 b8c6 *\n",
         ] {
-            assert_eq!(looks(other), Looks::Other, "{other}");
+            assert_eq!(likely_game(other), LikelyGame::Other, "{other}");
         }
         for open in ["", "\n\n", "[Event \"x\"]\n"] {
-            assert_eq!(looks(open), Looks::Open, "{open}");
+            assert_eq!(likely_game(open), LikelyGame::Open, "{open}");
         }
     }
 
@@ -205,7 +205,7 @@ mod tests {
             "[Variant \"Standard\"]\n\n1. Cbe3 Hc8 2. Pc5 Rb10\n",
             "1) i3i4=h i6i5=p 2) b0c2=p\n",
         ] {
-            assert_eq!(looks(ours), Looks::Ours, "{ours}");
+            assert_eq!(likely_game(ours), LikelyGame::Ours, "{ours}");
         }
     }
 }

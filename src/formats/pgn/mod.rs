@@ -27,7 +27,7 @@ use crate::record::{Game, Lower};
 use crate::rules::Variant;
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineEnding, TextEdit};
-use detect::Looks;
+use detect::LikelyGame;
 
 /// The format.
 #[derive(Debug)]
@@ -49,9 +49,9 @@ impl Format for Pgn {
     }
 
     fn accepts(&self, head: &str) -> Result<(), Unfit> {
-        match detect::looks(head) {
-            Looks::Ours | Looks::Open => Ok(()),
-            Looks::Other => Err(Unfit::OtherPgn),
+        match detect::likely_game(head) {
+            LikelyGame::Ours | LikelyGame::Open => Ok(()),
+            LikelyGame::Other => Err(Unfit::OtherPgn),
         }
     }
 
@@ -84,10 +84,10 @@ impl Format for Pgn {
     }
 
     fn likelihood(&self, head: &str) -> u8 {
-        match detect::looks(head) {
-            Looks::Ours if detect::has_tags(head) => 95,
-            Looks::Ours => 55,
-            Looks::Open | Looks::Other => 0,
+        match detect::likely_game(head) {
+            LikelyGame::Ours if detect::has_tags(head) => 95,
+            LikelyGame::Ours => 55,
+            LikelyGame::Open | LikelyGame::Other => 0,
         }
     }
 }
