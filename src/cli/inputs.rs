@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::convert::{self, Foreign, Hints, Loaded, Unread};
+use crate::convert::{self, CannotRead, Foreign, Hints, Loaded};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
 use crate::ide::{Findings, WantedFindings, Whereabouts};
@@ -223,7 +223,9 @@ pub(super) fn each<T: Send>(
                         read = true;
                         tell(result)
                     }
-                    Err(Unreadable::Unread(Unread::UnknownFormat(why))) if !matches!(why, Unfit::OtherFormat(_)) => {
+                    Err(Unreadable::Unread(CannotRead::UnknownFormat(why)))
+                        if !matches!(why, Unfit::OtherFormat(_)) =>
+                    {
                         let why_not = words::unfit(reader(), why);
                         note(&say!(reader(), "{name}: skipped, {why_not}", name = input.name(), why_not));
                         unknown |= why == Unfit::Unknown;
@@ -337,7 +339,7 @@ pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
 
 fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
-        Unreadable::Unread(Unread::UnknownFormat(_) | Unread::OtherThanNamed(_)) => {
+        Unreadable::Unread(CannotRead::UnknownFormat(_) | CannotRead::OtherThanNamed(_)) => {
             say!(reader(), "; name its format with --language")
         }
         _ => "",

@@ -22,7 +22,7 @@ mod target;
 mod tests;
 
 pub(crate) use merge::merge;
-pub use reading::{FromBinary, Hints, Loaded, Unread, understand};
+pub use reading::{CannotRead, FromBinary, Hints, Loaded, understand};
 pub(crate) use reading::{JKF, decoded, extension};
 pub use source::{Foreign, read_foreign};
 pub(crate) use source::{games_of, left_out};

@@ -80,7 +80,7 @@ impl Loaded {
 
 /// Why bytes cannot be read as a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unread {
+pub enum CannotRead {
     /// Longer than a syntax tree can be.
     TooLarge(u64),
     /// A binary record that is longer than one is read.
@@ -99,31 +99,31 @@ pub enum Unread {
     UnknownFormat(Unfit),
 }
 
-impl Unread {
+impl CannotRead {
     /// The reason in words, to follow the name of the file.
     pub fn words(&self, reader: Locale) -> String {
         match self {
-            Unread::TooLarge(bytes) => {
+            CannotRead::TooLarge(bytes) => {
                 say!(reader, "is too large: {bytes} bytes; a record may have at most {most}", bytes, most = u32::MAX)
             }
-            Unread::LargeBinary(bytes) => say!(
+            CannotRead::LargeBinary(bytes) => say!(
                 reader,
                 "is too large: {bytes} bytes; a binary record may have at most {most}",
                 bytes,
                 most = import::MOST
             ),
-            Unread::Jkf(why) => why.clone(),
-            Unread::OtherThanNamed(kind) => say!(
+            CannotRead::Jkf(why) => why.clone(),
+            CannotRead::OtherThanNamed(kind) => say!(
                 reader,
                 "is no {kind} file, though it has that name: it does not begin like one, so it is damaged, or of another program; get it again from where it came",
                 kind = kind.extension().to_ascii_uppercase()
             ),
-            Unread::Binary => say!(reader, "is a binary file, not a record").to_owned(),
-            Unread::Utf16 => say!(reader, "is UTF-16; save it as UTF-8").to_owned(),
-            Unread::UnknownEncoding => {
+            CannotRead::Binary => say!(reader, "is a binary file, not a record").to_owned(),
+            CannotRead::Utf16 => say!(reader, "is UTF-16; save it as UTF-8").to_owned(),
+            CannotRead::UnknownEncoding => {
                 say!(reader, "is neither UTF-8 nor GB18030, Big5, Shift_JIS or EUC-JP; save it as UTF-8").to_owned()
             }
-            Unread::UnknownFormat(why) => words::unfit(reader, *why).into_owned(),
+            CannotRead::UnknownFormat(why) => words::unfit(reader, *why).into_owned(),
         }
     }
 }
@@ -142,7 +142,7 @@ pub struct Hints<'a> {
 }
 
 /// Reads bytes as a record.
-pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     let Hints { name, language, encoding, .. } = hints;
     if let Some(kind) = Binary::of(&bytes) {
         return binary(&bytes, kind, encoding);
@@ -153,15 +153,15 @@ pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
         return jkf(bytes, hints);
     }
     let kind = Binary::ALL.into_iter().find(|kind| is_named(kind.extension()));
-    text(bytes, hints).map_err(|why| kind.map_or(why, Unread::OtherThanNamed))
+    text(bytes, hints).map_err(|why| kind.map_or(why, CannotRead::OtherThanNamed))
 }
 
 /// Reads bytes as a record that is a text.
-fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     let Hints { name, language, .. } = hints;
     let decoded = decoded(bytes, is_japanese(language, name), hints.encoding)?;
     let format = formats::detect(language, name, head_of(&decoded.text));
-    let format = format.map_err(Unread::UnknownFormat)?;
+    let format = format.map_err(CannotRead::UnknownFormat)?;
     let Decoded { mut text, encoding, mut bom, exact } = decoded;
     // Where a format has no byte order mark, one is part of the text and wrong. Other encodings would write another one.
     if format.is_plain_text() && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
@@ -171,17 +171,17 @@ fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
 }
 
 /// A record of JKF, which nobody reads as it is: as KIF.
-fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, Unread> {
+fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     let Decoded { text, encoding, .. } = decoded(bytes, true, hints.encoding)?;
-    let games = read_foreign(&text, Foreign::Jkf, hints.reader).map_err(Unread::Jkf)?;
+    let games = read_foreign(&text, Foreign::Jkf, hints.reader).map_err(CannotRead::Jkf)?;
     let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
     let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
     Ok(Loaded { text, encoding, bom: false, exact: false, format: JAPANESE, binary })
 }
 
-fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, Unread> {
+fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, CannotRead> {
     if bytes.len() > import::MOST {
-        return Err(Unread::LargeBinary(bytes.len()));
+        return Err(CannotRead::LargeBinary(bytes.len()));
     }
     let Imported { text, damage } = import::import(bytes, kind, encoding);
     let binary = Some(FromBinary { program: kind.name(), damage });
@@ -190,16 +190,16 @@ fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Load
 
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding. `wanted` is the encoding if they are well
 /// formed in it.
-pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) -> Result<Decoded, Unread> {
+pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) -> Result<Decoded, CannotRead> {
     if bytes.len() > u32::MAX as usize {
-        return Err(Unread::TooLarge(bytes.len() as u64));
+        return Err(CannotRead::TooLarge(bytes.len() as u64));
     }
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Err(Unread::Utf16);
+        return Err(CannotRead::Utf16);
     }
     let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
     if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
-        return Err(Unread::Binary);
+        return Err(CannotRead::Binary);
     }
     if let Some(decoded) = wanted.and_then(|wanted| decode_as(&bytes, wanted)) {
         return Ok(decoded);
@@ -215,7 +215,7 @@ pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) 
         Err(error) => {
             let decoded = decode(error.as_bytes(), japanese);
             if decoded.encoding == Encoding::Utf8 {
-                return Err(Unread::UnknownEncoding);
+                return Err(CannotRead::UnknownEncoding);
             }
             Ok(decoded)
         }

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::convert::{Hints, Loaded, Unread, extension, understand};
+use crate::convert::{CannotRead, Hints, Loaded, extension, understand};
 use crate::document::OtherEncoding;
 use crate::formats::FORMATS;
 use crate::words::say;
@@ -19,11 +19,11 @@ pub(crate) enum Unreadable {
     /// The system says no.
     Io(io::Error),
     /// Its bytes are no record.
-    Unread(Unread),
+    Unread(CannotRead),
 }
 
-impl From<Unread> for Unreadable {
-    fn from(why: Unread) -> Unreadable {
+impl From<CannotRead> for Unreadable {
+    fn from(why: CannotRead) -> Unreadable {
         Unreadable::Unread(why)
     }
 }
@@ -64,7 +64,7 @@ fn whole(mut file: File) -> Result<Vec<u8>, Unreadable> {
         return Err(Unreadable::Io(io::ErrorKind::IsADirectory.into()));
     }
     if about.len() > u64::from(u32::MAX) {
-        return Err(Unread::TooLarge(about.len()).into());
+        return Err(CannotRead::TooLarge(about.len()).into());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
     file.read_to_end(&mut bytes)?;
