@@ -29,9 +29,9 @@ const REQUESTS: [&str; 16] = [
     "xqls/tree",
 ];
 
-struct Desk;
+struct TestWorld;
 
-impl World for Desk {
+impl World for TestWorld {
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -41,7 +41,7 @@ impl World for Desk {
     }
 }
 
-impl Host for Desk {
+impl Host for TestWorld {
     fn settings(&self, _: &Uri) -> Settings {
         Settings::default()
     }
@@ -83,7 +83,7 @@ pub(in super::super) fn sessions(language: &str, input: &[u8]) {
     let mut bytes = input.iter().chain(std::iter::repeat(&7)).map(|byte| u32::from(*byte));
     let mut next = move |most: u32| bytes.next().unwrap_or(0) * 31 % most;
 
-    let mut client = Client { session: Session::new(Desk), asked: 0 };
+    let mut client = Client { session: Session::new(TestWorld), asked: 0 };
     client
         .ask("initialize", json!({"capabilities": {"textDocument": {"codeAction": {"codeActionLiteralSupport": {}}}}}));
     let document = json!({"uri": URI, "languageId": language, "version": 1, "text": text});

@@ -18,12 +18,12 @@ use crate::random::{every, random, rounds};
 
 /// The world of a test, whose clock stands until the test moves it.
 #[derive(Default)]
-struct Desk {
+struct TestWorld {
     sources: Sources,
     milliseconds: Arc<AtomicU64>,
 }
 
-impl World for Desk {
+impl World for TestWorld {
     fn now(&self) -> Duration {
         Duration::from_millis(self.milliseconds.load(Ordering::Relaxed))
     }
@@ -37,7 +37,7 @@ impl World for Desk {
     }
 }
 
-impl Host for Desk {
+impl Host for TestWorld {
     fn settings(&self, _: &Uri) -> Settings {
         self.sources.of(None).0
     }
@@ -58,9 +58,9 @@ struct OneThread {
 
 impl OneThread {
     fn new() -> OneThread {
-        let desk = Desk::default();
-        let clock = Arc::clone(&desk.milliseconds);
-        OneThread { session: Session::new(desk), clock, answers: HashMap::new(), heard: Vec::new(), next: 0 }
+        let world = TestWorld::default();
+        let clock = Arc::clone(&world.milliseconds);
+        OneThread { session: Session::new(world), clock, answers: HashMap::new(), heard: Vec::new(), next: 0 }
     }
 
     fn initialized(params: Value) -> (OneThread, Value) {

@@ -19,14 +19,14 @@ use crate::random::{random, rounds};
 const URI: &str = "file:///records/torture.xq";
 
 /// A text as its client holds it: UTF-16 units, where a half of a pair may stand alone.
-struct Held {
+struct ClientText {
     units: Vec<u16>,
     encoding: &'static str,
 }
 
-impl Held {
-    fn new(text: &str, encoding: &'static str) -> Held {
-        Held { units: text.encode_utf16().collect(), encoding }
+impl ClientText {
+    fn new(text: &str, encoding: &'static str) -> ClientText {
+        ClientText { units: text.encode_utf16().collect(), encoding }
     }
 
     /// The text, halves of pairs as the server has them.
@@ -148,7 +148,7 @@ const ASKED: &[&str] = &[
 ];
 
 /// The text that the server has, by way of its syntax tree; `None` if it does not read it.
-fn same_text(client: &mut Client, uri: &str, held: &Held, fresh: &mut u32, language: &str, label: &str) {
+fn same_text(client: &mut Client, uri: &str, held: &ClientText, fresh: &mut u32, language: &str, label: &str) {
     *fresh += 1;
     let opened = format!("file:///records/fresh{fresh}.{language}");
     client.open_as(&opened, language, &held.text());
@@ -161,7 +161,7 @@ fn same_text(client: &mut Client, uri: &str, held: &Held, fresh: &mut u32, langu
 fn edited_at_random(mut client: Client, encoding: &'static str, language: &str, text: &str, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let uri = format!("file:///records/torture.{language}");
-    let mut held = Held::new(text, encoding);
+    let mut held = ClientText::new(text, encoding);
     let (mut version, mut fresh) = (1i64, 0);
     client.open_as(&uri, language, text);
     for round in 0..rounds(4) {
@@ -174,7 +174,7 @@ fn edited_at_random(mut client: Client, encoding: &'static str, language: &str, 
                     let mut changes = Vec::new();
                     for _ in 0..count {
                         if random.u8(..40) == 0 {
-                            held = Held::new(text, encoding);
+                            held = ClientText::new(text, encoding);
                             changes.push(json!({"text": text}));
                         } else {
                             changes.push(held.change(&mut random));
@@ -237,7 +237,7 @@ fn a_delta_of_tokens_gives_the_tokens_of_the_whole_text() {
     let mut random = random(1912);
     let mut client = Client::like_vscode();
     client.open(URI, &many(3));
-    let mut held = Held::new(&many(3), "utf-16");
+    let mut held = ClientText::new(&many(3), "utf-16");
     let document = json!({"textDocument": {"uri": URI}});
     let numbers = |data: &Value| -> Vec<u64> { data.as_array().unwrap().iter().filter_map(Value::as_u64).collect() };
     let full = client.request("textDocument/semanticTokens/full", document.clone());
