@@ -101,10 +101,10 @@ struct PlaceInLine {
 
 impl Document {
     /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
-    pub fn spot(&self, offset: usize) -> Option<(usize, Spot)> {
+    pub fn spot_at(&self, offset: usize) -> Option<(usize, Spot)> {
         let cursor = self.cursor(offset)?;
         let script = RecordPieces::read(cursor.entry, self.format().lowering());
-        Some((cursor.record(), script.spot(cursor.offset - cursor.record_start())?))
+        Some((cursor.record(), script.spot_at(cursor.offset - cursor.record_start())?))
     }
 
     /// The line that a byte offset is in, with its record.

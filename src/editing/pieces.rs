@@ -439,7 +439,7 @@ impl RecordPieces {
 
     /// The place at an offset of the record: after the half-move there or before it in its line. Outside of all lines it
     /// is the end of the main one, or before that one its start.
-    pub(super) fn spot(&self, offset: usize) -> Option<Spot> {
+    pub(super) fn spot_at(&self, offset: usize) -> Option<Spot> {
         let Some(line) = self.line_at(offset).or(self.main) else { return Some(Spot::Start(LinePlace::Main)) };
         let moves = self.parts(line).iter().filter_map(LinePart::old).filter_map(|piece| self.pieces.get(piece));
         let before = moves.rev().find(|piece| piece.kind == Kind::Move && piece.range.start <= offset);

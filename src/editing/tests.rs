@@ -40,7 +40,7 @@ fn ply(spot: Spot) -> PlyPlace {
 /// ```
 fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
-    let (record, spot) = document.spot(at).expect("a place");
+    let (record, spot) = document.spot_at(at).expect("a place");
     let (_, line) = document.line_at(at).unwrap_or((record, LinePlace::Main));
     let position = |before: bool| {
         let cursor = document.cursor(at.saturating_sub(1)).expect("a position");

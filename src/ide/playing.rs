@@ -133,7 +133,7 @@ impl Document {
     fn place_of_play(&self, offset: usize) -> Option<(usize, Spot)> {
         match self.touching(offset) {
             Some((cursor, ply)) => Some((cursor.record(), Spot::After(ply))),
-            None => self.spot(offset),
+            None => self.spot_at(offset),
         }
     }
 
