@@ -136,8 +136,8 @@ impl Editor<'_> {
         self.remove(line, gone, None);
         // Variations that only the removed half-moves referred to are gone now.
         let Some(found) = self.script.units(line).units.into_iter().nth(unit) else { return Ok(()) };
-        match self.heir(line, &found) {
-            Some(heir) => self.inherit(target, heir, count),
+        match self.successor(line, &found) {
+            Some(successor) => self.inherit(target, successor, count),
             None if unit == 0 && Some(line) != self.script.main => self.delete_variation(line),
             None => {
                 self.remove(line, parts(&found).into_iter().collect(), None);

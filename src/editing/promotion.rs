@@ -33,7 +33,7 @@ impl Editor<'_> {
 
     /// The variation that takes the place of a half-move which is deleted: the first one that has moves, replaces
     /// nothing else, and does not contain the line itself.
-    pub(super) fn heir(&self, line: usize, unit: &Unit) -> Option<usize> {
+    pub(super) fn successor(&self, line: usize, unit: &Unit) -> Option<usize> {
         let referred: Vec<u32> = self.script.flat().into_iter().flat_map(|part| self.script.references(part)).collect();
         self.script.variations(line, unit).into_iter().find(|variation| {
             let number = self.script.lines.get(*variation).and_then(|line| line.number);
@@ -44,18 +44,18 @@ impl Editor<'_> {
 
     /// Puts the moves of a variation in place of the last half-move of a line, which it replaces. `count` is that of the
     /// two half-moves.
-    pub(super) fn inherit(&mut self, target: Target, heir: usize, count: Count) -> OperationResult {
+    pub(super) fn inherit(&mut self, target: Target, successor: usize, count: Count) -> OperationResult {
         let Target { line, unit } = target;
-        let was = self.was_interrupted(heir, 1);
-        let mut theirs = self.split_line(heir, 0)?;
-        let head = self.script.units(heir).head;
-        let said = head.iter().filter_map(|index| self.script.parts(heir).get(*index)).cloned();
+        let was = self.was_interrupted(successor, 1);
+        let mut theirs = self.split_line(successor, 0)?;
+        let head = self.script.units(successor).head;
+        let said = head.iter().filter_map(|index| self.script.parts(successor).get(*index)).cloned();
         // It has no brackets any more: what is said before its moves is said of the first one.
         let marks = self.marks(&theirs.core);
         theirs.core.splice(marks..marks, said).for_each(drop);
-        self.forget_references(heir);
-        let Some((Some(outer), at)) = self.script.place_of(heir) else { return Err(CannotWrite::NoVariation) };
-        let inner = self.script.parts(heir).iter().filter(|part| self.script.is_numbered_line(part)).cloned();
+        self.forget_references(successor);
+        let Some((Some(outer), at)) = self.script.place_of(successor) else { return Err(CannotWrite::NoVariation) };
+        let inner = self.script.parts(successor).iter().filter(|part| self.script.is_numbered_line(part)).cloned();
         let inner = inner.collect();
         self.replace_part(outer, at, inner);
         let mine = self.split_line(line, unit)?;
