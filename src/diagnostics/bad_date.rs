@@ -62,8 +62,8 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 
 /// A day as a format writes it.
 fn written(year: u32, month: u32, day: u32, style: DateStyle) -> String {
-    let sign = style.sign();
-    format!("{year:04}{sign}{month:02}{sign}{day:02}")
+    let separator = style.separator();
+    format!("{year:04}{separator}{month:02}{separator}{day:02}")
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {

@@ -272,7 +272,7 @@ impl Vocabulary {
                 let mut times = headers.iter().filter(|other| other.role == Some(HeaderRole::StartTime));
                 let time = times.find(|other| self.joins(other, headers) && of_this(other));
                 let time = time.map(|time| format!(" {}", time.value)).unwrap_or_default();
-                Some(date.replace('-', self.dates.sign()) + &time)
+                Some(date.replace('-', self.dates.separator()) + &time)
             }
             Some(role @ (HeaderRole::First | HeaderRole::Second)) if self.joins_players => player(role, headers),
             _ if self.opening.is_empty() => Some(header.value.clone()),

@@ -329,8 +329,8 @@ pub enum DateStyle {
 }
 
 impl DateStyle {
-    /// The sign between the parts of a day.
-    pub fn sign(self) -> &'static str {
+    /// What stands between the parts of a day.
+    pub fn separator(self) -> &'static str {
         match self {
             DateStyle::Dashes => "-",
             DateStyle::Dots => ".",
