@@ -62,13 +62,13 @@ impl Declaration {
     }
 
     /// The conditions that all rules share: king entered, ten other pieces there, no check.
-    pub const fn stands(&self) -> bool {
+    pub const fn meets_conditions(&self) -> bool {
         self.king_entered && self.pieces >= 10 && !self.in_check
     }
 
     /// Under the 27-point rule: a win or a loss.
     pub const fn by_27_points(&self) -> DeclarationResult {
-        if self.stands() && self.points >= self.points_needed() {
+        if self.meets_conditions() && self.points >= self.points_needed() {
             DeclarationResult::Win
         } else {
             DeclarationResult::Loss
@@ -78,7 +78,7 @@ impl Declaration {
     /// Under the 24-point rule of professional games: a win with 31 points, a draw with 24.
     pub const fn by_24_points(&self) -> DeclarationResult {
         match self.points {
-            _ if !self.stands() => DeclarationResult::Loss,
+            _ if !self.meets_conditions() => DeclarationResult::Loss,
             31.. => DeclarationResult::Win,
             24.. => DeclarationResult::Draw,
             _ => DeclarationResult::Loss,
