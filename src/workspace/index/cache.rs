@@ -95,7 +95,7 @@ impl Cache {
     /// Writes a segment, and removes caches of other workspaces. The error says why it could not be written.
     pub fn store(&self, segment: &Segment) -> Result<(), String> {
         self.write(&encode(segment, &self.roots)).map_err(|error| reason(&error))?;
-        tidy(&self.path, SystemTime::now(), MOST_BYTES);
+        remove_old(&self.path, SystemTime::now(), MOST_BYTES);
         Ok(())
     }
 
@@ -123,7 +123,7 @@ fn named(roots: &[PathBuf]) -> Vec<u8> {
 
 /// Removes the caches beside `path` that were not used for [`UNUSED`] until `now`, and the oldest ones while all together
 /// have more than `most` bytes. What cannot be removed stays.
-pub(super) fn tidy(path: &Path, now: SystemTime, most: u64) {
+pub(super) fn remove_old(path: &Path, now: SystemTime, most: u64) {
     let Some(entries) = path.parent().and_then(|folder| std::fs::read_dir(folder).ok()) else { return };
     let mut bytes = std::fs::metadata(path).map_or(0, |about| about.len());
     let others = entries.filter_map(|entry| {

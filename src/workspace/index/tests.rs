@@ -360,11 +360,11 @@ fn caches_that_nobody_uses_are_removed() {
             .filter_map(|name| name.strip_prefix("index-000000000000").map(str::to_owned))
             .collect::<Vec<_>>()
     };
-    cache::tidy(&own, now, 120);
+    cache::remove_old(&own, now, 120);
     assert_eq!(left(), ["0002", "0003", "00aa"]);
-    cache::tidy(&own, now, 119);
+    cache::remove_old(&own, now, 119);
     assert_eq!(left(), ["0003", "00aa"], "the one that was not used for longest goes");
-    cache::tidy(&own, now, 0);
+    cache::remove_old(&own, now, 0);
     assert_eq!(left(), ["00aa"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
