@@ -69,7 +69,7 @@ pub fn svg(board: &Board, marks: &Marks, style: &Style) -> String {
     coordinates(&mut out, &frame, board.kind, style);
     name_players(&mut out, &frame, board, style);
     if board.kind == BoardKind::Points {
-        marks::under(&mut out, &frame, marks);
+        marks::draw_under_pieces(&mut out, &frame, marks);
     }
     let placed = placed(board, &frame);
     piece::define(&mut out, board.kind, style, &placed);
@@ -77,7 +77,7 @@ pub fn svg(board: &Board, marks: &Marks, style: &Style) -> String {
         piece::draw(&mut out, board.kind, style, color, &placed);
     }
     counts(&mut out, &placed);
-    marks::over(&mut out, &frame, board, marks);
+    marks::draw_over_pieces(&mut out, &frame, board, marks);
     out.push_str("</svg>\n");
     out
 }

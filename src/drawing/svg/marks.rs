@@ -34,7 +34,7 @@ pub(super) fn fill(out: &mut String, frame: &Frame, marks: &Marks) {
 }
 
 /// On a board of points: corners around the squares of the last move, and a glow around a king in check.
-pub(super) fn under(out: &mut String, frame: &Frame, marks: &Marks) {
+pub(super) fn draw_under_pieces(out: &mut String, frame: &Frame, marks: &Marks) {
     if let Some((x, y)) = point(frame, marks.checked) {
         let (radius, opacity) = if marks.mate { ("12.4", ".85") } else { ("11.8", ".7") };
         put(
@@ -74,7 +74,7 @@ pub(super) fn under(out: &mut String, frame: &Frame, marks: &Marks) {
 }
 
 /// Over the pieces: the way of an illegal move that was not played, and the signs of mate and of the piece that forbids it.
-pub(super) fn over(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
+pub(super) fn draw_over_pieces(out: &mut String, frame: &Frame, board: &Board, marks: &Marks) {
     if marks.crossed {
         let to = point(frame, marks.to);
         if let (Some((x, y)), Some((to_x, to_y))) = (point(frame, marks.from), to) {
