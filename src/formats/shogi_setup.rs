@@ -49,7 +49,12 @@ impl<'i> SetupReader<'i> {
     }
 
     /// Reports an issue after which the position is in doubt.
-    pub(super) fn spoil(&mut self, place: BlockRange, issue: impl Into<IssueKind>, first: Option<BlockRange>) {
+    pub(super) fn report_doubtful(
+        &mut self,
+        place: BlockRange,
+        issue: impl Into<IssueKind>,
+        first: Option<BlockRange>,
+    ) {
         self.certain = false;
         self.report(place, issue, first);
     }
@@ -73,7 +78,7 @@ impl<'i> SetupReader<'i> {
     ) {
         if !Kind::HAND.contains(&kind) {
             let name = kind.is_promoted().then(|| name(kind.base()));
-            return self.spoil(self.place(token), ShogiIssue::NeverInHand { kind, name }, None);
+            return self.report_doubtful(self.place(token), ShogiIssue::NeverInHand { kind, name }, None);
         }
         let hand = &mut self.setup.hands[side.index()];
         hand.set(kind, hand.count(kind).saturating_add(count));
@@ -84,7 +89,7 @@ impl<'i> SetupReader<'i> {
     fn count(&mut self, token: Token<'_>, kind: Kind) {
         let limit = kind.count();
         if kind != Kind::King && self.certain && self.setup.used(kind) > u16::from(limit) {
-            self.spoil(self.place(token), ShogiIssue::PieceCount { kind, limit }, None);
+            self.report_doubtful(self.place(token), ShogiIssue::PieceCount { kind, limit }, None);
         }
     }
 

@@ -232,21 +232,21 @@ impl<'i> BoardReader<'i> {
     fn put(&mut self, token: Token<'_>, square: Square, piece: Piece) {
         if let Some(by) = self.read.setup.get(square) {
             let first = self.read.placed(square);
-            return self.read.spoil(self.read.place(token), BoardIssue::OccupiedSquare { square, by }, first);
+            return self.read.report_doubtful(self.read.place(token), BoardIssue::OccupiedSquare { square, by }, first);
         }
         self.read.put(token, square, piece);
     }
 
     fn bad_square(&mut self, token: Token<'_>, digits: &str) {
         let issue = BoardIssue::BadSquare { text: digits.to_owned(), hand: "00" };
-        self.read.spoil(self.read.place(token), issue, None);
+        self.read.report_doubtful(self.read.place(token), issue, None);
     }
 
     fn kind(&mut self, token: Token<'_>, name: &str) -> Option<Kind> {
         let kind = csa_kind(name);
         if kind.is_none() {
             let issue = BoardIssue::UnknownName { name: name.to_owned(), known: &NAMES };
-            self.read.spoil(self.read.place(token), issue, None);
+            self.read.report_doubtful(self.read.place(token), issue, None);
         }
         kind
     }

@@ -91,7 +91,7 @@ impl<'i> Reader<'i> {
             return;
         };
         if let Some(first) = slot.replace(place) {
-            return self.read.spoil(place, BoardIssue::DuplicateRank { rank: rank as u8 + 1 }, Some(first));
+            return self.read.report_doubtful(place, BoardIssue::DuplicateRank { rank: rank as u8 + 1 }, Some(first));
         }
         for (file, cell) in node.tokens().filter(|token| token.kind == SyntaxKind::Cell).enumerate() {
             let name = cell.text.trim_start_matches([' ', '\u{3000}', 'v', 'V', 'ｖ', '+', '^']);
@@ -109,7 +109,11 @@ impl<'i> Reader<'i> {
         let place = self.read.place(keyword);
         let slot = self.hands.get_mut(side.index());
         if let Some(first) = slot.and_then(|slot| slot.replace(place)) {
-            return self.read.spoil(place, IssueKind::DuplicateHeader { key: keyword.text.to_owned() }, Some(first));
+            return self.read.report_doubtful(
+                place,
+                IssueKind::DuplicateHeader { key: keyword.text.to_owned() },
+                Some(first),
+            );
         }
         for item in node.tokens().filter(|token| token.kind == SyntaxKind::PieceSquare) {
             let Some((kind, name)) = words::piece(item.text) else { continue };
