@@ -239,7 +239,7 @@ impl Document {
             if matches!(entry.analysis.role(index), BlockRole::Setup | BlockRole::Annotation) {
                 region(begin(index)..end(index));
             }
-            for child in block.tree().root().apart() {
+            for child in block.tree().root().children_outside_runs() {
                 let range = crate::document::absolute(begin(index), child.range());
                 match child {
                     Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),

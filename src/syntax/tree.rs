@@ -167,7 +167,7 @@ impl<'t> Node<'t> {
 
     /// Its children without the words and the whitespace of runs: everything that is visible without reading a long run
     /// of moves.
-    pub fn apart(self) -> impl Iterator<Item = Child<'t>> {
+    pub fn children_outside_runs(self) -> impl Iterator<Item = Child<'t>> {
         let mut start = self.start;
         self.green.children().filter_map(move |child| {
             let at = start;
@@ -446,7 +446,7 @@ mod tests {
         builder.run(" 3. h0g2 h9g7  ", &run);
         builder.token(SyntaxKind::Whitespace, "\n");
         let tree = builder.take(SyntaxKind::Moves);
-        let apart = tree.root().apart().map(|child| (child.kind(), u32::from(child.range().start())));
+        let apart = tree.root().children_outside_runs().map(|child| (child.kind(), u32::from(child.range().start())));
         assert_eq!(
             apart.collect::<Vec<_>>(),
             [(SyntaxKind::Comment, 0), (SyntaxKind::Comment, 20), (SyntaxKind::Whitespace, 38)]

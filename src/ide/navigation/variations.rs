@@ -62,7 +62,7 @@ impl Cursor<'_> {
         let mut add =
             |numbers, range, is_written| found.push(Reference { numbers, range: self.bytes(range), is_written });
         let value = |token: Token<'_>| token.text.parse::<u32>().ok();
-        for child in self.root().apart() {
+        for child in self.root().children_outside_runs() {
             let Child::Node(node) = child else { continue };
             if node.kind() != SyntaxKind::Reference {
                 continue;
