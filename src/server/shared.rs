@@ -187,8 +187,9 @@ impl Shared {
     /// replayed.
     pub(crate) fn companion_changed(&self, uri: &Uri) {
         let Some(path) = path_of(uri).filter(|path| companion::may_be(path)) else { return };
-        let of_it =
-            |open: &Arc<OpenDocument>| path_of(&open.source.uri).is_some_and(|it| companion::belong(&it, &path));
+        let of_it = |open: &Arc<OpenDocument>| {
+            path_of(&open.source.uri).is_some_and(|it| companion::may_be_companions(&it, &path))
+        };
         let dependent: Vec<_> = self.documents.all().into_iter().filter(of_it).collect();
         dependent.iter().for_each(|open| self.documents.find_companion(open));
         if !dependent.is_empty() {

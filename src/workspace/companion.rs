@@ -31,7 +31,7 @@ pub(crate) fn may_be(path: &Path) -> bool {
 }
 
 /// Whether `companion` may be the companion file of a record, by their names alone.
-pub(crate) fn belong(record: &Path, companion: &Path) -> bool {
+pub(crate) fn may_be_companions(record: &Path, companion: &Path) -> bool {
     record != companion && FORMATS.iter().any(|format| path(*format, record).as_deref() == Some(companion))
 }
 
