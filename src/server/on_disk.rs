@@ -54,7 +54,7 @@ impl World for Shared {
         &on_all_cores
     }
 
-    fn found(&self, uri: &lsp::Uri, found: &Findings) {
+    fn findings_answered(&self, uri: &lsp::Uri, found: &Findings) {
         let (Some(open), Some(shared)) = (self.documents.get(uri), self.own()) else { return };
         if let Ok(mut published) = open.publishing.try_lock() {
             published.count = found.items.len();

@@ -133,7 +133,7 @@ pub(crate) fn pull(view: View<'_>, params: PullParams) -> Result<Json> {
     let cursor = view.snapshot.cursor(view.world.now()).filter(|_| view.profile.refresh);
     let snapshot = view.snapshot;
     let found = Findings::of(&snapshot.document, &snapshot.uri, cursor, view.places.unit, view.world.reader());
-    view.world.found(&snapshot.uri, &found);
+    view.world.findings_answered(&snapshot.uri, &found);
     let id = found.result_id();
     Json::of(&report(found.items, Some(id), params.previous_result_id))
 }

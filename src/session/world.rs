@@ -28,7 +28,7 @@ pub trait World: Sync {
     }
 
     /// The client has asked for the findings in a document, and gets these.
-    fn found(&self, _: &Uri, _: &Findings) {}
+    fn findings_answered(&self, _: &Uri, _: &Findings) {}
 
     /// A document of which other requests will ask for positions.
     fn will_search(&self, _: &Snapshot) {}
