@@ -13,7 +13,7 @@ use tower_lsp::ls_types::Uri;
 
 use crate::session::answer::Json;
 use crate::session::requests::{self, Quick, Reads, Request, decoded};
-use crate::session::sync::about;
+use crate::session::sync::document_of;
 use crate::session::view::{Context, Snapshot};
 
 use super::documents::{Asked, OpenDocument};
@@ -65,8 +65,8 @@ fn text_notification<P: DeserializeOwned + Send + 'static>(
     handler: fn(&Arc<Shared>, P),
 ) -> Result<Call> {
     notification(params, handler).or_else(|error| {
-        let (method, about) = (method.to_owned(), about(params));
-        Ok(Call::Notification(Box::new(move |shared| sync::misunderstood(shared, &method, about, &error))))
+        let (method, about) = (method.to_owned(), document_of(params));
+        Ok(Call::Notification(Box::new(move |shared| sync::report_misunderstood(shared, &method, about, &error))))
     })
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams
 
 /// Handles a notification about a text whose parameters cannot be understood. From now on the text is unknown. That is
 /// reported, and nothing is answered until the client sends a whole text.
-pub(crate) fn misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
+pub(crate) fn report_misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
     let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
     shared.log(MessageType::ERROR, message);
     let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };

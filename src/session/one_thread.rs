@@ -52,7 +52,7 @@ use super::profile::Profile;
 use super::requests::{Reads, Request, decoded, request};
 use super::semantic_tokens::Sent;
 use super::status::{DocumentState, DocumentStatus, Status};
-use super::sync::{DidChange, DidOpen, about};
+use super::sync::{DidChange, DidOpen, document_of};
 use super::uris::{Spellings, with_extension};
 use super::view::{Context, Snapshot, Typing};
 use super::world::World;
@@ -213,7 +213,7 @@ impl Session {
         match id {
             None if self.phase == Phase::Serving => {
                 if let Err(error) = self.notified(&method, params) {
-                    self.misunderstood(&method, params, &error);
+                    self.report_misunderstood(&method, params, &error);
                 }
             }
             None => {}
@@ -454,10 +454,10 @@ impl Session {
     }
 
     /// A message about a text cannot be understood. From now on the text is unknown, until the client sends a whole one.
-    fn misunderstood(&mut self, method: &str, params: &str, error: &Error) {
+    fn report_misunderstood(&mut self, method: &str, params: &str, error: &Error) {
         let line = format!("{method} cannot be understood, and is ignored: {}", error.message);
         self.log(lsp::MessageType::ERROR, &line);
-        let Some(uri) = about(params).filter(|_| method.starts_with("textDocument/did")) else { return };
+        let Some(uri) = document_of(params).filter(|_| method.starts_with("textDocument/did")) else { return };
         let Some(open) = self.documents.get_mut(uri.as_str()) else { return };
         if !std::mem::replace(&mut open.out_of_step, true) {
             let name = uri.path().as_str().rsplit('/').next().unwrap_or_default();

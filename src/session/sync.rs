@@ -54,7 +54,7 @@ pub(crate) struct Change {
 }
 
 /// The document that unusable parameters are about.
-pub(crate) fn about(params: &str) -> Option<Uri> {
+pub(crate) fn document_of(params: &str) -> Option<Uri> {
     let params: serde_json::Value = serde_json::from_str(params).ok()?;
     params.get("textDocument")?.get("uri")?.as_str()?.parse().ok()
 }
