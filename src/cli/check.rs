@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::ide::wording;
-use crate::ide::{Counts, Diagnostic, Findings, MOST_FINDINGS, QuickFix, WantedFindings, Whereabouts};
+use crate::ide::{Counts, Diagnostic, Findings, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings};
 use crate::text::LineEnding;
 use crate::words::say;
 use crate::workspace::write::encoded;
@@ -29,7 +29,7 @@ pub(super) struct Checked {
     /// The titles of the fixes of each finding, and whether they are safe. Empty if they are not shown.
     pub fixes: Vec<Vec<(String, bool)>>,
     /// The places of the findings by game and half-move, if the record has no lines that anybody sees.
-    pub places: Option<Vec<Whereabouts>>,
+    pub places: Option<Vec<GamePlace>>,
     /// How many fixes were made.
     pub fixed: usize,
     /// Why the fixed record could not be written.

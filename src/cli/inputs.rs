@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::convert::{self, CannotRead, Foreign, Hints, Loaded};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
-use crate::ide::{Findings, WantedFindings, Whereabouts};
+use crate::ide::{Findings, GamePlace, WantedFindings};
 use crate::import::Binary;
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
@@ -87,7 +87,7 @@ impl Record {
 
     /// The findings of the record, and the place of each by game and half-move if the record has no lines that anybody sees.
     /// With a companion file, or for these places, the whole document is needed.
-    pub(super) fn check(&self, wanted: WantedFindings) -> (Findings, Option<Vec<Whereabouts>>) {
+    pub(super) fn check(&self, wanted: WantedFindings) -> (Findings, Option<Vec<GamePlace>>) {
         let Record { loaded, settings, input } = self;
         let has_companion = input.path().and_then(|path| companion::path(loaded.format, path)).is_some();
         let document = (has_companion || loaded.binary.is_some()).then(|| self.open());
@@ -99,7 +99,7 @@ impl Record {
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
             findings.rope = Rope::from_str(&loaded.text);
         }
-        let places = document.and_then(|document| loaded.whereabouts(&findings, &document));
+        let places = document.and_then(|document| loaded.game_places(&findings, &document));
         (findings, places)
     }
 }

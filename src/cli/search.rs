@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::Document;
 use crate::ide::wording;
-use crate::ide::{GameFound, Played, Score, Search, Tally, Whereabouts, position_of_fen};
+use crate::ide::{GameFound, GamePlace, Played, Score, Search, Tally, position_of_fen};
 use crate::notation::Script;
 use crate::protocol::Places;
 use crate::record::Verdict;
@@ -152,7 +152,7 @@ fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) 
         None => format!(
             "{}: {}",
             one_line(name),
-            wording::game_and_ply(reader(), Whereabouts { game: game.game, ..Default::default() })
+            wording::game_and_ply(reader(), GamePlace { game: game.game, ..Default::default() })
         ),
     };
     let at = styled(STRONG, &at);

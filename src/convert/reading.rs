@@ -3,7 +3,7 @@
 use super::source::{Foreign, read_foreign};
 use crate::document::{Document, OtherEncoding, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
-use crate::ide::{Findings, Whereabouts, message_of_file, wording};
+use crate::ide::{Findings, GamePlace, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, Locale, say};
@@ -52,10 +52,10 @@ impl Loaded {
 
     /// The place of each finding of the document that the text was opened as, by game and half-move, if the record has no
     /// lines that anybody sees.
-    pub(crate) fn whereabouts(&self, findings: &Findings, document: &Document) -> Option<Vec<Whereabouts>> {
+    pub(crate) fn game_places(&self, findings: &Findings, document: &Document) -> Option<Vec<GamePlace>> {
         let damage = &self.binary.as_ref()?.damage;
         let found = &findings.diagnostics;
-        let mut places = document.whereabouts(found.iter().map(|found| found.range.start));
+        let mut places = document.game_places(found.iter().map(|found| found.range.start));
         for (place, found) in places.iter_mut().zip(found) {
             // The reading of a game may have ended before the text of its last half-move.
             let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
@@ -71,7 +71,7 @@ impl Loaded {
         let damage = self.binary.iter().flat_map(|binary| &binary.damage);
         let said = |damage: &Damage| {
             let ply = u32::try_from(damage.ply).unwrap_or(u32::MAX);
-            let at = Whereabouts { game: damage.game + 1, ply, in_variation: false };
+            let at = GamePlace { game: damage.game + 1, ply, in_variation: false };
             format!("{}: {}", wording::game_and_ply(reader, at), message_of_file(&damage.issue(), reader))
         };
         damage.map(said).collect()

@@ -13,6 +13,7 @@ mod completion;
 mod explained;
 mod findings;
 mod fixes;
+mod game_place;
 mod hover;
 mod inlay;
 mod laid_out;
@@ -27,7 +28,6 @@ mod signature;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod whereabouts;
 pub(crate) mod wording;
 
 pub use crate::document::{Document, Settings};
@@ -46,6 +46,7 @@ pub(crate) use explained::{Explained, Weighed};
 pub(crate) use findings::{Counts, Findings, message_of_file};
 pub use findings::{Diagnostic, WantedFindings};
 pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
+pub(crate) use game_place::GamePlace;
 pub(crate) use hover::Section;
 pub use laid_out::lay_out;
 pub(crate) use navigation::{Call, CannotRename, Headline, HeadlineKind, HighlightKind, Query, Rename};
@@ -57,4 +58,3 @@ pub(crate) use positions::{Digest, GameFound, OtherRecords, Played, Score, Searc
 pub(crate) use signature::Signature;
 pub use tokens::SentTokens;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};
-pub(crate) use whereabouts::Whereabouts;

@@ -101,7 +101,7 @@ impl Shared {
             if loaded.binary.is_some() {
                 let mut found = document.findings(WantedFindings::ALL);
                 loaded.add_damage(&mut found, &settings);
-                let places = loaded.whereabouts(&found, &document).unwrap_or_default();
+                let places = loaded.game_places(&found, &document).unwrap_or_default();
                 return Findings::by_place(&found, &places, &uri, reader());
             }
             match (opened, &named) {

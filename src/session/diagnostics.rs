@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::diagnostics::Severity;
 use crate::document::Document;
 use crate::ide::wording::game_and_ply;
-use crate::ide::{self, Whereabouts};
+use crate::ide::{self, GamePlace};
 use crate::protocol::Places;
 use crate::sort::sort_by_key;
 use crate::text::Unit;
@@ -53,13 +53,13 @@ impl Findings {
     }
 
     /// The findings in a file without lines that anybody sees: each names its place by game and half-move.
-    pub fn by_place(found: &ide::Findings, places: &[Whereabouts], uri: &lsp::Uri, reader: Locale) -> Findings {
+    pub fn by_place(found: &ide::Findings, places: &[GamePlace], uri: &lsp::Uri, reader: Locale) -> Findings {
         let mut shown: Vec<_> = found.diagnostics.iter().zip(places).collect();
         sort_by_key(&mut shown, |(finding, _)| finding.severity);
         shown.truncate(MOST);
         sort_by_key(&mut shown, |(finding, _)| finding.range.start);
         let text = Places { rope: &found.rope, unit: Unit::Utf16 };
-        let item = |(finding, at): (&ide::Diagnostic, &Whereabouts)| {
+        let item = |(finding, at): (&ide::Diagnostic, &GamePlace)| {
             let named = text.diagnostic(uri, finding);
             lsp::Diagnostic {
                 range: lsp::Range::default(),

@@ -1,6 +1,6 @@
 //! The same position in other games.
 
-use crate::ide::Whereabouts;
+use crate::ide::GamePlace;
 use crate::ide::positions::{Score, Tally};
 use crate::notation::Dialect;
 use crate::rules::{Side, Variant};
@@ -19,8 +19,8 @@ pub(crate) fn after_plies(locale: Locale, plies: u32, in_variation: bool) -> Str
 }
 
 /// A place of a record without lines: `game 3, half-move 12`.
-pub(crate) fn game_and_ply(locale: Locale, at: Whereabouts) -> String {
-    let Whereabouts { game, ply, in_variation } = at;
+pub(crate) fn game_and_ply(locale: Locale, at: GamePlace) -> String {
+    let GamePlace { game, ply, in_variation } = at;
     match (ply, in_variation) {
         (0, _) => say!(locale, "game {game}", game),
         (_, false) => say!(locale, "game {game}, half-move {ply}", game, ply),

@@ -5,7 +5,7 @@ use crate::record::{Game, Ply};
 
 /// A place of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Whereabouts {
+pub struct GamePlace {
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The number of the half-move in its line, from 1; 0 before the first one.
@@ -16,13 +16,13 @@ pub struct Whereabouts {
 
 impl Document {
     /// Where some bytes of the text are. If they come in order, each game is only replayed once.
-    pub fn whereabouts(&self, offsets: impl Iterator<Item = usize>) -> Vec<Whereabouts> {
+    pub fn game_places(&self, offsets: impl Iterator<Item = usize>) -> Vec<GamePlace> {
         let mut known: Option<(usize, Game, Vec<usize>)> = None;
         let mut found = Vec::new();
         for offset in offsets {
             let here = self.place(offset).and_then(|place| Some((place.record, self.entry(place.record)?)));
             let Some((record, entry)) = here else {
-                found.push(Whereabouts::default());
+                found.push(GamePlace::default());
                 continue;
             };
             if known.as_ref().is_none_or(|(known, ..)| *known != record) {
@@ -38,9 +38,9 @@ impl Document {
     }
 }
 
-fn within(number: usize, game: &Game, starts: &[usize], offset: usize) -> Whereabouts {
+fn within(number: usize, game: &Game, starts: &[usize], offset: usize) -> GamePlace {
     let Some(last) = starts.partition_point(|start| *start <= offset).checked_sub(1) else {
-        return Whereabouts { game: number, ..Whereabouts::default() };
+        return GamePlace { game: number, ..GamePlace::default() };
     };
     let (mut before, mut at) = (0, last);
     while let Some(line) = game.plies.get(at).and_then(|ply| game.lines.get(ply.line)) {
@@ -55,5 +55,5 @@ fn within(number: usize, game: &Game, starts: &[usize], offset: usize) -> Wherea
         }
     }
     let in_variation = game.plies.get(last).is_some_and(|ply| ply.line > 0);
-    Whereabouts { game: number, ply: u32::try_from(before + 1).unwrap_or(u32::MAX), in_variation }
+    GamePlace { game: number, ply: u32::try_from(before + 1).unwrap_or(u32::MAX), in_variation }
 }
