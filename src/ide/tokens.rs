@@ -3,12 +3,12 @@
 //! Tokens never cross a line break. The tokens of a block follow from the block and its replay alone, so an edit
 //! changes the tokens of few blocks: [`changed`](Document::changed_tokens) finds them without reading the others.
 
-mod kept;
+mod sent_tokens;
 #[cfg(test)]
 mod tests;
 
-pub use kept::SentTokens;
-pub(crate) use kept::TokenChange;
+pub use sent_tokens::SentTokens;
+pub(crate) use sent_tokens::TokenChange;
 
 use crate::document::{Document, RecordEntry, absolute};
 use crate::record::{self, BlockRole, Legality, PlyEvent};
