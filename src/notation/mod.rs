@@ -40,7 +40,6 @@ mod cursor;
 mod dialect;
 pub(crate) mod digits;
 mod direction;
-mod elsewhere;
 pub mod fen;
 mod hanzi;
 pub(crate) mod iccs;
@@ -50,6 +49,7 @@ pub(crate) mod jeiqi_fen;
 pub(crate) mod kif;
 pub(crate) mod lalg;
 pub(crate) mod one_based;
+mod other_notation;
 mod piece;
 mod plain;
 mod reading;
@@ -68,7 +68,7 @@ mod xiangqi_board;
 
 pub use dialect::Dialect;
 pub(crate) use dialect::{Script, StackScheme};
-pub(crate) use elsewhere::narrow;
+pub(crate) use other_notation::narrow;
 pub(crate) use piece::{AnyKind, AnyPiece};
 pub(crate) use plain::plain;
 pub(crate) use reading::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, Stacking};
@@ -214,7 +214,7 @@ pub fn read(text: &str, dialect: &Dialect, position: &Position) -> Reading {
             }
             match read_as(text, dialect, position) {
                 Ok(reading) => reading,
-                Err(fault) => elsewhere::read(text, dialect, position, fault),
+                Err(fault) => other_notation::read(text, dialect, position, fault),
             }
         }
         Position::Jeiqi(position) => jeiqi::read(text, dialect, position),

@@ -8,10 +8,10 @@ use crate::protocol::label;
 use crate::words::names;
 
 use super::answer::{Json, Result};
-use super::elsewhere::Elsewhere;
 use super::hover;
 use super::params::AtPlace;
 use super::profile::SPACE;
+use super::records_elsewhere::RecordsElsewhere;
 use super::returned::{ItemData, Returned};
 use super::view::View;
 
@@ -34,7 +34,7 @@ pub(crate) struct Data {
 /// Answers `textDocument/completion`.
 pub(crate) fn completion(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let others = Elsewhere::quickly(view);
+    let others = RecordsElsewhere::quickly(view);
     view.world.will_search(view.snapshot);
     let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
     Json::of(&found.map(|found| list(view, &found)))

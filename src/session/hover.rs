@@ -10,9 +10,9 @@ use crate::words::Locale;
 use crate::words::say;
 
 use super::answer::{Json, Result};
-use super::elsewhere::Elsewhere;
 use super::params::AtPlace;
 use super::profile::HoverStyle;
+use super::records_elsewhere::RecordsElsewhere;
 use super::view::View;
 
 /// An editor cuts texts longer than 100,000 characters, and then shows half a picture as letters.
@@ -21,7 +21,7 @@ const LONGEST: usize = 99_000;
 /// Answers `textDocument/hover`.
 pub(crate) fn hover(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let others = Elsewhere::of(view);
+    let others = RecordsElsewhere::of(view);
     let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.parallel_for());
     Json::of(&found.map(|mut found| {
         let said = view.profile.shows_findings;

@@ -6,21 +6,21 @@ use crate::ide::{HeadlineKind, OtherRecords, Tally};
 use super::view::View;
 
 /// The records besides one document.
-pub(crate) struct Elsewhere<'a> {
+pub(crate) struct RecordsElsewhere<'a> {
     view: View<'a>,
     /// Whether to leave out large documents whose positions have not been read yet.
     quick: bool,
 }
 
-impl<'a> Elsewhere<'a> {
+impl<'a> RecordsElsewhere<'a> {
     /// The records besides the document of a view, for an answer that has time.
-    pub(crate) fn of(view: View<'a>) -> Elsewhere<'a> {
-        Elsewhere { view, quick: false }
+    pub(crate) fn of(view: View<'a>) -> RecordsElsewhere<'a> {
+        RecordsElsewhere { view, quick: false }
     }
 
     /// The records besides the document of a view, for an answer that somebody waits for while typing.
-    pub(crate) fn quickly(view: View<'a>) -> Elsewhere<'a> {
-        Elsewhere { view, quick: true }
+    pub(crate) fn quickly(view: View<'a>) -> RecordsElsewhere<'a> {
+        RecordsElsewhere { view, quick: true }
     }
 
     fn documents(&self) -> impl Iterator<Item = &Document> {
@@ -28,7 +28,7 @@ impl<'a> Elsewhere<'a> {
     }
 }
 
-impl OtherRecords for Elsewhere<'_> {
+impl OtherRecords for RecordsElsewhere<'_> {
     fn tally(&self, key: u64, tally: &mut Tally) {
         // Only a question about a position waits, and no other hover.
         if !self.quick {
