@@ -1,7 +1,7 @@
 //! Comments in another style: `COM{ a }` and `/* a */` say the same.
 
 use super::emit::Emitted;
-use super::reading::Intended;
+use super::intended::Intended;
 use super::{Revision, line_break};
 use crate::document::{Cursor, Document};
 use crate::record::{CannotWrite, CommentStyle, ItemKind, unescaped};

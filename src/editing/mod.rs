@@ -13,17 +13,17 @@
 //! The record becomes pieces in lines ([`pieces`]), the operation reorders them ([`operations`]), and the moved pieces
 //! are written ([`emit`](mod@emit)). So the rest of the text stays byte for byte. A format only says how it writes a number, a
 //! bracket, a comment: [`Editing`]. The result is read again before it is offered:
-//! [`reading`]. Where lines of play are fields, the game is edited and its fields are written again: [`rewrite`].
+//! [`intended`]. Where lines of play are fields, the game is edited and its fields are written again: [`rewrite`].
 
 mod annotations;
 mod comments;
 mod emit;
+mod intended;
 mod numbers;
 mod operations;
 mod pieces;
 mod promotion;
 mod read;
-mod reading;
 mod rewrite;
 mod split;
 #[cfg(test)]
@@ -38,9 +38,9 @@ use crate::rules::{Move, Position};
 use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range, sort_edits};
 use emit::{Emitted, Style, emit};
+use intended::Intended;
 use numbers::Count;
 use pieces::{Kind, RecordPieces};
-use reading::Intended;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An edit of a record, written.

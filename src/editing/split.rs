@@ -1,6 +1,6 @@
 //! Whole games: one as a file of its own, and a new one from a position.
 
-use super::reading::same_game;
+use super::intended::same_game;
 use crate::document::{Document, RecordEntry};
 use crate::formats::WriteOptions;
 use crate::record::{BlockRole, Front, Game, Line};

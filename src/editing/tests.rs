@@ -1,6 +1,6 @@
 //! Records before and after an edit. `<|>` marks the place that the edit is about, and then where the cursor goes.
 
-mod others;
+mod other_formats;
 mod pgn;
 mod setups;
 mod split;
