@@ -20,13 +20,13 @@ use super::{CommandResult, Status};
 
 struct FormattedRecord {
     input: Input,
-    change: Change,
+    change: FormatChange,
     patch: String,
     /// The records that stay as they are and the moves that stay in their notation, for people.
     kept: Vec<String>,
 }
 
-enum Change {
+enum FormatChange {
     None,
     Wanted,
     Made,
@@ -48,19 +48,19 @@ pub(super) fn run(args: &FmtArgs, out: &mut Out) -> CommandResult {
             record.kept.iter().for_each(|kept| note(kept));
             out.text(&record.patch)?;
             match record.change {
-                Change::None => same += 1,
-                Change::Wanted => {
+                FormatChange::None => same += 1,
+                FormatChange::Wanted => {
                     changed += 1;
                     if args.check && !args.diff {
                         out.text(&format!("{}\n", one_line(&record.input.name())))?;
                     }
                 }
-                Change::Made => changed += 1,
-                Change::Printed(bytes) => {
+                FormatChange::Made => changed += 1,
+                FormatChange::Printed(bytes) => {
                     quiet = true;
                     out.bytes(&bytes)?;
                 }
-                Change::Failed(why) => {
+                FormatChange::Failed(why) => {
                     complain(&format!("{}: {why}", record.input.name()));
                     status = Status::Failed;
                 }
@@ -103,7 +103,7 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
     if let Some(why) = record.is_read_only() {
         return FormattedRecord {
             input: input.clone(),
-            change: Change::Failed(why),
+            change: FormatChange::Failed(why),
             patch: String::new(),
             kept: Vec::new(),
         };
@@ -122,7 +122,7 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
                 text = Cow::Owned(apply_edits(&loaded.text, &renotation.edits));
             }
             Err(why) => {
-                let change = Change::Failed(format!("--notation {}: {why}", notation.info().id));
+                let change = FormatChange::Failed(format!("--notation {}: {why}", notation.info().id));
                 return FormattedRecord { input, change, patch: String::new(), kept };
             }
         }
@@ -144,16 +144,16 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
     };
     let patch = if diff { unified(&input.name(), &loaded.text, &after) } else { String::new() };
     let change = match (&input, after == loaded.text) {
-        (Input::File(_), true) => Change::None,
-        (Input::Stdin, true) if dry => Change::None,
-        (_, false) if dry => Change::Wanted,
+        (Input::File(_), true) => FormatChange::None,
+        (Input::Stdin, true) if dry => FormatChange::None,
+        (_, false) if dry => FormatChange::Wanted,
         (Input::Stdin, _) => match encoded(&after, loaded.encoding, loaded.bom) {
-            Ok(bytes) => Change::Printed(bytes),
-            Err(why) => Change::Failed(why),
+            Ok(bytes) => FormatChange::Printed(bytes),
+            Err(why) => FormatChange::Failed(why),
         },
         (Input::File(path), false) => match record.replace(path, &after) {
-            Ok(()) => Change::Made,
-            Err(why) => Change::Failed(why),
+            Ok(()) => FormatChange::Made,
+            Err(why) => FormatChange::Failed(why),
         },
     };
     FormattedRecord { input, change, patch, kept }

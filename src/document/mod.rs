@@ -20,7 +20,7 @@ mod wording;
 
 use crate::formats::Format;
 use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
-use crate::syntax::{self, Block, Change, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, TreeBuilder};
+use crate::syntax::{self, Block, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, TreeBuilder, TreeChange};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
 use collection::{Exchange, FileIssue, Numbers};
@@ -322,8 +322,8 @@ impl Document {
         let Reparse { change, parsed } =
             syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
         let updated = match change {
-            Change::Blocks { record, blocks, fresh } => self.update_blocks(record, blocks, fresh, most),
-            Change::Records { first, removed, records } => self.update_records(first, removed, records, most),
+            TreeChange::Blocks { record, blocks, fresh } => self.update_blocks(record, blocks, fresh, most),
+            TreeChange::Records { first, removed, records } => self.update_records(first, removed, records, most),
         };
         if updated.is_err() {
             self.rope = before;

@@ -36,7 +36,7 @@ use crate::session::content::{Config, Content, Source, replaced};
 use crate::session::defect::{Defect, contained};
 use crate::session::semantic_tokens::Sent;
 use crate::session::status::DocumentState;
-use crate::session::sync::Change;
+use crate::session::sync::TextChange;
 use crate::session::view::{Snapshot, Typing};
 use crate::text::Unit;
 
@@ -98,7 +98,7 @@ enum Phase {
 enum Job {
     Change {
         version: i32,
-        changes: Vec<Change>,
+        changes: Vec<TextChange>,
     },
     /// Decide the format by the beginning of the text.
     Decide,
@@ -220,7 +220,7 @@ impl Documents {
         &self,
         open: &Arc<OpenDocument>,
         version: Option<i32>,
-        mut changes: Vec<Change>,
+        mut changes: Vec<TextChange>,
     ) -> Result<Progress, Defect> {
         let mut state = open.lock();
         let version = version.unwrap_or(state.version);

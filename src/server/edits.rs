@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::document::Document;
 use crate::protocol::replacement;
 use crate::session::content::TYPED;
-use crate::session::sync::Change;
+use crate::session::sync::TextChange;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::Unit;
 
@@ -28,7 +28,7 @@ pub(crate) struct InlineEdit<'c> {
 
 impl<'c> InlineEdit<'c> {
     /// The change as an inline edit, if it is one.
-    pub(crate) fn of(document: &Document, change: &'c Change, unit: Unit) -> Option<InlineEdit<'c>> {
+    pub(crate) fn of(document: &Document, change: &'c TextChange, unit: Unit) -> Option<InlineEdit<'c>> {
         let rope = document.rope();
         let (range, text) = replacement(rope, change.range?, &change.text.0, unit);
         if text.len() > TYPED || range.len() > TYPED {

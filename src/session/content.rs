@@ -15,7 +15,7 @@ use crate::syntax::ParallelFor;
 use crate::text::{Rope, Unit};
 
 use super::defect::{Defect, contained};
-use super::sync::Change;
+use super::sync::TextChange;
 
 /// The most bytes that typing replaces or adds.
 pub(crate) const TYPED: usize = 16;
@@ -111,7 +111,7 @@ impl Content {
     /// Makes a change of the client. Returns the place after the new text too, if it looks like typing.
     pub(crate) fn change(
         self,
-        change: Change,
+        change: TextChange,
         unit: Unit,
         config: Option<&Config>,
         parallel_for: ParallelFor<'_>,

@@ -31,7 +31,7 @@ pub(crate) struct TextDocument {
 pub(crate) struct DidChange {
     pub text_document: ChangedDocument,
     /// The changes, each of the text that those before it have left.
-    pub content_changes: Vec<Change>,
+    pub content_changes: Vec<TextChange>,
 }
 
 /// A document that is changed.
@@ -46,7 +46,7 @@ pub(crate) struct ChangedDocument {
 
 /// A replacement of a range, or of the whole text if there is none.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-pub(crate) struct Change {
+pub(crate) struct TextChange {
     /// The range, in the client's columns.
     pub range: Option<Range>,
     /// The new text.

@@ -24,7 +24,7 @@ pub(crate) use parts::parse_and_finish;
 pub use parts::{ONE_BY_ONE, ParallelFor, parse_in_parts};
 pub(crate) use record_tree::RecordTree;
 pub use reparse::reparse;
-pub(crate) use reparse::{Change, Reparse};
+pub(crate) use reparse::{Reparse, TreeChange};
 
 use crowd::FoldState;
 
@@ -391,10 +391,12 @@ mod tests {
         records.iter().flat_map(RecordTree::blocks).map(|block| block.tree().root().text()).collect()
     }
 
-    fn apply(tree: &mut Sequence<RecordTree>, change: Change) {
+    fn apply(tree: &mut Sequence<RecordTree>, change: TreeChange) {
         match change {
-            Change::Blocks { record, blocks, fresh } => tree.update(record, |tree| drop(tree.splice(blocks, fresh))),
-            Change::Records { first, removed, records } => tree.splice(first..first + removed, records),
+            TreeChange::Blocks { record, blocks, fresh } => {
+                tree.update(record, |tree| drop(tree.splice(blocks, fresh)))
+            }
+            TreeChange::Records { first, removed, records } => tree.splice(first..first + removed, records),
         }
     }
 
@@ -460,7 +462,7 @@ mod tests {
         let change = reparse(&XqGrammar, &mut TreeBuilder::default(), &tree, 64, &rope, at..at, 1);
         assert!(change.parsed < 400, "parsed {} bytes", change.parsed);
         assert!(
-            matches!(&change.change, Change::Blocks { blocks, fresh, .. } if blocks.len() == 1 && fresh.len() == 1)
+            matches!(&change.change, TreeChange::Blocks { blocks, fresh, .. } if blocks.len() == 1 && fresh.len() == 1)
         );
     }
 

@@ -23,7 +23,9 @@ pub(crate) use error::{
 pub(crate) use fen::{fen_fields, is_space};
 #[cfg(test)]
 pub(crate) use fold::PLAIN_RUNS;
-pub(crate) use fold::{Block, BlockState, Change, Grammar, Parser, RecordTree, Reparse, parse_and_finish, parse_start};
+pub(crate) use fold::{
+    Block, BlockState, Grammar, Parser, RecordTree, Reparse, TreeChange, parse_and_finish, parse_start,
+};
 pub use fold::{ONE_BY_ONE, ParallelFor, parse, parse_in_parts, reparse};
 pub(crate) use hidden::Hidden;
 pub(crate) use kind::SyntaxKind;

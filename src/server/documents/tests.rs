@@ -105,7 +105,7 @@ impl Session {
         self
     }
 
-    fn change(self, version: i32, changes: Vec<Change>) -> Session {
+    fn change(self, version: i32, changes: Vec<TextChange>) -> Session {
         let runtime = self.runtime.enter();
         let texts: Vec<&str> = changes.iter().map(|change| change.text.0.as_str()).collect();
         let line = format!("change {version}, {texts:?}");
@@ -144,9 +144,9 @@ impl Session {
     }
 }
 
-fn edit(line: u32, columns: std::ops::Range<u32>, text: &str) -> Change {
+fn edit(line: u32, columns: std::ops::Range<u32>, text: &str) -> TextChange {
     let range = Range::new(Position::new(line, columns.start), Position::new(line, columns.end));
-    Change { range: Some(range), text: Text(text.to_owned()) }
+    TextChange { range: Some(range), text: Text(text.to_owned()) }
 }
 
 /// A snapshot in words: its version and first lines, where somebody types, and the number of its findings.
@@ -264,7 +264,7 @@ fn another_format_is_settled_on_the_pool() {
 
 #[test]
 fn several_changes_of_one_message_are_one_version() {
-    let whole = Change { range: None, text: Text(SHORT.replace("1, a", "7, z")) };
+    let whole = TextChange { range: None, text: Text(SHORT.replace("1, a", "7, z")) };
     let changes = vec![edit(1, 5..6, "2"), whole, edit(1, 8..9, "y")];
     Session::new().open(SHORT).pool().change(2, changes).ask('a').pool().check(expect![[r#"
         open
@@ -318,7 +318,7 @@ fn a_document_out_of_step_answers_nothing_until_a_whole_text_comes() {
     let open = session.open.clone().unwrap();
     assert!(open.lose_step() && !open.lose_step());
     let session = session.ask('a').edit(2, 1, 8..9, "b").ask('b');
-    let whole = Change { range: None, text: Text(SHORT.to_owned()) };
+    let whole = TextChange { range: None, text: Text(SHORT.to_owned()) };
     session.change(3, vec![edit(0, 0..6, ""), whole, edit(1, 8..9, "c")]).ask('c').pool().ask('d').check(expect![[
         r#"
         open

@@ -142,10 +142,10 @@ mod tests {
                 text.replace_range(start..end, insert);
                 let rope = Rope::from_str(&text);
                 match reparse(&XqGrammar, &mut builder, &tree, reach, &rope, start..end, insert.len()).change {
-                    super::super::Change::Blocks { record, blocks, fresh } => {
+                    super::super::TreeChange::Blocks { record, blocks, fresh } => {
                         tree.update(record, |tree| drop(tree.splice(blocks, fresh)));
                     }
-                    super::super::Change::Records { first, removed, records } => {
+                    super::super::TreeChange::Records { first, removed, records } => {
                         tree.splice(first..first + removed, records);
                     }
                 }

@@ -10,14 +10,14 @@ use std::ops::Range;
 /// The change made by an edit, and its cost.
 #[derive(Debug)]
 pub struct Reparse {
-    pub change: Change,
+    pub change: TreeChange,
     /// Bytes that were parsed again.
     pub parsed: usize,
 }
 
 /// The part of the records that changed.
 #[derive(Debug)]
-pub enum Change {
+pub enum TreeChange {
     /// Some blocks of one record, which stays one record. This is the usual case and costs nothing for the rest of the
     /// record.
     Blocks {
@@ -87,7 +87,7 @@ where
         cursor = OldCursor { record: old.len(), block: 0, at: 0 };
     }
     let change = match tree(first).and_then(|record| within(record, first, from, &cursor, &fresh)) {
-        Some(to) => Change::Blocks { record: first, blocks: from..to, fresh },
+        Some(to) => TreeChange::Blocks { record: first, blocks: from..to, fresh },
         None => records(old, first, from, &cursor, fresh),
     };
     Reparse { change, parsed }
@@ -124,7 +124,7 @@ fn records<T: Measured + AsRef<RecordTree>>(
     from: usize,
     cursor: &OldCursor,
     fresh: Vec<Block>,
-) -> Change {
+) -> TreeChange {
     let tree = |index: usize| old.get(index).map(AsRef::as_ref);
     let mut removed_from = first;
     let mut blocks: Vec<Block> =
@@ -144,7 +144,11 @@ fn records<T: Measured + AsRef<RecordTree>>(
         blocks.extend_from_slice(rest);
         removed_to += 1;
     }
-    Change::Records { first: removed_from, removed: removed_to.saturating_sub(removed_from), records: group(blocks) }
+    TreeChange::Records {
+        first: removed_from,
+        removed: removed_to.saturating_sub(removed_from),
+        records: group(blocks),
+    }
 }
 
 /// The first record that looked at the byte at `offset` or after it, with its start.
