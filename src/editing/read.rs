@@ -27,7 +27,7 @@ impl RecordPieces {
         let roles = tree.blocks().iter().map(|block| lower.role(block.tree()));
         let implicit = is_implicit(roles, lower.replay_rules().implicit_main);
         let structure = entry.analysis.structure();
-        let mut reader = Reader { script: &mut script, open: Vec::new(), implicit, structure };
+        let mut reader = PieceReader { script: &mut script, open: Vec::new(), implicit, structure };
         for (index, block) in tree.blocks().iter().enumerate() {
             reader.block(index, block.tree().root(), lower.role(block.tree()));
         }
@@ -35,7 +35,7 @@ impl RecordPieces {
     }
 }
 
-struct Reader<'s> {
+struct PieceReader<'s> {
     script: &'s mut RecordPieces,
     /// The lines that are open, the innermost last.
     open: Vec<usize>,
@@ -43,7 +43,7 @@ struct Reader<'s> {
     structure: &'s Structure,
 }
 
-impl Reader<'_> {
+impl PieceReader<'_> {
     fn block(&mut self, block: usize, root: Node<'_>, role: BlockRole) {
         let start = self.script.text.len();
         self.script.text.push_str(&root.text());

@@ -24,7 +24,7 @@ pub(crate) fn read_fen_text(
     game: Option<Variant>,
     issues: &mut Vec<Issue>,
 ) -> Option<Start> {
-    let mut reader = Reader { text, at, issues };
+    let mut reader = FenReader { text, at, issues };
     match game.unwrap_or_else(|| game_of(text)) {
         Variant::Jeiqi => reader.jeiqi(jeiqi_fen::scan(text)),
         Variant::Xiangqi | Variant::Shogi => reader.xiangqi(fen::scan(text)),
@@ -46,13 +46,13 @@ fn game_of(text: &str) -> Variant {
     Variant::Xiangqi
 }
 
-struct Reader<'a> {
+struct FenReader<'a> {
     text: &'a str,
     at: TextRange,
     issues: &'a mut Vec<Issue>,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn xiangqi(&mut self, scan: fen::Scan<xiangqi::Setup>) -> Option<Start> {
         let certain = self.errors(&scan.errors, &scan.board)?;
         self.notes(&scan.notes, certain);

@@ -17,7 +17,7 @@ pub(super) fn read_setup(
     if text.entries.is_empty() {
         return None;
     }
-    let mut reader = Reader::new([&moves.symbols, &declared.symbols], issues);
+    let mut reader = SetupEntryReader::new([&moves.symbols, &declared.symbols], issues);
     let mut entries = text.entries.iter().peekable();
     while let Some(entry) = entries.next() {
         match entry {
@@ -79,7 +79,7 @@ fn side_of(text: &str) -> Side {
     if text.eq_ignore_ascii_case("BLACK") { Side::Second } else { Side::First }
 }
 
-struct Reader<'a> {
+struct SetupEntryReader<'a> {
     symbols: [&'a Symbols; 2],
     issues: &'a mut Vec<Issue>,
     /// How many issues there were before those of the setup.
@@ -101,9 +101,9 @@ struct Reader<'a> {
     disordered: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(symbols: [&'a Symbols; 2], issues: &'a mut Vec<Issue>) -> Reader<'a> {
-        Reader {
+impl<'a> SetupEntryReader<'a> {
+    fn new(symbols: [&'a Symbols; 2], issues: &'a mut Vec<Issue>) -> SetupEntryReader<'a> {
+        SetupEntryReader {
             symbols,
             before: issues.len(),
             issues,

@@ -9,7 +9,7 @@ use crate::syntax::{Child, Node, SyntaxKind, Token};
 
 /// Reads the position of a record.
 pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Start {
-    let mut board = Reader::new(issues);
+    let mut board = KifStartReader::new(issues);
     let mut handicap = None;
     for (index, (block, role)) in record.blocks.iter().zip(record.roles).enumerate() {
         board.read.block = index as u32;
@@ -39,7 +39,7 @@ pub(super) fn read(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> S
     board.finish(handicap)
 }
 
-struct Reader<'i> {
+struct KifStartReader<'i> {
     read: SetupReader<'i>,
     unknown: bool,
     /// The ranks so far, each with its first token.
@@ -49,10 +49,10 @@ struct Reader<'i> {
     hands: [Option<BlockRange>; 2],
 }
 
-impl<'i> Reader<'i> {
-    fn new(issues: &'i mut Vec<(u32, Issue)>) -> Reader<'i> {
+impl<'i> KifStartReader<'i> {
+    fn new(issues: &'i mut Vec<(u32, Issue)>) -> KifStartReader<'i> {
         let read = SetupReader::new(issues);
-        Reader { read, unknown: false, ranks: Vec::new(), named: [None; 9], hands: [None; 2] }
+        KifStartReader { read, unknown: false, ranks: Vec::new(), named: [None; 9], hands: [None; 2] }
     }
 
     fn line(&mut self, node: Node<'_>) {

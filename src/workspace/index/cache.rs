@@ -116,7 +116,7 @@ impl Cache {
 
 /// The bytes that distinguish some folders from all others.
 fn named(roots: &[PathBuf]) -> Vec<u8> {
-    let mut names = Writer(Vec::new());
+    let mut names = BytesWriter(Vec::new());
     roots.iter().for_each(|root| names.bytes(root.as_os_str().as_encoded_bytes()));
     names.0
 }
@@ -157,7 +157,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 }
 
 pub(super) fn encode(segment: &Segment, roots: &[PathBuf]) -> Vec<u8> {
-    let mut body = Writer(Vec::with_capacity(segment.bytes() + 1024));
+    let mut body = BytesWriter(Vec::with_capacity(segment.bytes() + 1024));
     body.bytes(&named(roots));
     body.texts(&segment.paths);
     body.longs(&segment.contents);
@@ -188,7 +188,7 @@ pub(super) fn encode(segment: &Segment, roots: &[PathBuf]) -> Vec<u8> {
 
 /// The segment of a body; `None` if it is not that of these folders, or its columns do not fit together.
 pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
-    let mut body = Reader(body);
+    let mut body = BytesReader(body);
     if body.bytes()? != named(roots) {
         return None;
     }
@@ -236,9 +236,9 @@ fn is_inside(path: &Path, folder: &Path) -> bool {
     rest.is_ok_and(|rest| rest.components().all(|part| matches!(part, Component::Normal(_))))
 }
 
-struct Writer(Vec<u8>);
+struct BytesWriter(Vec<u8>);
 
-impl Writer {
+impl BytesWriter {
     fn length(&mut self, length: usize) {
         self.0.extend_from_slice(&(length as u64).to_le_bytes());
     }
@@ -264,9 +264,9 @@ impl Writer {
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+struct BytesReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> BytesReader<'a> {
     /// So many items of some bytes each.
     fn items(&mut self, size: usize) -> Option<&'a [u8]> {
         let (length, rest) = self.0.split_first_chunk::<8>()?;
