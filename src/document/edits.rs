@@ -12,7 +12,7 @@ const NEAR: usize = 256;
 
 /// The number of issues, without those turned off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Count {
+pub(crate) struct IssueCount {
     /// All, or those of one code.
     pub issues: usize,
     /// The errors, whatever their code.
@@ -54,7 +54,7 @@ impl Document {
     }
 
     /// The issues of the document and of a changed copy, in the records that the two do not share.
-    pub(crate) fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (Count, Count) {
+    pub(crate) fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (IssueCount, IssueCount) {
         let same = |entry: &RecordEntry, other: &RecordEntry| {
             Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
         };
@@ -64,8 +64,8 @@ impl Document {
     }
 
     /// Counts the issues of some records, and those of the file.
-    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> Count {
-        let mut count = Count::default();
+    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> IssueCount {
+        let mut count = IssueCount::default();
         let mut add = |kind: &IssueKind| {
             let Some(severity) = self.severity(kind) else { return };
             count.errors += usize::from(severity == Severity::Error);

@@ -39,7 +39,7 @@ use crate::syntax::RecordTree;
 use crate::text::{TextEdit, range, sort_edits};
 use emit::{Emitted, Style, emit};
 use intended::Intended;
-use numbers::Count;
+use numbers::PlyNumber;
 use pieces::{Kind, RecordPieces};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,7 +96,7 @@ struct PlaceInLine {
     unit: Option<usize>,
     position: Position,
     /// The number of the half-move that comes next.
-    count: Count,
+    count: PlyNumber,
 }
 
 impl Document {
@@ -347,7 +347,7 @@ impl Editor<'_> {
     }
 
     /// The number of the half-move that a variation replaces.
-    fn count_of_replaced(&self, variation: usize) -> Result<Count, CannotWrite> {
+    fn count_of_replaced(&self, variation: usize) -> Result<PlyNumber, CannotWrite> {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let found = self.found_ply(Target { line, unit });
         found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)
@@ -363,7 +363,7 @@ impl Editor<'_> {
     }
 
     /// The first half-move of a record that has none.
-    fn opened(&self, (mv, text): (Move, &str), count: Count) -> Result<OperationOutcome, CannotWrite> {
+    fn opened(&self, (mv, text): (Move, &str), count: PlyNumber) -> Result<OperationOutcome, CannotWrite> {
         let opening = self.editing.opening(&self.entry.tree, self.line_break).ok_or(CannotWrite::Moves)?;
         let pieces = self.number_pieces(count);
         let words = pieces.iter().map(|part| self.script.text_of_part(part)).chain([text]);

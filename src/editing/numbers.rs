@@ -9,17 +9,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 type Changes = FxHashMap<usize, Vec<LinePart>>;
 
 /// The number and the side of a half-move.
-pub(super) type Count = (u32, Side);
+pub(super) type PlyNumber = (u32, Side);
 
 impl Editor<'_> {
     /// The half-move after one.
-    pub(super) fn next(&self, (number, side): Count) -> Count {
+    pub(super) fn next(&self, (number, side): PlyNumber) -> PlyNumber {
         let grows = side == Side::Second || self.editing.numbers_half_moves();
         (number.saturating_add(u32::from(grows)), side.opponent())
     }
 
     /// The pieces before a half-move that is written with its number.
-    pub(super) fn number_pieces(&self, (number, side): Count) -> Vec<LinePart> {
+    pub(super) fn number_pieces(&self, (number, side): PlyNumber) -> Vec<LinePart> {
         if !self.numbered {
             return Vec::new();
         }
@@ -47,7 +47,7 @@ impl Editor<'_> {
 
     /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted. One that the record
     /// writes without a number stays so, unless it is interrupted.
-    pub(super) fn settle(&mut self, line: usize, unit: usize, count: Count, was: bool) {
+    pub(super) fn settle(&mut self, line: usize, unit: usize, count: PlyNumber, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
         let is_first = count.1 == Side::First || self.editing.numbers_half_moves();
@@ -67,7 +67,7 @@ impl Editor<'_> {
     }
 
     /// Numbers the half-moves of a line from one on, and those of all variations that branch off from there.
-    pub(super) fn renumber(&mut self, line: usize, unit: usize, count: Count) {
+    pub(super) fn renumber(&mut self, line: usize, unit: usize, count: PlyNumber) {
         let mut open = vec![(line, unit, count)];
         let mut seen: FxHashSet<usize> = FxHashSet::default();
         while let Some((line, first, count)) = open.pop() {
@@ -88,7 +88,7 @@ impl Editor<'_> {
     }
 
     /// Gives a half-move its number.
-    fn number(&mut self, line: usize, unit: &Unit, count: Count, changes: &mut Changes) {
+    fn number(&mut self, line: usize, unit: &Unit, count: PlyNumber, changes: &mut Changes) {
         let of_each = self.editing.numbers_half_moves();
         let needs = of_each || count.1 == Side::First || self.is_interrupted(line, unit);
         match self.script.printed(line, &unit.prefix) {

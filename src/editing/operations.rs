@@ -1,7 +1,7 @@
 //! The operations on the lines of a record: half-moves come in and go. An operation puts parts in another order, takes
 //! some out or puts new ones in. The text follows from that.
 
-use super::numbers::Count;
+use super::numbers::PlyNumber;
 use super::pieces::{Kind, LinePart, NewPiece, Unit};
 use super::{Editor, Target};
 use crate::record::{CannotWrite, VariationStyle};
@@ -11,7 +11,7 @@ pub(super) type OperationResult = Result<(), CannotWrite>;
 
 impl Editor<'_> {
     /// Inserts a half-move after the half-move `unit` of a line (`None`: at its start); those after it get new numbers.
-    pub(super) fn insert(&mut self, line: usize, unit: Option<usize>, text: &str, count: Count) {
+    pub(super) fn insert(&mut self, line: usize, unit: Option<usize>, text: &str, count: PlyNumber) {
         let units = self.script.units(line);
         let mut index = match unit.and_then(|unit| units.units.get(unit)) {
             Some(unit) => unit.end(),
@@ -60,7 +60,7 @@ impl Editor<'_> {
         line: usize,
         unit: usize,
         text: &str,
-        count: Count,
+        count: PlyNumber,
         style: Option<VariationStyle>,
     ) -> OperationResult {
         let style = style.or_else(|| self.usual_style()).ok_or(CannotWrite::Variations)?;
@@ -95,7 +95,7 @@ impl Editor<'_> {
     }
 
     /// Deletes one half-move; those after it move up, and what replaced it replaces the next one.
-    pub(super) fn delete(&mut self, target: Target, count: Count) -> OperationResult {
+    pub(super) fn delete(&mut self, target: Target, count: PlyNumber) -> OperationResult {
         let Target { line, unit } = target;
         let units = self.script.units(line).units;
         let Some(found) = units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };
@@ -115,7 +115,7 @@ impl Editor<'_> {
     }
 
     /// Deletes a half-move and everything after it. The first of the variations that replace it takes its place.
-    pub(super) fn truncate(&mut self, target: Target, count: Count) -> OperationResult {
+    pub(super) fn truncate(&mut self, target: Target, count: PlyNumber) -> OperationResult {
         let Target { line, unit } = target;
         let units = self.script.units(line);
         let Some(found) = units.units.get(unit) else { return Err(CannotWrite::NoSuchPlace) };

@@ -1,6 +1,6 @@
 //! A variation takes the place of the half-moves that it replaces: it changes places with them, or inherits from them.
 
-use super::numbers::Count;
+use super::numbers::PlyNumber;
 use super::operations::OperationResult;
 use super::pieces::{Kind, LinePart, NewPiece, Unit};
 use super::{Editor, Target};
@@ -14,7 +14,7 @@ impl Editor<'_> {
         &mut self,
         variation: usize,
         (line, unit): (usize, usize),
-        count: Count,
+        count: PlyNumber,
     ) -> Result<usize, CannotWrite> {
         if self.script.units(variation).units.is_empty() || line == variation {
             return Err(CannotWrite::NoVariation);
@@ -44,7 +44,7 @@ impl Editor<'_> {
 
     /// Puts the moves of a variation in place of the last half-move of a line, which it replaces. `count` is that of the
     /// two half-moves.
-    pub(super) fn inherit(&mut self, target: Target, successor: usize, count: Count) -> OperationResult {
+    pub(super) fn inherit(&mut self, target: Target, successor: usize, count: PlyNumber) -> OperationResult {
         let Target { line, unit } = target;
         let was = self.was_interrupted(successor, 1);
         let mut theirs = self.split_line(successor, 0)?;

@@ -2,7 +2,7 @@
 
 use super::Editor;
 use super::emit::has_break;
-use super::numbers::Count;
+use super::numbers::PlyNumber;
 use super::operations::OperationResult;
 use super::pieces::{Kind, Line, LinePart, NewPiece, Unit};
 use crate::record::{CannotWrite, VariationStyle};
@@ -181,7 +181,7 @@ impl Editor<'_> {
     }
 
     /// Writes a variation in another style. `count` is that of the half-move it replaces.
-    pub(super) fn restyle(&mut self, variation: usize, style: VariationStyle, count: Count) -> OperationResult {
+    pub(super) fn restyle(&mut self, variation: usize, style: VariationStyle, count: PlyNumber) -> OperationResult {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let now = self.script.lines.get(variation).and_then(|line| line.style).ok_or(CannotWrite::NoVariation)?;
         if now == style {
@@ -257,7 +257,7 @@ impl Editor<'_> {
 
     /// Moves the text of a numbered variation to the half-move that refers to it, after the texts already there.
     /// `count` is that of the half-move.
-    pub(super) fn move_to_reference(&mut self, variation: usize, count: Count) -> OperationResult {
+    pub(super) fn move_to_reference(&mut self, variation: usize, count: PlyNumber) -> OperationResult {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
         if !self.script.is_numbered(variation) || self.stands_in(line, variation) {
