@@ -23,7 +23,7 @@ pub(crate) struct BoardJson {
     text: String,
     svg: String,
     geometry: GeometryJson,
-    legal_moves: Vec<LegalMove>,
+    legal_moves: Vec<LegalMoveJson>,
     game: usize,
     path: Vec<String>,
     /// The half-move in the text; `null` before the first one.
@@ -35,7 +35,7 @@ pub(crate) struct BoardJson {
 
 /// A move that could be played.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct LegalMove {
+pub(super) struct LegalMoveJson {
     coordinate: String,
     text: String,
     /// The letters that reveal a dark piece, after the coordinates.
@@ -85,7 +85,7 @@ impl BoardJson {
             svg: view.svg,
             geometry: geometry(view.variant, view.geometry),
             legal_moves: moves
-                .map(|mv| LegalMove {
+                .map(|mv| LegalMoveJson {
                     coordinate: mv.coordinate,
                     text: label(&mv.text).into_owned(),
                     reveals: mv.reveals,
