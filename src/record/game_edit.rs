@@ -1,7 +1,7 @@
 //! Edits of a record, free of its format: operations on the game tree.
 //!
 //! A half-move is named by its block and by the offset of its text there, so no absolute offset is kept. A format says
-//! how it writes an edit as text. The driver in `ide` does the rest, which is the same for all formats.
+//! how it writes an edit as text. `editing` does the rest, which is the same for all formats.
 
 use super::HeaderRole;
 use crate::rules::{Move, Position};
