@@ -4,6 +4,7 @@
 //! [`FORMATS`]. Formats never import each other.
 
 mod chinese_results;
+mod compose;
 pub(crate) mod cs102a;
 pub(crate) mod csa;
 pub(crate) mod dhtmlxq;

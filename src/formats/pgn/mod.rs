@@ -17,6 +17,7 @@ pub(crate) use grammar::PgnGrammar;
 pub(crate) use lower::PgnLowering;
 pub(crate) use spelling::{OTHER_TAGS, TAGS};
 
+use super::compose;
 use super::editing::Editing;
 use super::loss::Loss;
 use super::spelling::Spelling;
@@ -60,7 +61,7 @@ impl Format for Pgn {
     }
 
     fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
-        print::lay_out(record, last, ending, options)
+        compose::lay_out(&spelling::SPELLING, record, last, ending, options)
     }
 
     fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {

@@ -18,38 +18,16 @@
 //! A record is left as it is if it has syntax errors or an open bracket at its end. The output is parsed again and
 //! compared: if a token differs, the text stays as it was.
 
-mod compose;
 #[cfg(test)]
 mod tests;
 
-use crate::layout::{Document, LayoutOptions};
+use crate::formats::compose;
 use crate::syntax::{RecordTree, SyntaxKind};
-use crate::text::LineEnding;
-use compose::Composer;
-
-/// A sound record after its layout.
-pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
-    let mut out = String::with_capacity(record.text_len() + record.text_len() / 8);
-    Composer::new(&mut Document::new(), options).record(record, last, ending, &mut out);
-    out
-}
 
 /// Whether a record has no error, each bracket has its other one, and no line among its moves has to stay in its column.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
-    let mut depth = 0i64;
-    let mut sound = !record.has_inner_mark();
-    for block in record.blocks() {
-        let root = block.tree().root();
-        match root.kind() {
-            SyntaxKind::InlineOpen => depth += 1,
-            SyntaxKind::Close => depth -= 1,
-            _ => {}
-        }
-        sound &= block.errors().is_empty() && root.kind() != SyntaxKind::Error;
-        root.each_token(&mut |token| {
-            // An escaped line among moves.
-            sound &= token.kind != SyntaxKind::Comment || !token.text.starts_with('%') || depth == 0;
-        });
-    }
-    sound && depth == 0
+    // An escaped line in a variation.
+    compose::is_sound(record, |token, _, depth| {
+        token.kind != SyntaxKind::Comment || !token.text.starts_with('%') || depth == 0
+    })
 }

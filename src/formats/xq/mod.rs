@@ -16,6 +16,7 @@ mod write;
 pub(crate) use grammar::XqGrammar;
 pub(crate) use lower::XqLowering;
 
+use super::compose;
 use super::draft::Draft;
 use super::editing::Editing;
 use super::loss::Loss;
@@ -56,7 +57,7 @@ impl Format for Xq {
     }
 
     fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
-        print::lay_out(record, last, ending, options)
+        compose::lay_out(&spelling::SPELLING, record, last, ending, options)
     }
 
     fn declare(&self, record: &RecordTree, notation: Notation) -> Option<Vec<TextEdit>> {

@@ -23,23 +23,31 @@
 //! of another width would change how a word is read. The output is parsed again and compared: if a token differs, which
 //! would be a bug here, the text stays as it was.
 
-mod check;
-mod compose;
-mod flow;
-mod lines;
 #[cfg(test)]
 mod tests;
 
-use crate::layout::{Document, LayoutOptions};
-use crate::syntax::RecordTree;
-use crate::text::LineEnding;
-use compose::Composer;
+use crate::formats::compose;
+use crate::syntax::{RecordTree, SyntaxKind, Token};
 
-pub(super) use check::is_sound;
+/// Whether a record has no error, each brace has its other one, and no word would be read differently.
+pub(super) fn is_sound(record: &RecordTree) -> bool {
+    compose::is_sound(record, |token, before, _| is_certain(token, before))
+}
 
-/// A sound record after its layout, with the line breaks before the next one.
-pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String {
-    let mut out = String::with_capacity(record.text_len() + record.text_len() / 8);
-    Composer::new(&mut Document::new(), options).record(record, last, ending, &mut out);
-    out
+/// Whether a token after a move is read alike between other spaces.
+fn is_certain(token: Token<'_>, before: &str) -> bool {
+    match token.kind {
+        SyntaxKind::Whitespace => token.text.is_ascii() || !ends_by_width(before),
+        // At the start of a line, or before a space, these are no moves.
+        SyntaxKind::Move | SyntaxKind::PieceSquare => !matches!(token.text, "GAME" | "END"),
+        _ => true,
+    }
+}
+
+/// Whether only the full-width space after a move distinguishes it from a number, a remark or a keyword.
+fn ends_by_width(word: &str) -> bool {
+    let all = |accept: fn(u8) -> bool| !word.is_empty() && word.bytes().all(accept);
+    all(|byte| byte.is_ascii_digit())
+        || all(|byte| matches!(byte, b'!' | b'?' | b'+'))
+        || all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
 }

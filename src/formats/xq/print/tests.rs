@@ -1,8 +1,8 @@
 use super::*;
 use crate::formats::Format;
 use crate::formats::xq::{Xq, XqGrammar};
-use crate::layout::{Comments, Headers, Moves};
-use crate::syntax::{SyntaxKind, parse};
+use crate::layout::{Comments, Headers, LayoutOptions, Moves};
+use crate::syntax::parse;
 use crate::text::LineEnding::{CrLf, Lf};
 use std::path::Path;
 

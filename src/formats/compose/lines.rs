@@ -1,7 +1,8 @@
 //! Header lines and setups.
 
-use super::compose::{Composer, line_breaks};
-use super::flow::Opened;
+use super::brackets::Opened;
+use super::flow::{Note, Wish};
+use super::{Composer, line_breaks};
 use crate::layout::{Tag, columns};
 use crate::syntax::{Node, SyntaxKind, Token};
 
@@ -40,7 +41,7 @@ impl<'t> Composer<'_, 't> {
                 }
                 SyntaxKind::Comment => {
                     let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
-                    self.setup_comment(token, next.map_or(0, |space| line_breaks(space.text)));
+                    self.note(Note::Comment(token), next.map_or(0, |space| line_breaks(space.text)));
                 }
                 SyntaxKind::LeftBrace => {
                     self.doc.text(token.text);
@@ -61,7 +62,7 @@ impl<'t> Composer<'_, 't> {
     fn setup_separator(&mut self, token: Token<'t>, items: &Items<'t>) {
         let first = self.frames.last().is_some_and(|frame| frame.empty);
         match token.kind {
-            _ if first || self.must_break => self.line_break(),
+            _ if first || self.must_break => self.separate(Wish::Line),
             SyntaxKind::Semicolon | SyntaxKind::Comma | SyntaxKind::Colon => {}
             SyntaxKind::Keyword if items.last == Some(SyntaxKind::Semicolon) && token.text != "MOVE" => {
                 // The pieces of each side begin a line.
@@ -69,8 +70,8 @@ impl<'t> Composer<'_, 't> {
                 self.doc.line();
                 self.doc.start(Tag::Fill);
             }
-            kind if items.holds(kind) => self.no_break(),
-            _ => self.line_break(),
+            kind if items.holds(kind) => self.separate(Wish::Space),
+            _ => self.separate(Wish::Line),
         }
     }
 }
@@ -110,9 +111,10 @@ impl<'t> Items<'t> {
 
 /// Whether a space stands between two tokens of a header line; `parted` says whether one did.
 fn is_spaced(before: Token<'_>, token: Token<'_>, parted: bool) -> bool {
-    use SyntaxKind::{Comma, Dash, Keyword, Reason, Score, Semicolon};
+    use SyntaxKind::{Comma, Dash, Keyword, LeftBracket, Quote, Reason, RightBracket, Score, Semicolon};
     match (before.kind, token.kind) {
         (Keyword, _) => true,
+        (LeftBracket | Quote, _) | (_, Quote | RightBracket) => false,
         // An empty field: written `;;` or `; ;`, as the author has it.
         (Semicolon, Semicolon) => parted,
         (_, Comma | Semicolon) => false,
