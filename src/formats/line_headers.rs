@@ -1,6 +1,10 @@
-//! Headers that have a line each, with their places, for the formats that edit them alike (CSA, KIF).
+//! Headers that have a line each, with their places and edits, for the formats that edit them alike (CSA, KIF).
 
+use super::editing::{changed_header, insert_line};
+use super::spelling::Spelling;
+use crate::record::{CannotWrite, HeaderRole};
 use crate::syntax::{RecordTree, SyntaxKind, Token};
+use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Every block with its place, without the spaces at its end.
@@ -39,6 +43,38 @@ pub(super) fn headers(record: &RecordTree) -> impl Iterator<Item = Header> {
             whole: start..start + block.text_len(),
             words: start..start + root.meaning_end() as usize,
             inner: inner.unwrap_or(key_end..key_end),
+        }
+    })
+}
+
+/// The edits that give a header a value, put it in or take it out. A new one comes after the header whose end `above` returns,
+/// or else first.
+pub(super) fn header_edits(
+    record: &RecordTree,
+    spelling: &Spelling,
+    (role, value): (HeaderRole, Option<&str>),
+    line_break: &str,
+    above: impl FnOnce(&[Header], &str) -> Option<usize>,
+) -> Result<Vec<TextEdit>, CannotWrite> {
+    let Some(vocabulary) = spelling.vocabulary.filter(|_| !role.is_structure()) else {
+        return Err(CannotWrite::Header(role));
+    };
+    let all: Vec<Header> = headers(record).collect();
+    let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
+    let (key, value) = changed_header(vocabulary, &tags, role, value)?;
+    let old = all.iter().find(|header| header.key == key);
+    Ok(match (old, value) {
+        (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
+        (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
+        (None, None) => Vec::new(),
+        (None, Some(value)) => {
+            let text = spelling.header_line(&key, &value);
+            let first = blocks(record).find(|(kind, _)| !matches!(kind, SyntaxKind::Separator | SyntaxKind::Trivia));
+            vec![match (above(&all, &key), first) {
+                (Some(above), _) => insert_line(above, &text, line_break),
+                (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
+                (None, None) => insert_line(record.text_len(), &text, line_break),
+            }]
         }
     })
 }

@@ -55,6 +55,22 @@ pub struct Vocabulary {
     pub fits: fn(&str) -> bool,
 }
 
+/// A vocabulary without headers. What it says of the rest is true of most formats.
+pub const WORDLESS: Vocabulary = Vocabulary {
+    headers: &[],
+    is_other: false,
+    in_any_case: false,
+    dates: DateStyle::Dashes,
+    start_time: StartTime::AsRead,
+    joins_players: false,
+    has_tags: false,
+    carries: false,
+    has_unknown: false,
+    breaks_lines: false,
+    opening: &[],
+    fits: |_| false,
+};
+
 /// Where a vocabulary has the time of day when play began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartTime {
@@ -113,6 +129,11 @@ pub struct Header {
 impl Header {
     fn new(role: Option<HeaderRole>, key: &str, value: &str) -> Header {
         Header { role, key: key.to_owned(), value: value.to_owned() }
+    }
+
+    /// A header with a role and the key that tags have for it.
+    pub(crate) fn of(role: HeaderRole, value: &str) -> Header {
+        Header::new(Some(role), TAGS.key(role).unwrap_or_default(), value)
     }
 
     /// Whether it says that something is not known: PGN writes `?` and nothing for that, seed 0 an empty field.

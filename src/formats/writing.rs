@@ -1,7 +1,7 @@
 //! Common parts of writing a game in any format: the text of a half-move, and headers as comments.
 
 use super::loss::{Loss, LossPlace, Lost};
-use super::{Format, TAGS, WriteOptions};
+use super::{Format, WriteOptions};
 use crate::formats::ending::Ending;
 use crate::formats::tags::{Header, headers};
 use crate::notation::{self, Dialect, Notation};
@@ -84,21 +84,16 @@ pub(crate) fn comment_lines(
     elsewhere: impl Fn(&str) -> bool,
     lost: &mut Vec<Loss>,
 ) -> Vec<String> {
-    let own = |role: HeaderRole, value: &str| Header {
-        role: Some(role),
-        key: TAGS.key(role).unwrap_or_default().to_owned(),
-        value: value.to_owned(),
-    };
-    let number = of.front.number.map(|(number, ..)| own(HeaderRole::Number, &number.to_string()));
-    let title = of.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
+    let number = of.front.number.map(|(number, ..)| Header::of(HeaderRole::Number, &number.to_string()));
+    let title = of.front.title.as_deref().map(|title| Header::of(HeaderRole::Title, title));
     let tags = headers(&of.front.tags).into_iter();
     let plain = tags.filter(|header| !header.is_unknown() && !elsewhere(&header.key));
     let plain = plain.filter(|header| !header.role.is_some_and(HeaderRole::is_structure));
     let mut lines = Vec::new();
     let ending = Ending::of_game(of);
     let decided = ending.verdict.is_some_and(|verdict| verdict != Verdict::Unfinished);
-    let result = decided.then(|| own(HeaderRole::Result, ending.pgn()));
-    let reason = ending.pgn_reason().map(|reason| own(HeaderRole::Reason, reason));
+    let result = decided.then(|| Header::of(HeaderRole::Result, ending.pgn()));
+    let reason = ending.pgn_reason().map(|reason| Header::of(HeaderRole::Reason, reason));
     for header in number.into_iter().chain(title).chain(plain).chain(result).chain(reason) {
         if header.value.contains(['\n', '\r']) {
             lost.push(LossPlace::Game(game).lost(Lost::LongHeader(header.key)));

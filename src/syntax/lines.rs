@@ -61,6 +61,6 @@ pub(crate) fn line_breaks(record: &RecordTree) -> LineBreaks {
 }
 
 /// Number of line breaks, of any of the three kinds.
-fn breaks_in(text: &str) -> usize {
+pub(crate) fn breaks_in(text: &str) -> usize {
     text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }

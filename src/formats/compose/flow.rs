@@ -1,9 +1,9 @@
 //! Moves and comments, which fill lines or stand in pairs or columns.
 
 use super::brackets::Opened;
-use super::{Composer, has_breaks, line_breaks};
+use super::{Composer, has_breaks};
 use crate::layout::{Column, Tag};
-use crate::syntax::{Child, Node, SyntaxKind, Token};
+use crate::syntax::{Child, Node, SyntaxKind, Token, breaks_in};
 
 /// The last thing written, as far as the next one depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl<'t> Composer<'_, 't> {
                 Child::Node(inner) => Note::Block(inner),
             };
             let gap = match children.peek() {
-                Some(Child::Token(token)) if token.kind == SyntaxKind::Whitespace => line_breaks(token.text),
+                Some(Child::Token(token)) if token.kind == SyntaxKind::Whitespace => breaks_in(token.text),
                 _ => 0,
             };
             self.note(note, gap);
@@ -152,7 +152,7 @@ impl<'t> Composer<'_, 't> {
     }
 
     /// A comment among moves or in a setup, before `gap` line breaks.
-    pub(super) fn note(&mut self, note: Note<'t>, gap: u8) {
+    pub(super) fn note(&mut self, note: Note<'t>, gap: usize) {
         self.end_row();
         let is_apart = |token: Token<'_>| has_breaks(token.text) || self.is_too_long(token);
         let (text, apart) = match note {

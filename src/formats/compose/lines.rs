@@ -1,10 +1,10 @@
 //! Header lines and setups.
 
+use super::Composer;
 use super::brackets::Opened;
 use super::flow::{Note, Wish};
-use super::{Composer, line_breaks};
 use crate::layout::{Tag, columns};
-use crate::syntax::{Node, SyntaxKind, Token};
+use crate::syntax::{Node, SyntaxKind, Token, breaks_in};
 
 impl<'t> Composer<'_, 't> {
     /// A header: its key, a space, its fields.
@@ -41,7 +41,7 @@ impl<'t> Composer<'_, 't> {
                 }
                 SyntaxKind::Comment => {
                     let next = tokens.peek().filter(|next| next.kind == SyntaxKind::Whitespace);
-                    self.note(Note::Comment(token), next.map_or(0, |space| line_breaks(space.text)));
+                    self.note(Note::Comment(token), next.map_or(0, |space| breaks_in(space.text)));
                 }
                 SyntaxKind::LeftBrace => {
                     self.doc.text(token.text);

@@ -16,7 +16,7 @@ mod lines;
 use crate::formats::kept::indent_of;
 use crate::formats::spelling::Spelling;
 use crate::layout::{Comments, Document, LayoutOptions, Moves, columns};
-use crate::syntax::{Block, Child, Node, RecordTree, SyntaxKind, Token};
+use crate::syntax::{Block, Child, Node, RecordTree, SyntaxKind, Token, breaks_in};
 use crate::text::{LineEnding, MARK};
 use brackets::{OpenBracket, Opened};
 use flow::Last;
@@ -83,8 +83,8 @@ struct Composer<'d, 't> {
     /// Whether moves stand in blocks with keywords.
     has_blocks: bool,
     options: &'d LayoutOptions,
-    /// Line breaks since the last token; two stand for any greater number.
-    gap: u8,
+    /// Line breaks since the last token.
+    gap: usize,
     /// The spaces that begin a line, and how many texts were written before them.
     lead: Option<(usize, usize)>,
     /// Whether a space follows the last element among the moves.
@@ -206,7 +206,7 @@ impl<'t> Composer<'_, 't> {
 
     /// Spaces between two tokens.
     fn space(&mut self, token: Token<'t>) {
-        self.gap = (self.gap + line_breaks(token.text)).min(2);
+        self.gap += breaks_in(token.text);
         self.lead = indent_of(token.text).map(|lead| (lead, self.doc.texts()));
         self.spaced = true;
     }
@@ -299,11 +299,4 @@ fn key_width(record: &RecordTree) -> usize {
 /// Whether a text has several lines.
 fn has_breaks(text: &str) -> bool {
     memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some()
-}
-
-/// Number of line breaks, of any kind; at most two.
-fn line_breaks(text: &str) -> u8 {
-    let bytes = text.as_bytes();
-    let lone = |at: usize| bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) != Some(&b'\n');
-    (0..bytes.len()).filter(|at| bytes.get(*at) == Some(&b'\n') || lone(*at)).take(2).count() as u8
 }

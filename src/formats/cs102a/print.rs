@@ -1,7 +1,7 @@
 //! The layout of CS102A: no spaces at the ends of lines nor before their first word, none around `=`, one before a
 //! comment, one empty line after the metadata and at most one elsewhere, lines that end in `\n`.
 
-use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind, breaks_in};
 
 /// Whether a record has no errors but those that its layout mends.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
@@ -23,7 +23,7 @@ pub(super) fn lay_out(record: &RecordTree) -> String {
                 if std::mem::take(&mut at_start) && token.text.starts_with('\u{FEFF}') {
                     out.push('\u{FEFF}');
                 }
-                breaks += token.text.matches(['\n', '\r']).count() - token.text.matches("\r\n").count();
+                breaks += breaks_in(token.text);
                 space = true;
                 return;
             }

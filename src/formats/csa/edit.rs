@@ -1,9 +1,9 @@
 //! Edits of CSA as text: a statement on each line.
 
-use super::spelling::{SPELLING, VOCABULARY};
+use super::spelling::SPELLING;
 use super::write;
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
-use crate::formats::line_headers::{Header, blocks, headers};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end};
+use crate::formats::line_headers::{Header, blocks, header_edits};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
 use crate::record::HeaderRole;
@@ -56,32 +56,12 @@ impl Editing for CsaEditing {
         value: Option<&str>,
         line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
-        if role.is_structure() {
-            return Err(CannotWrite::Header(role));
-        }
-        let all: Vec<Header> = headers(record).collect();
-        let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
-        let (key, value) = changed_header(&VOCABULARY, &tags, role, value)?;
-        let old = all.iter().find(|header| header.key == key);
-        Ok(match (old, value) {
-            (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
-            (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
-            (None, None) => Vec::new(),
-            (None, Some(value)) => {
-                let text = SPELLING.header_line(&key, &value);
-                // Players come first.
-                let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
-                let version = blocks(record).find(|(kind, _)| *kind == SyntaxKind::VersionLine);
-                let above = all.iter().filter(player).map(|header| header.words.end).next_back();
-                let above = above.or(version.map(|(_, range)| range.end));
-                let first =
-                    blocks(record).find(|(kind, _)| !matches!(kind, SyntaxKind::Separator | SyntaxKind::Trivia));
-                vec![match (above, first) {
-                    (Some(above), _) => insert_line(above, &text, line_break),
-                    (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
-                    (None, None) => insert_line(record.text_len(), &text, line_break),
-                }]
-            }
+        header_edits(record, &SPELLING, (role, value), line_break, |all, key| {
+            // Players come first.
+            let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
+            let version = blocks(record).find(|(kind, _)| *kind == SyntaxKind::VersionLine);
+            let above = all.iter().filter(player).map(|header| header.words.end).next_back();
+            above.or(version.map(|(_, range)| range.end))
         })
     }
 

@@ -4,7 +4,7 @@
 //! keep their text, and so do ranks: their spaces say which square is which. A record that does not parse is left as it
 //! is. The output is parsed again and compared; if a token differs, the text stays as it was.
 
-use crate::syntax::{Block, Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{Child, RecordTree, Statement, SyntaxErrorKind, SyntaxKind};
 use crate::text::{LineEnding, MARK};
 
 /// A sound record after its layout. `last` is whether it is the file's last one.
@@ -39,23 +39,19 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding) -> St
 
 /// Whether the errors of a record leave its statements certain.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
-    record.blocks().iter().all(sound) && !record.has_inner_mark()
-}
-
-/// Whether the errors of a block leave its statements certain.
-fn sound(block: &Block) -> bool {
-    block.errors().iter().all(|error| {
-        matches!(
-            error.kind,
-            SyntaxErrorKind::CollapsedRow
-                | SyntaxErrorKind::NewerThanVersion { .. }
-                | SyntaxErrorKind::BadTime { .. }
-                | SyntaxErrorKind::UnknownStatement {
-                    like: Statement::Header | Statement::Special | Statement::Withdrawn,
-                    ..
-                }
-        )
-    })
+    !record.has_inner_mark()
+        && record.blocks().iter().flat_map(|block| block.errors()).all(|error| {
+            matches!(
+                error.kind,
+                SyntaxErrorKind::CollapsedRow
+                    | SyntaxErrorKind::NewerThanVersion { .. }
+                    | SyntaxErrorKind::BadTime { .. }
+                    | SyntaxErrorKind::UnknownStatement {
+                        like: Statement::Header | Statement::Special | Statement::Withdrawn,
+                        ..
+                    }
+            )
+        })
 }
 
 struct CsaPrinter<'o> {

@@ -1,7 +1,7 @@
 //! How CSA spells its words: versions, headers, and the words that end a game (record-formats §4.1, §4.2).
 
 use crate::formats::spelling::{EndWord, Header, Spelling, WORDLESS, end_word, header};
-use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::tags::{self, StartTime, Vocabulary};
 use crate::formats::words::{When, line_word};
 use crate::record::{DateStyle, End, HeaderKey as Key, HeaderRole as Role};
 use crate::rules::Side;
@@ -104,17 +104,10 @@ const HEADERS: &[Header] = &[
 /// The headers as those of other formats.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
-    is_other: false,
-    in_any_case: false,
     dates: DateStyle::Slashes,
     start_time: StartTime::WithDate,
-    joins_players: false,
-    has_tags: false,
-    carries: false,
-    has_unknown: false,
-    breaks_lines: false,
-    opening: &[],
     fits: is_header,
+    ..tags::WORDLESS
 };
 
 /// Whether a key can be one of a program's own headers.

@@ -2,7 +2,7 @@
 //! line. Only spaces and line breaks change. A page with a board keeps its layout: only a text that begins with a tag is
 //! formatted.
 
-use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind};
+use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind, breaks_in};
 use crate::text::{LineEnding, MARK};
 
 /// Whether a record is nothing but fields that can be told apart.
@@ -34,7 +34,7 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding) -> St
             if !begun && out.is_empty() && token.text.starts_with(MARK) {
                 out.push(MARK);
             }
-            breaks += token.text.matches(['\n', '\r']).count() - token.text.matches("\r\n").count();
+            breaks += breaks_in(token.text);
             return;
         }
         let closes = token.kind == SyntaxKind::LeftBracket && token.text.starts_with("[/");

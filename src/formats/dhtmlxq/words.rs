@@ -1,9 +1,9 @@
 //! Every word of the format: the keys of its fields, and its results (record-formats §10).
 
 use crate::formats::spelling::{Header, Spelling, WORDLESS, header, header_of as find};
-use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::tags::{self, Vocabulary};
 use crate::formats::words::{When, line_word};
-use crate::record::{DateStyle, HeaderKey as Key, HeaderRole as Role, Verdict};
+use crate::record::{HeaderKey as Key, HeaderRole as Role, Verdict};
 
 /// The words of the format.
 pub(super) static SPELLING: Spelling = Spelling {
@@ -69,17 +69,9 @@ const HEADERS: &[Header] = &[
 /// The fields as headers of other formats.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
-    is_other: false,
-    in_any_case: false,
-    dates: DateStyle::Dashes,
-    start_time: StartTime::AsRead,
-    joins_players: false,
-    has_tags: false,
-    carries: false,
-    has_unknown: false,
-    breaks_lines: false,
     opening: &['['],
     fits: |key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()),
+    ..tags::WORDLESS
 };
 
 /// The meaning of a key.

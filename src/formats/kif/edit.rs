@@ -1,10 +1,8 @@
 //! Edits of KIF and KI2 as text: statements on lines, variations after the line that they branch from.
 
 use super::{ROW, Style, upkeep, words, write};
-use crate::formats::editing::{
-    Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, changed_header, insert_line, line_end,
-};
-use crate::formats::line_headers::{Header, blocks, headers};
+use crate::formats::editing::{Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end};
+use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::Symbols;
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, VariationStyle};
@@ -78,29 +76,9 @@ impl Editing for KifEditing {
         value: Option<&str>,
         line_break: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
-        if role.is_structure() {
-            return Err(CannotWrite::Header(role));
-        }
-        let all: Vec<Header> = headers(record).collect();
-        let tags: Vec<(String, String)> = all.iter().map(|header| (header.key.clone(), header.value.clone())).collect();
-        let (key, value) = changed_header(&words::VOCABULARY, &tags, role, value)?;
-        let old = all.iter().find(|header| header.key == key);
-        Ok(match (old, value) {
-            (Some(old), Some(value)) => vec![TextEdit::replace(range(old.inner.start, old.inner.end), value)],
-            (Some(old), None) => vec![TextEdit::replace(range(old.whole.start, old.whole.end), "")],
-            (None, None) => Vec::new(),
-            (None, Some(value)) => {
-                let text = format!("{key}：{value}");
-                let place = |key: &str| words::SPELLING.place(key);
-                let mut above =
-                    all.iter().filter(|header| place(&header.key) <= place(&key)).map(|header| header.words.end);
-                let first = blocks(record).find(|(kind, _)| *kind != SyntaxKind::Trivia);
-                vec![match (above.next_back(), first) {
-                    (Some(above), _) => insert_line(above, &text, line_break),
-                    (None, Some((_, first))) => TextEdit::replace(range(first.start, first.start), text + line_break),
-                    (None, None) => insert_line(record.text_len(), &text, line_break),
-                }]
-            }
+        header_edits(record, &words::SPELLING, (role, value), line_break, |all, key| {
+            let place = |key: &str| words::SPELLING.place(key);
+            all.iter().filter(|header| place(&header.key) <= place(key)).map(|header| header.words.end).next_back()
         })
     }
 

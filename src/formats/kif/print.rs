@@ -14,7 +14,7 @@ use super::lines::{Line, line_of};
 use super::words::trim;
 use super::{ROW, Style};
 use crate::layout::{columns, wide_columns};
-use crate::syntax::{Block, Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, is_space};
+use crate::syntax::{Child, Node, RecordTree, Statement, SyntaxErrorKind, SyntaxKind, breaks_in, is_space};
 use crate::text::{LineEnding, MARK};
 
 /// The columns of a number.
@@ -62,8 +62,18 @@ pub(super) fn lay_out(record: &RecordTree, last: bool, ending: LineEnding, style
 
 /// Whether the errors of a record leave its statements certain.
 pub(super) fn is_sound(record: &RecordTree, style: Style) -> bool {
-    record.blocks().iter().all(sound)
-        && !record.has_inner_mark()
+    !record.has_inner_mark()
+        && record.blocks().iter().flat_map(|block| block.errors()).all(|error| {
+            matches!(
+                error.kind,
+                SyntaxErrorKind::BadTime { .. }
+                    | SyntaxErrorKind::GoesOn
+                    | SyntaxErrorKind::UnknownStatement {
+                        like: Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
+                        ..
+                    }
+            )
+        })
         && (style == Style::Lines || every_move_begins_a_line(record))
 }
 
@@ -74,21 +84,6 @@ fn every_move_begins_a_line(record: &RecordTree) -> bool {
     let mut all = true;
     record.each_token(&mut |token| all &= token.kind != SyntaxKind::Move || stands_alone(token.text));
     all
-}
-
-/// Whether the errors of a block leave its statements certain.
-fn sound(block: &Block) -> bool {
-    block.errors().iter().all(|error| {
-        matches!(
-            error.kind,
-            SyntaxErrorKind::BadTime { .. }
-                | SyntaxErrorKind::GoesOn
-                | SyntaxErrorKind::UnknownStatement {
-                    like: Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
-                    ..
-                }
-        )
-    })
 }
 
 struct KifPrinter {
@@ -110,8 +105,7 @@ impl KifPrinter {
         if text.starts_with(MARK) {
             self.out.push(MARK);
         }
-        let breaks = text.split("\r\n").map(|part| part.matches(['\n', '\r']).count()).sum::<usize>()
-            + text.matches("\r\n").count();
+        let breaks = breaks_in(text);
         if breaks == 0 {
             return;
         }

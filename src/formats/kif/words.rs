@@ -1,7 +1,7 @@
 //! Every word of the format: headers, handicaps, pieces, ends of games (record-formats §9).
 
 use crate::formats::spelling::{Block, EndWord, Header, Spelling, WORDLESS, end_word, header};
-use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::tags::{self, StartTime, Vocabulary};
 use crate::formats::words::{When, line_word};
 use crate::record::{DateStyle, End, HeaderKey as Key, HeaderRole as Role};
 use crate::rules::Side;
@@ -74,17 +74,10 @@ const HEADERS: &[Header] = &[
 /// The headers as those of other formats.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
-    is_other: false,
-    in_any_case: false,
     dates: DateStyle::Slashes,
     start_time: StartTime::WithDate,
-    joins_players: false,
-    has_tags: false,
-    carries: false,
-    has_unknown: false,
-    breaks_lines: false,
-    opening: &[],
     fits: |key| !key.is_empty() && !key.contains(|sign: char| sign.is_whitespace() || matches!(sign, ':' | '：')),
+    ..tags::WORDLESS
 };
 
 /// The meaning of a key.

@@ -1,8 +1,8 @@
 //! The headers of the pages that sites and programs write (record-formats §12).
 
 use crate::formats::spelling::{Header, Spelling, WORDLESS, header, header_of as find};
-use crate::formats::tags::{StartTime, Vocabulary};
-use crate::record::{DateStyle, HeaderKey as Key, HeaderRole as Role};
+use crate::formats::tags::{self, Vocabulary};
+use crate::record::{HeaderKey as Key, HeaderRole as Role};
 
 /// The words of the format.
 pub(super) static SPELLING: Spelling =
@@ -50,20 +50,7 @@ const HEADERS: &[Header] = &[
 /// The keys that begin another game after the moves of one.
 pub(super) const OPENING: [&str; 4] = ["标题", "標題", "赛事", "賽事"];
 
-static VOCABULARY: Vocabulary = Vocabulary {
-    headers: HEADERS,
-    is_other: false,
-    in_any_case: false,
-    dates: DateStyle::Dashes,
-    start_time: StartTime::AsRead,
-    joins_players: false,
-    has_tags: false,
-    carries: false,
-    has_unknown: false,
-    breaks_lines: false,
-    opening: &[],
-    fits: |_| false,
-};
+static VOCABULARY: Vocabulary = Vocabulary { headers: HEADERS, ..tags::WORDLESS };
 
 /// The meaning of a key; `None` for one that is not known.
 pub(super) fn header_of(key: &str) -> Option<Key> {

@@ -1,7 +1,7 @@
 //! How PGN spells its words.
 
 use crate::formats::spelling::{EndWord, Header, JUDGEMENTS, Spelling, WORDLESS, end_word, header};
-use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::tags::{self, StartTime, Vocabulary};
 use crate::formats::words::{LineWord, When, line_word};
 use crate::record::{DateStyle, End, HeaderKey as Key, HeaderRole as Role, Verdict};
 
@@ -65,17 +65,14 @@ const FORMATS: [&str; 8] = ["Chinese", "WXF", "ICCS", "LALG", "SALG", "LAN", "SA
 /// The tags as headers of other formats: those of xqbase.
 pub(crate) const TAGS: Vocabulary = Vocabulary {
     headers: HEADERS,
-    is_other: false,
-    in_any_case: false,
     dates: DateStyle::Dots,
     start_time: StartTime::Apart,
-    joins_players: false,
     has_tags: true,
     carries: true,
     has_unknown: true,
     breaks_lines: true,
-    opening: &[],
     fits: |key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'),
+    ..tags::WORDLESS
 };
 
 /// The same as the chess world and jeiqi have them.

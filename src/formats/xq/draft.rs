@@ -1,14 +1,11 @@
 //! A game whose half-moves are squares, as `.xq` in ICCS: the notation that needs no position.
 
-use super::spelling::{SPELLING, VOCABULARY};
-use super::write::{comment_text, setup_lines, title_fits};
-use crate::formats::TAGS;
+use super::write::{comment_text, head, setup_lines};
 use crate::formats::draft::{Draft, DraftMove};
 use crate::formats::tags::Header;
 use crate::notation::{Dialect, Notation};
-use crate::record::{HeaderRole, Verdict};
+use crate::record::Verdict;
 use crate::rules::{Side, Square};
-use crate::sort::sort_by_key;
 
 /// The columns of a line of moves.
 const WIDTH: usize = 80;
@@ -18,42 +15,18 @@ pub(super) fn write(draft: &Draft, out: &mut String) {
     if out.is_empty() {
         out.push_str("FORMAT ICCS\n");
     }
-    let (mut written, mut rest) = VOCABULARY.write(&draft.headers);
-    out.push_str("\nGAME");
-    match draft.title.as_deref() {
-        Some(title) if title_fits(title) => {
-            out.push(' ');
-            out.push_str(title);
-        }
-        Some(title) => {
-            let key = TAGS.key(HeaderRole::Title).unwrap_or_default().to_owned();
-            rest.insert(0, Header { role: Some(HeaderRole::Title), key, value: title.to_owned() });
-        }
-        None => {}
-    }
-    out.push('\n');
-    if let Some(verdict) = draft.verdict.filter(|verdict| *verdict != Verdict::Unfinished) {
-        written.extend(VOCABULARY.key(HeaderRole::Result).map(|key| (key.to_owned(), verdict.score().to_owned())));
-    }
-    sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
-    for (key, value) in written {
-        out.push_str(&SPELLING.header_line(&key, &value));
-        out.push('\n');
-    }
+    let verdict = draft.verdict.filter(|verdict| *verdict != Verdict::Unfinished);
+    let result = verdict.map(|verdict| verdict.score().to_owned());
+    let rest = head(out, None, draft.title.as_deref(), &draft.headers, result);
     let (fen, setup) = setup_lines(&draft.start, &Dialect::new(Notation::Iccs).symbols);
     out.push_str(&fen);
-    for header in rest {
-        out.push_str(&comment_text(&header.as_comment()));
-        out.push('\n');
-    }
-    for comment in parts(&draft.comment) {
+    for comment in rest.iter().map(Header::as_comment).chain(parts(&draft.comment)) {
         out.push_str(&comment_text(&comment));
         out.push('\n');
     }
     out.push('\n');
     out.push_str(&setup);
-    out.push_str("START{");
-    out.push('\n');
+    out.push_str("START{\n");
     let mut body = Body { line: out.len(), out };
     body.moves(draft);
     let is_empty = body.out.len() == body.line;

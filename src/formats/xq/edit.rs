@@ -3,6 +3,7 @@
 use super::spelling::{SPELLING, VOCABULARY};
 use super::{lexer, write};
 use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
+use crate::formats::line_headers::blocks;
 use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
@@ -146,10 +147,7 @@ impl Editing for XqEditing {
         edits.push(match (old, start) {
             (Some(old), _) => TextEdit::replace(range(old.words.start, old.words.end), text),
             (None, Some(start)) => TextEdit::replace(range(start.whole.start, start.whole.start), text + line_break),
-            (None, None) => {
-                let end = blocks(record).map(|(_, range)| range.end).last().unwrap_or(0);
-                insert_line(end, &text, line_break)
-            }
+            (None, None) => insert_line(last_word(record), &text, line_break),
         });
         Ok(edits)
     }
@@ -191,14 +189,6 @@ fn record_blocks(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = 
         let root = block.tree().root();
         let words = start..start + root.meaning_end() as usize;
         FoundBlock { index, whole: start..start + block.text_len(), words }
-    })
-}
-
-/// Every block with its place, without the spaces at its end.
-fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
-    record.blocks().iter().enumerate().map(|(index, block)| {
-        let start = record.block_start(index);
-        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
     })
 }
 
@@ -258,19 +248,20 @@ fn header_line(
             let game = record_blocks(record, SyntaxKind::GameLine).next();
             let above = before.next_back().map(|line| line.words.end).or(game.map(|game| game.words.end));
             let text = SPELLING.header_line(key, &value);
-            let first = record
-                .blocks()
-                .iter()
-                .position(|block| !matches!(block.tree().kind(), SyntaxKind::FormatLine | SyntaxKind::Trivia));
-            Ok(vec![match (above, first) {
-                (Some(above), _) => insert_line(above, &text, line_break),
-                (None, Some(first)) => {
-                    let at = record.block_start(first);
-                    TextEdit::replace(range(at, at), text + line_break)
-                }
-                (None, None) => insert_line(last_word(record), &text, line_break),
+            Ok(vec![match above {
+                Some(above) => insert_line(above, &text, line_break),
+                None => first_line(record, text, line_break),
             }])
         }
+    }
+}
+
+/// The edit that inserts the first line of a game.
+fn first_line(record: &RecordTree, text: String, line_break: &str) -> TextEdit {
+    let is_above = |kind| matches!(kind, SyntaxKind::FormatLine | SyntaxKind::Trivia);
+    match blocks(record).find(|(kind, _)| !is_above(*kind)) {
+        Some((_, block)) => TextEdit::replace(range(block.start, block.start), text + line_break),
+        None => insert_line(last_word(record), &text, line_break),
     }
 }
 
@@ -308,15 +299,6 @@ fn game_line(
     };
     Ok(vec![match found {
         Some(found) => TextEdit::replace(range(found.words.start, found.words.end), text),
-        None => {
-            let first = record
-                .blocks()
-                .iter()
-                .position(|block| !matches!(block.tree().kind(), SyntaxKind::FormatLine | SyntaxKind::Trivia));
-            match first.map(|first| record.block_start(first)) {
-                Some(at) => TextEdit::replace(range(at, at), text + line_break),
-                None => insert_line(last_word(record), &text, line_break),
-            }
-        }
+        None => first_line(record, text, line_break),
     }])
 }

@@ -1,9 +1,9 @@
 //! How `.xq` spells its words.
 
 use crate::formats::spelling::{Block, Header, JUDGEMENTS, Spelling, WORDLESS, header};
-use crate::formats::tags::{StartTime, Vocabulary};
+use crate::formats::tags::{self, Vocabulary};
 use crate::formats::words::{LineWord, When, line_word};
-use crate::record::{DateStyle, HeaderKey as Key, HeaderRole as Role};
+use crate::record::{HeaderKey as Key, HeaderRole as Role};
 use crate::syntax::{Keyword, Opened};
 
 /// The words of the format.
@@ -37,21 +37,15 @@ const HEADERS: &[Header] = &[
     header("FEN", Some(Role::Fen), Key::Fen),
 ];
 
-/// The headers as those of other formats.
+/// The headers as those of other formats. Another keyword is an error.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
-    is_other: false,
     in_any_case: true,
-    dates: DateStyle::Dashes,
-    start_time: StartTime::AsRead,
     joins_players: true,
-    has_tags: false,
     carries: true,
     has_unknown: true,
-    breaks_lines: false,
     opening: &['{', '['],
-    // Another keyword is an error.
-    fits: |_| false,
+    ..tags::WORDLESS
 };
 
 /// The keywords of lines that are no headers.

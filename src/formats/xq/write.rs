@@ -6,7 +6,6 @@
 
 use super::spelling::{SPELLING, VOCABULARY};
 use super::{Xq, lexer};
-use crate::formats::TAGS;
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::Loss;
@@ -61,35 +60,12 @@ impl XqWriter<'_, '_> {
     /// The lines above the moves; `fen` is one of them.
     fn headers(&mut self, fen: &str) {
         let front = &self.writer.game().front;
-        let all = headers(&front.tags);
-        let (mut written, mut rest) = VOCABULARY.write(&all);
-        let comment = |role: HeaderRole, value: &str| {
-            let key = TAGS.key(role).unwrap_or_default().to_owned();
-            Header { role: Some(role), key, value: value.to_owned() }
-        };
-        self.writer.out.push_str("\nGAME");
+        let title = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
         let number = front.number.map(|(number, _, _)| number);
-        if let Some(number) = number {
-            self.push(format_args!(" {number}"));
-        }
-        if let Some(title) = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
-            if title.contains(['\n', '\r']) || (number.is_none() && !title_fits(title)) {
-                rest.insert(0, comment(HeaderRole::Title, title));
-            } else {
-                self.push(format_args!("{} {title}", if number.is_some() { "," } else { "" }));
-            }
-        }
-        self.writer.out.push('\n');
         let ending = Ending::of_game(self.writer.game());
-        if let Some(result) = ending.yang() {
-            written.extend(VOCABULARY.key(HeaderRole::Result).map(|key| (key.to_owned(), result)));
-        }
+        let mut rest = head(self.writer.out, number, title, &headers(&front.tags), ending.yang());
         if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
-            rest.push(comment(HeaderRole::Reason, reason));
-        }
-        sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
-        for (key, value) in written {
-            self.push(format_args!("{}\n", SPELLING.header_line(&key, &value)));
+            rest.push(Header::of(HeaderRole::Reason, reason));
         }
         self.writer.out.push_str(fen);
         for header in rest {
@@ -146,9 +122,7 @@ impl Movetext for XqMovetext {
     }
 
     fn comment(&self, writer: &mut MovetextWriter<'_>, text: &str) {
-        let [open, close] = SPELLING.comment;
-        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-        writer.push(format_args!("{open}{}{close} ", text.trim()));
+        writer.push(format_args!("{} ", comment_text(text)));
     }
 
     fn judgements(&self, writer: &mut MovetextWriter<'_>, ply: &Ply) {
@@ -175,10 +149,34 @@ impl Movetext for XqMovetext {
     }
 }
 
+/// Writes `GAME 1, title` and the header lines. Returns the headers that have no line.
+pub(super) fn head(
+    out: &mut String,
+    number: Option<u32>,
+    title: Option<&str>,
+    headers: &[Header],
+    result: Option<String>,
+) -> Vec<Header> {
+    let (mut written, mut rest) = VOCABULARY.write(headers);
+    let number = number.map(|number| number.to_string());
+    let fits = |title: &str| !title.contains(['\n', '\r']) && (number.is_some() || !is_misread(title));
+    let (line, comment) =
+        title.map_or((None, None), |title| if fits(title) { (Some(title), None) } else { (None, Some(title)) });
+    rest.splice(0..0, comment.map(|title| Header::of(HeaderRole::Title, title)));
+    let line = number.iter().map(String::as_str).chain(line).collect::<Vec<_>>().join(", ");
+    *out += &format!("\nGAME{}{line}\n", if line.is_empty() { "" } else { " " });
+    written.extend(result.and_then(|result| Some((VOCABULARY.key(HeaderRole::Result)?.to_owned(), result))));
+    sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
+    for (key, value) in written {
+        *out += &(SPELLING.header_line(&key, &value) + "\n");
+    }
+    rest
+}
+
 /// A comment with its signs.
 pub(super) fn comment_text(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-    format!("/* {} */", text.trim())
+    SPELLING.comment.join(text.trim())
 }
 
 /// The position that a game starts from, as a FEN line or a SETUP; neither for the opening.
@@ -190,11 +188,6 @@ pub(super) fn setup_lines(setup: &Setup, symbols: &Symbols) -> (String, String) 
     } else {
         (String::new(), setup_text(setup, symbols) + "\n")
     }
-}
-
-/// Whether a title can follow GAME without a number.
-pub(super) fn title_fits(title: &str) -> bool {
-    !title.contains(['\n', '\r']) && !is_misread(title)
 }
 
 /// Whether a position has something that a SETUP cannot say.

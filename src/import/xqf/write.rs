@@ -4,7 +4,6 @@
 //! as `$1`. A header that is longer than its field is cut there, and whole in the comment.
 
 use super::{HEADERS, PIECES, TITLE, TYPES};
-use crate::formats::TAGS;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
@@ -157,14 +156,9 @@ pub(crate) fn write(game: &Game) -> Option<Vec<u8>> {
 
 /// The headers of a game, with those that are elsewhere in it.
 fn all_headers(game: &Game, ending: &Ending) -> Vec<Header> {
-    let own = |role: HeaderRole, value: String| Header {
-        role: Some(role),
-        key: TAGS.key(role).unwrap_or_default().to_owned(),
-        value,
-    };
-    let title = game.front.title.clone().map(|title| own(HeaderRole::Title, title));
-    let number = game.front.number.map(|(number, ..)| own(HeaderRole::Number, number.to_string()));
-    let reason = ending.pgn_reason().map(|reason| own(HeaderRole::Reason, reason.to_owned()));
+    let title = game.front.title.as_deref().map(|title| Header::of(HeaderRole::Title, title));
+    let number = game.front.number.map(|(number, ..)| Header::of(HeaderRole::Number, &number.to_string()));
+    let reason = ending.pgn_reason().map(|reason| Header::of(HeaderRole::Reason, reason));
     let plain = headers(&game.front.tags).into_iter().filter(|header| {
         let is_elsewhere = header.role.is_some_and(|role| {
             role.is_structure() || matches!(role, HeaderRole::Result | HeaderRole::Reason | HeaderRole::Title)
