@@ -163,7 +163,6 @@ impl<'t> Composer<'_, 't> {
             }
             Note::Block(_) => ("", true),
         };
-        let ends_line = text.starts_with(self.spelling.line_comments);
         if self.is_suffix(text) {
             if self.gap > 0 {
                 self.separate(Wish::HardLine);
@@ -174,15 +173,16 @@ impl<'t> Composer<'_, 't> {
             (self.last, self.must_break, self.gap) = (Last::Other, true, 0);
             return;
         }
-        let beside = self.has_blocks
-            && !apart
-            && ((self.gap == 0 && self.next_to_brace()) || (self.last == Last::Number && !self.must_break));
         let own_line = apart || (self.gap > 0 && gap > 0);
-        match own_line {
-            _ if beside => self.doc.space(),
-            true => self.separate(Wish::HardLine),
+        let after_number = self.last == Last::Number && !self.must_break;
+        let beside = self.has_blocks && !apart && (after_number || (self.gap == 0 && self.next_to_brace()));
+        if beside {
+            self.doc.space();
+        } else if own_line {
+            self.separate(Wish::HardLine);
+        } else {
             // A number whose move follows after the comment stays with it.
-            false => self.separate(if self.last == Last::Number { Wish::Space } else { Wish::Line }),
+            self.separate(if after_number { Wish::Space } else { Wish::Line });
         }
         match note {
             Note::Comment(token) => self.prose(token),
@@ -192,6 +192,7 @@ impl<'t> Composer<'_, 't> {
         if beside {
             return;
         }
+        let ends_line = text.starts_with(self.spelling.line_comments);
         (self.last, self.must_break, self.spaced) = (Last::Other, own_line || ends_line, false);
         // In pairs, the second move goes on after the comment.
         if !self.has_blocks && !self.in_style() {

@@ -237,13 +237,12 @@ impl<'t> Composer<'_, 't> {
 
     /// The text of a comment. Its lines break if they are to be wrapped; otherwise they move with the first one.
     fn prose(&mut self, token: Token<'t>) {
-        let lead = self.lead.take();
-        match lead {
-            _ if self.wraps(token) && (self.is_too_long(token) || has_breaks(token.text)) => self.doc.prose(token.text),
-            Some((column, texts)) if !self.wraps(token) && texts == self.doc.texts() && token.text.contains('\n') => {
-                self.doc.block(token.text, column)
-            }
-            _ => self.doc.verbatim(token.text),
+        let (text, wraps, lead) = (token.text, self.wraps(token), self.lead.take());
+        let of_line = lead.filter(|(_, texts)| *texts == self.doc.texts() && text.contains('\n'));
+        match of_line {
+            _ if wraps && (self.is_too_long(token) || has_breaks(text)) => self.doc.prose(text),
+            Some((column, _)) if !wraps => self.doc.block(text, column),
+            _ => self.doc.verbatim(text),
         }
     }
 
