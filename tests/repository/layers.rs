@@ -82,6 +82,7 @@ fn formats_do_not_know_each_other() {
                 "kept",
                 "line_headers",
                 "chinese_results",
+                "compose",
                 "draft",
                 "move_run",
                 "movetext",
