@@ -62,5 +62,7 @@ pub(crate) fn line_breaks(record: &RecordTree) -> LineBreaks {
 
 /// Number of line breaks, of any of the three kinds.
 pub(crate) fn breaks_in(text: &str) -> usize {
-    text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
+    let bytes = text.as_bytes();
+    let lone = |at: usize| bytes.get(at) == Some(&b'\r') && bytes.get(at + 1) != Some(&b'\n');
+    (0..bytes.len()).filter(|at| bytes.get(*at) == Some(&b'\n') || lone(*at)).count()
 }

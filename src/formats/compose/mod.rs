@@ -256,9 +256,9 @@ impl<'t> Composer<'_, 't> {
 
     /// Whether a comment of one line is to be wrapped.
     fn is_too_long(&self, token: Token<'_>) -> bool {
-        let indented = self.frames.iter().filter(|frame| frame.opened.is_indented()).count();
-        let room = self.options.width.saturating_sub(self.options.margin(indented));
-        self.wraps(token) && columns(token.text) > room
+        let indented = || self.frames.iter().filter(|frame| frame.opened.is_indented()).count();
+        let room = || self.options.width.saturating_sub(self.options.margin(indented()));
+        self.wraps(token) && columns(token.text) > room()
     }
 
     /// Whether a comment is put at the end of the line before it.

@@ -160,10 +160,11 @@ pub(super) fn head(
     let (mut written, mut rest) = VOCABULARY.write(headers);
     let number = number.map(|number| number.to_string());
     let fits = |title: &str| !title.contains(['\n', '\r']) && (number.is_some() || !is_misread(title));
-    let (line, comment) =
-        title.map_or((None, None), |title| if fits(title) { (Some(title), None) } else { (None, Some(title)) });
-    rest.splice(0..0, comment.map(|title| Header::of(HeaderRole::Title, title)));
-    let line = number.iter().map(String::as_str).chain(line).collect::<Vec<_>>().join(", ");
+    if let Some(title) = title.filter(|title| !fits(title)) {
+        rest.insert(0, Header::of(HeaderRole::Title, title));
+    }
+    let line: Vec<&str> = number.as_deref().into_iter().chain(title.filter(|title| fits(title))).collect();
+    let line = line.join(", ");
     *out += &format!("\nGAME{}{line}\n", if line.is_empty() { "" } else { " " });
     written.extend(result.and_then(|result| Some((VOCABULARY.key(HeaderRole::Result)?.to_owned(), result))));
     sort_by_key(&mut written, |(key, _)| SPELLING.place(key));
