@@ -35,7 +35,11 @@ impl FileIssue {
 /// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
 /// notation shows only if the shapes were counted with `all_shapes` in `current`.
 pub(super) fn context(format: &dyn Format, records: &Sequence<RecordEntry>, current: &Context) -> Context {
-    let plain = Context { start: current.start.clone(), ..declared(format, records) };
+    let plain = Context {
+        start: current.start.clone(),
+        first_slips_only: current.first_slips_only,
+        ..declared(format, records)
+    };
     if format.lowering().fixed_dialect().is_some() {
         return plain;
     }
@@ -71,7 +75,14 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<RecordEntry>, curr
 /// The context that the file's first FORMAT line asks for.
 pub(super) fn declared(format: &dyn Format, records: &Sequence<RecordEntry>) -> Context {
     if let Some(declared) = format.lowering().fixed_dialect() {
-        return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
+        return Context {
+            dialect: declared.clone(),
+            declared,
+            all_shapes: false,
+            letters_unknown: false,
+            start: None,
+            first_slips_only: false,
+        };
     }
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return by_line(None);
@@ -97,6 +108,7 @@ fn by_line(line: Option<&FormatText<'_>>) -> Context {
         all_shapes: false,
         letters_unknown: record::letters_unknown(line),
         start: None,
+        first_slips_only: false,
     }
 }
 

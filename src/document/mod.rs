@@ -183,6 +183,8 @@ pub struct Document {
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
+    /// Records with a slip that are not in it: it is a part of another document.
+    slips_elsewhere: u32,
     alternate: Alternate,
     /// The records that have changed since all were read in the context that they ask for.
     unsettled: Option<Exchange>,
@@ -220,7 +222,7 @@ impl Document {
         if self.context.start == start {
             return;
         }
-        self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
+        self.context = Arc::new(Context { start, first_slips_only: true, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.alternate.forget();
         self.analyse_all(&trees, parallel_for);

@@ -79,21 +79,55 @@ impl Document {
         let empty = RecordAnalysis::default();
         let finish = |_: usize, tree: RecordTree| {
             let entry = RecordEntry::read(Arc::new(tree), format, &document.context);
+            if entry.analysis.totals.slips > 0 {
+                // How it is read depends on how many there are.
+                return (entry, T::default());
+            }
             let alone = || Document { records: std::iter::once(entry.clone()).collect(), ..document.clone() };
             let found = if entry.analysis.totals.issues == 0 { T::default() } else { read(&alone()) };
             (entry.set_aside(&empty), found)
         };
         let records = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &finish)?;
-        let (entries, found): (Vec<RecordEntry>, Vec<T>) = records.into_iter().unzip();
+        let (entries, mut found): (Vec<RecordEntry>, Vec<T>) = records.into_iter().unzip();
         document.records = entries.into_iter().collect();
         // The relations between the records are known only when all records have been read.
         if collection::context(format, &document.records, &document.context) != *document.context {
             return None;
         }
         document.settle(None, Some(parallel_for), usize::MAX);
+        document.read_slips(&mut found, parallel_for, read);
         // Lost characters are reported once for a file.
         let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some()).count();
         (document.file_issues.is_empty() && garbled <= 1).then_some((document, found))
+    }
+
+    /// Asks `read` for each record with a slip, and drops its tree.
+    fn read_slips<T: Send + Sync>(
+        &mut self,
+        found: &mut [T],
+        parallel_for: ParallelFor<'_>,
+        read: &(dyn Fn(&Document) -> T + Sync),
+    ) {
+        let selected = self.records.select(|totals| totals.totals.slips > 0);
+        let slips: Vec<(usize, RecordEntry)> =
+            selected.into_iter().map(|(record, _, entry)| (record, entry.clone())).collect();
+        let slips_elsewhere = self.records.sum().totals.slips.saturating_sub(1);
+        let results: Vec<OnceLock<T>> = slips.iter().map(|_| OnceLock::new()).collect();
+        if slips.is_empty() {
+            return;
+        }
+        parallel_for(slips.len(), &|nth| {
+            let (Some((_, entry)), Some(result)) = (slips.get(nth), results.get(nth)) else { return };
+            let records = std::iter::once(entry.clone()).collect();
+            let _ = result.set(read(&Document { records, slips_elsewhere, ..self.clone() }));
+        });
+        let empty = RecordAnalysis::default();
+        for ((record, entry), result) in slips.into_iter().zip(results) {
+            self.records.update(record, |kept| *kept = entry.set_aside(&empty));
+            if let (Some(found), Some(result)) = (found.get_mut(record), result.into_inner()) {
+                *found = result;
+            }
+        }
     }
 
     /// A document with unread text and records, and the context for reading them.
@@ -102,12 +136,13 @@ impl Document {
             format,
             rope: Rope::default(),
             records: Sequence::default(),
-            context: Arc::new(early_context(format, text)),
+            context: Arc::new(Context { first_slips_only: true, ..early_context(format, text) }),
             file_issues: Arc::default(),
             numbers: Numbers::default(),
             reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
+            slips_elsewhere: 0,
             alternate: Alternate::default(),
             unsettled: None,
             stop: Stop::default(),

@@ -6,10 +6,13 @@ use super::{Document, RecordEntry};
 use crate::formats::Format;
 use crate::record::Context;
 use crate::syntax::{self, ParallelFor, RecordTree};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The number of bytes at the start of a text that show the shape of its moves.
 const SAMPLE: usize = 4096;
+/// With more records that have a slip, none is searched for what was meant. A search takes some milliseconds, so a
+/// collection full of errors would take minutes.
+pub(super) const MOST_WITH_SLIPS: u32 = 500;
 
 impl Document {
     /// As [`settle`](Document::settle), after an edit; `unchanged` is whether the relations between the records are
@@ -33,6 +36,9 @@ impl Document {
 
     /// Whether the context is still the one that the moves ask for.
     fn is_settled(&self) -> bool {
+        if self.context.first_slips_only != self.has_many_slips() {
+            return false;
+        }
         if self.context.all_shapes {
             return collection::context(self.format, &self.records, &self.context) == *self.context;
         }
@@ -56,6 +62,8 @@ impl Document {
             if context == *self.context {
                 break;
             }
+            // Nothing is searched for in a notation that may not last.
+            context.first_slips_only = true;
             let redeclared = context.declared != self.context.declared;
             let taken_up = if redeclared { self.take_up_alternate(&context, most) } else { Ok(false) };
             if taken_up == Ok(true) {
@@ -75,6 +83,14 @@ impl Document {
             self.analyse_all(&trees, parallel_for);
             all = true;
         }
+        if self.context.first_slips_only != self.has_many_slips() {
+            let Some(parallel_for) = parallel_for else {
+                self.unsettled = exchange;
+                return all;
+            };
+            self.search_slips(!self.context.first_slips_only, parallel_for);
+            all = true;
+        }
         let duplicates = match exchange {
             Some(exchange) => self.numbers.exchange(&self.records, &exchange, &self.file_issues),
             None => {
@@ -85,6 +101,33 @@ impl Document {
         self.file_issues =
             Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates, self.settings.encoding));
         all
+    }
+
+    /// Whether so many records have a slip that none is searched for what was meant.
+    fn has_many_slips(&self) -> bool {
+        self.slips_elsewhere + self.records.sum().totals.slips > MOST_WITH_SLIPS
+    }
+
+    /// Reads the records with a slip again, searching for what was meant or not. The others are the same either way.
+    fn search_slips(&mut self, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
+        self.context = Arc::new(Context { first_slips_only, ..Context::clone(&self.context) });
+        let slips: Vec<(usize, Arc<RecordTree>)> = {
+            let selected = self.records.select(|totals| totals.totals.slips > 0);
+            selected.into_iter().map(|(record, _, entry)| (record, entry.tree.clone())).collect()
+        };
+        let results: Vec<OnceLock<RecordEntry>> = slips.iter().map(|_| OnceLock::new()).collect();
+        if !slips.is_empty() {
+            parallel_for(slips.len(), &|nth| {
+                if let (Some((_, tree)), Some(result)) = (slips.get(nth), results.get(nth)) {
+                    let _ = result.set(RecordEntry::read(tree.clone(), self.format, &self.context));
+                }
+            });
+        }
+        for ((record, _), result) in slips.into_iter().zip(results) {
+            if let Some(read) = result.into_inner() {
+                self.records.update(record, |entry| *entry = read);
+            }
+        }
     }
 
     /// Whether all records are still to be read again because of an edit.
@@ -104,7 +147,7 @@ impl Document {
 /// every move is an error.
 pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Context {
     let trees: Vec<_> = syntax::parse_start(format.grammar(), text, SAMPLE).into_iter().map(Arc::new).collect();
-    let mut guess = context.clone();
+    let mut guess = Context { first_slips_only: true, ..context.clone() };
     // All shapes by the declared letters, then the notation that these show.
     for _ in 0..2 {
         let records = trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, &guess)).collect();
@@ -130,6 +173,30 @@ mod tests {
 
     const LALG: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
     const AXF: &str = "GAME\nSTART{ 1. C2=5 n8+7 2. N2+3 r9=8 }\n";
+
+    /// A wrong number is a warning, and the half-moves after it are judged. With too many it is an error that loses its line.
+    #[test]
+    fn slips_are_searched_for_unless_there_are_too_many() {
+        const SLIP: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 3. Nh0-g2 Ri9-h9 }\n";
+        let most = super::MOST_WITH_SLIPS as usize;
+        let number = LALG.find("2. Nh0").unwrap();
+        // The games with a slip, the text that replaces the number of the first game, and whether slips are searched for
+        // before and after that.
+        let cases =
+            [(1, "2", true, true), (most, "3", true, false), (most + 1, "2", false, false), (most, "2", true, true)];
+        for (slips, number_then, before, after) in cases {
+            let mut document = Document::open_text(&format!("{LALG}{}", SLIP.repeat(slips)), "xq");
+            for (text, searched) in [(None, before), (Some(number_then), after), (Some("2"), before)] {
+                if let Some(text) = text {
+                    document.edit(number..number + 1, text);
+                }
+                let label = format!("{slips} {text:?}");
+                assert_eq!(document.context().first_slips_only, !searched, "{label}");
+                let opened = Document::open_text(&document.text(), "xq");
+                assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()), "{label}");
+            }
+        }
+    }
 
     /// The whole text is read once if its first moves are like the others, whatever the FORMAT line says. If they are
     /// not, the others decide.

@@ -51,6 +51,8 @@ pub struct Context {
     pub letters_unknown: bool,
     /// The start of the games from the companion file, in a format that asks for one.
     pub start: Option<Start>,
+    /// Where a line has a slip, it is lost at once: what was meant is not searched for.
+    pub first_slips_only: bool,
 }
 
 /// The input of a replay.
@@ -129,6 +131,8 @@ pub struct Totals {
     pub formats: u32,
     /// Records with a header or comment whose characters were lost ([`Front::garbled`]).
     pub garbled: u32,
+    /// Records with a half-move or number that does not follow. It does not depend on [`Context::first_slips_only`].
+    pub slips: u32,
     /// Shapes of the moves.
     pub shapes: ShapeCount,
 }
@@ -140,6 +144,7 @@ impl std::ops::AddAssign for Totals {
         self.games += other.games;
         self.formats += other.formats;
         self.garbled += other.garbled;
+        self.slips += other.slips;
         self.shapes += other.shapes;
     }
 }
@@ -151,6 +156,7 @@ impl std::ops::SubAssign for Totals {
         self.games -= other.games;
         self.formats -= other.formats;
         self.garbled -= other.garbled;
+        self.slips -= other.slips;
         self.shapes -= other.shapes;
     }
 }

@@ -174,6 +174,8 @@ pub(super) struct ReplayConfig<'a> {
     pub dialect: &'a Dialect,
     /// How they are played through.
     pub rules: ReplayRules,
+    /// No slip is searched for: it loses the line.
+    pub first_slips_only: bool,
 }
 
 /// Asks for the words of the later blocks of a line.

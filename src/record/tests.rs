@@ -12,8 +12,14 @@ use std::fmt::Write;
 fn read(text: &str) -> (RecordTree, RecordAnalysis) {
     let tree = parse(Xq.grammar(), text).pop().expect("a record");
     let declared = crate::notation::Dialect::lalg();
-    let context =
-        Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
+    let context = Context {
+        dialect: declared.clone(),
+        declared,
+        all_shapes: false,
+        letters_unknown: false,
+        start: None,
+        first_slips_only: false,
+    };
     let analysis = RecordAnalysis::of(&tree, Xq.lowering(), &context);
     (tree, analysis)
 }

@@ -26,7 +26,14 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
 fn context() -> Context {
     let declared = CsaLowering.fixed_dialect().expect("a dialect");
-    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: false, start: None }
+    Context {
+        dialect: declared.clone(),
+        declared,
+        letters_unknown: false,
+        all_shapes: false,
+        start: None,
+        first_slips_only: false,
+    }
 }
 
 fn analysed(record: &RecordTree) -> RecordAnalysis {

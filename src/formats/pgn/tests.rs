@@ -8,7 +8,14 @@ use crate::syntax::{RecordTree, SyntaxErrorKind, parse};
 
 fn context() -> Context {
     let declared = Dialect::iccs();
-    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None }
+    Context {
+        dialect: declared.clone(),
+        declared,
+        letters_unknown: false,
+        all_shapes: true,
+        start: None,
+        first_slips_only: false,
+    }
 }
 
 fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {

@@ -27,6 +27,8 @@ pub(super) struct Lines {
     pub issues: u32,
     /// Half-moves.
     pub plies: u32,
+    /// A half-move or number does not follow.
+    pub slips: bool,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
     /// The starts of the lines that branch at a number.
@@ -182,6 +184,7 @@ impl Lines {
             }
             let Some(segment) = segment else { continue };
             self.plies += segment.plies;
+            self.slips |= segment.plan.is_some();
             if let Some((range, end)) = segment.end.filter(|_| self.ended.is_none())
                 && structure.main().is_some()
                 && structure.line_of(index) == structure.main()

@@ -82,7 +82,7 @@ impl RecordAnalysis {
             lower.lower(tree.blocks().get(block)?.tree(), &mut items);
             // A word that is still being typed says nothing about those before it.
             items.retain(|item| item.range.end() <= TextSize::from(offset as u32));
-            let config = ReplayConfig { dialect, rules: lower.replay_rules() };
+            let config = ReplayConfig { dialect, rules: lower.replay_rules(), first_slips_only: false };
             let before = BlockOfMoves { items: &items, entry: &mark, config, replaced, ahead: &WordsAhead::default };
             let plan = before.replay(&mut mark.state()).plan;
             let state = before.observe(plan.as_deref(), &mut listener);

@@ -75,10 +75,10 @@ pub(super) fn branch_at(
     segment: &Segment,
     number: u32,
 ) -> Option<(Arc<LineMark>, Option<Move>, Option<TextRange>)> {
-    let Record { lower, dialect, rules, .. } = *record;
+    let Record { lower, context, dialect, rules, .. } = *record;
     let mut items = record.items(block);
     let ahead = || words_after(record.blocks, roles, lower, dialect, segment.entry(), block);
-    let config = ReplayConfig { dialect, rules };
+    let config = ReplayConfig { dialect, rules, first_slips_only: context.first_slips_only };
     let plan = segment.plan.as_deref();
     let (entry, replaced) = (segment.entry(), segment.replaced);
     // Where nothing was repaired, every half-move has the next number.
@@ -169,7 +169,7 @@ impl<'a> Player<'a> {
         let mut state = self.resume(&entry);
         let Record { lower, context, dialect, rules, .. } = *record;
         record.lower(block, &mut self.items);
-        let config = ReplayConfig { dialect, rules };
+        let config = ReplayConfig { dialect, rules, first_slips_only: context.first_slips_only };
         let ahead = || words_after(record.blocks, roles, lower, dialect, &entry, block);
         let moves = BlockOfMoves { items: &self.items, entry: &entry, config, replaced, ahead: &ahead };
         let output = moves.replay(&mut state);
@@ -224,7 +224,7 @@ pub(crate) fn listen(
     lower.lower(body.tree(), &mut items);
     let (entry, dialect) = (segment.entry(), analysis.dialect(context));
     let ahead = || words_after(tree.blocks(), analysis.structure().roles(), lower, dialect, entry, block);
-    let config = ReplayConfig { dialect, rules: lower.replay_rules() };
+    let config = ReplayConfig { dialect, rules: lower.replay_rules(), first_slips_only: context.first_slips_only };
     let moves = BlockOfMoves { items: &items, entry, config, replaced: segment.replaced, ahead: &ahead };
     let unjudged_from = if context.letters_unknown { Some(0.into()) } else { analysis.unjudged_from(block) };
     match unjudged_from {
@@ -253,6 +253,9 @@ impl Observer for Unjudged<'_> {
     }
 }
 
+/// The blocks after a slip that are looked at for the words that follow in its line.
+const FURTHEST: usize = 4096;
+
 /// The words that follow a block in its line, without those of the variations between: as many as a search may read.
 pub(super) fn words_after(
     blocks: &[Block],
@@ -265,7 +268,7 @@ pub(super) fn words_after(
     let mut ahead = WordsAhead::default();
     let mut depth = 0usize;
     let position = entry.position();
-    for (block, role) in blocks.iter().zip(roles).skip(block + 1) {
+    for (block, role) in blocks.iter().zip(roles).skip(block + 1).take(FURTHEST) {
         ahead.end += 1;
         match role {
             BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,

@@ -124,6 +124,7 @@ impl RecordAnalysis {
             games: u32::from(front.is_game),
             formats: front.formats,
             garbled: u32::from(front.garbled.is_some()),
+            slips: u32::from(lines.slips),
             shapes: self.totals.shapes,
         };
     }

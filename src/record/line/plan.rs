@@ -86,8 +86,8 @@ impl<'t> Run<'_, 't, '_> {
     #[cold]
     pub(super) fn search(&mut self, index: usize) -> usize {
         let slip = self.word_at(index);
-        // A slip that is no word, or one too many for the block, is not searched for.
-        if self.readings > READINGS || !self.is_word(index, slip) {
+        // A slip that is no word, or one too many for the block or the file, is not searched for.
+        if self.block.config.first_slips_only || self.readings > READINGS || !self.is_word(index, slip) {
             let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
             self.plan.steps.push(Step::Repair { at: index, resume: index, found: Arc::new(found) });

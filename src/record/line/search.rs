@@ -275,6 +275,11 @@ impl Search<'_, '_> {
         let mut explained = Explained { ways: Vec::new(), end: from, died: false, full: false, jump: None };
         while at < slip + WORDS {
             let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
+            if *self.readings > READINGS {
+                // Nothing is sure.
+                ways.clear();
+                break;
+            }
             let mut next = Vec::with_capacity(ways.len());
             for way in &ways {
                 self.go_on(way, at, &word, &mut next);

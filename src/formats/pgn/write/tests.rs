@@ -5,8 +5,14 @@ use crate::syntax::parse;
 
 fn read(text: &str) -> Vec<Game> {
     let declared = Dialect::iccs();
-    let context =
-        Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None };
+    let context = Context {
+        dialect: declared.clone(),
+        declared,
+        letters_unknown: false,
+        all_shapes: true,
+        start: None,
+        first_slips_only: false,
+    };
     let trees = parse(&PgnGrammar, text);
     let game = |tree| Game::build(tree, &PgnLowering, &context, &RecordAnalysis::of(tree, &PgnLowering, &context));
     trees.iter().map(game).collect()

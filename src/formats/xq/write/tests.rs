@@ -14,6 +14,7 @@ fn read(text: &str) -> Vec<Game> {
         all_shapes: false,
         letters_unknown: false,
         start: None,
+        first_slips_only: false,
     };
     let name = text.split_whitespace().nth(1).unwrap_or_default();
     let context = context(Dialect::new(Notation::from_id(name).unwrap()));
