@@ -6,6 +6,7 @@
 //! cargo bench --bench budget -- --update         writes what is measured now, and 10 % of room, as the budget
 //! cargo bench --bench budget -- --update --room 50
 //! cargo bench --bench budget -- keys             only what has this in its name
+//! XQLS_BUDGET_TIMES=1 cargo bench --bench budget             also how long each takes
 //! XQLS_BUDGET_ALL=1 cargo bench --bench budget -- growth    also the growth of each request, in order of the table
 //! cargo bench --bench budget -- text xq 10000    makes a text of so many games for other programs, and prints its path;
 //!                                                of `kif` and `xqf` a folder, because a file has one game
@@ -102,7 +103,11 @@ fn measure(works: &[Work]) -> BTreeMap<String, Count> {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(work) = works.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = std::time::Instant::now();
                     let count = valgrind::count(work);
+                    if std::env::var_os("XQLS_BUDGET_TIMES").is_some() {
+                        eprintln!("{:5} s  {}", start.elapsed().as_secs(), work.name);
+                    }
                     measured.lock().expect("no thread has panicked").insert(work.name.clone(), count);
                 }
             });

@@ -254,7 +254,7 @@ impl Observer for Unjudged<'_> {
 }
 
 /// The blocks after a slip that are looked at for the words that follow in its line.
-const FURTHEST: usize = 4096;
+const FURTHEST: usize = 16_384;
 
 /// The words that follow a block in its line, without those of the variations between: as many as a search may read.
 pub(super) fn words_after(

@@ -275,9 +275,7 @@ impl Search<'_, '_> {
         let mut explained = Explained { ways: Vec::new(), end: from, died: false, full: false, jump: None };
         while at < slip + WORDS {
             let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
-            if *self.readings > READINGS {
-                // Nothing is sure.
-                ways.clear();
+            if at > slip && *self.readings > READINGS {
                 break;
             }
             let mut next = Vec::with_capacity(ways.len());
