@@ -7,7 +7,7 @@ pub(crate) fn row(cells: &[&str]) {
     println!("| {} |", cells.join(" | "));
 }
 
-/// The time that so many percent of all are not above; nothing for no times.
+/// The time that `percent` percent of all times do not exceed; nothing for no times.
 pub(crate) fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));

@@ -76,7 +76,7 @@ fn take_over_10000_games(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The position after so many half-moves of the first game: early ones are reached by many games.
+/// The position after `ply` half-moves of the first game. Many games reach an early one.
 #[divan::bench(args = [0, 1, 2, 10, 40])]
 fn ask(bencher: Bencher<'_, '_>, ply: usize) {
     let (_folder, roots) = workspace();

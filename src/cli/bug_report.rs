@@ -22,7 +22,7 @@ use super::{CommandResult, Failure, Status};
 
 /// How often a smaller record is tried.
 const TRIALS: usize = 400;
-/// So many lines stand for a text without the symptom.
+/// The lines that stand for a text without the symptom.
 const FIRST_LINES: usize = 60;
 
 /// The symptom that the smallest record must keep.

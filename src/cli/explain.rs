@@ -15,7 +15,7 @@ use super::inputs;
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
 use super::{CommandResult, Failure, Status};
 
-/// A code with at most so many wrong letters is perhaps another one.
+/// The wrong letters up to which a code is perhaps another one.
 const NEAR: usize = 3;
 
 /// The page of a code, or the list of all codes.
@@ -47,9 +47,9 @@ pub(super) fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
     Ok(Status::Fine)
 }
 
-/// So many half-moves of one hypothesis are printed.
+/// The half-moves of one hypothesis that are printed.
 const SHOWN: usize = 6;
-/// So many characters of a word are printed.
+/// The characters of a word that are printed.
 const LONGEST_WORD: usize = 40;
 
 /// Why there are findings at a place.

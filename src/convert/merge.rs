@@ -155,8 +155,8 @@ impl Merge<'_> {
         self.end(end, into, at);
     }
 
-    /// The line and the index at which a half-move stands, or is to be added: in the line, in a variation that begins with it,
-    /// or in a new one.
+    /// The line and the index at which a half-move stands, or is to be added: in the line, in a variation that begins
+    /// with it, or in a new one.
     fn place_of(&mut self, own: &Ply, into: usize, at: usize) -> (usize, usize) {
         let Some(there) = self.into.lines.get(into).and_then(|line| line.plies.get(at).copied()) else {
             return (into, at);

@@ -426,8 +426,8 @@ fn what_stands_where_stays_there() {
     }
 }
 
-/// Where a half-move is left out or cannot be read, those after it keep their numbers. What cannot be said without the position
-/// is named.
+/// Where a half-move is left out or cannot be read, those after it keep their numbers. What cannot be said without the
+/// position is named.
 #[test]
 fn moves_in_doubt_keep_their_numbers() {
     const PGN: &str = "[Game \"Chinese Chess\"]\n[Result \"*\"]\n[Format \"ICCS\"]\n\n\

@@ -1,7 +1,7 @@
-//! A binary record (`.xqf`, `.cbr`, `.cbl`) or one of XML (`.cbf`, `.pfc`) that cannot be read to its end. The file was cut off
-//! when it was copied or sent, or some of its bytes were changed. The games and half-moves before that place were read; the
-//! message names the place, and the byte of the file. Everything after it in the same game is missing. In a library the other
-//! games are not affected.
+//! A binary record (`.xqf`, `.cbr`, `.cbl`) or one of XML (`.cbf`, `.pfc`) that cannot be read to its end. The file was
+//! cut off when it was copied or sent, or some of its bytes were changed. The games and half-moves before that place
+//! were read; the message names the place, and the byte of the file. Everything after it in the same game is missing.
+//! In a library the other games are not affected.
 //!
 //! Get the file again from where it came. To keep what was read, write it as another file with `xqls convert`.
 

@@ -1,5 +1,5 @@
-//! *Invalid Chess Amount*: a side has more pieces of a kind than it starts with: one general, two advisors, elephants, horses,
-//! chariots and cannons, five soldiers.
+//! *Invalid Chess Amount*: a side has more pieces of a kind than it starts with: one general, two advisors, elephants,
+//! horses, chariots and cannons, five soldiers.
 //!
 //! ## Example
 //!

@@ -1,6 +1,7 @@
 //! A required line of metadata is missing.
 //!
-//! A board begins with `@LAST_MOVER=BLACK` or `@LAST_MOVER=RED`: the other side is to move. A sequence begins with `@TOTAL_STEP=` and the number of its steps. The line `@@` ends the metadata.
+//! A board begins with `@LAST_MOVER=BLACK` or `@LAST_MOVER=RED`: the other side is to move. A sequence begins with
+//! `@TOTAL_STEP=` and the number of its steps. The line `@@` ends the metadata.
 //!
 //! ## Example
 //!

@@ -1,6 +1,7 @@
 //! A piece goes where it could never move again, without promoting.
 //!
-//! A pawn or a lance on the last rank and a knight on the last two ranks can never move again, so they have to promote. The text of a move names the piece after it: `TO` for a promoted pawn, `NY` for a lance, `NK` for a knight.
+//! A pawn or a lance on the last rank and a knight on the last two ranks can never move again, so they have to promote.
+//! The text of a move names the piece after it: `TO` for a promoted pawn, `NY` for a lance, `NK` for a knight.
 //!
 //! ## Example
 //!

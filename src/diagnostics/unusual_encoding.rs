@@ -1,8 +1,8 @@
 //! A file of KIF or KI2 in another encoding than programs expect.
 //!
-//! By the rule of the format, files `.kif` and `.ki2` are in Shift_JIS, files `.kifu` and `.ki2u` in UTF-8. The first line may
-//! name another encoding: `#KIF version=2.0 encoding=UTF-8`. Many programs read both. Others show wrong characters or refuse
-//! the file.
+//! By the rule of the format, files `.kif` and `.ki2` are in Shift_JIS, files `.kifu` and `.ki2u` in UTF-8. The first
+//! line may name another encoding: `#KIF version=2.0 encoding=UTF-8`. Many programs read both. Others show wrong
+//! characters or refuse the file.
 //!
 //! This program reads the file and keeps its encoding. For other programs, save it in the usual encoding, or give it the
 //! other extension.

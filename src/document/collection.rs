@@ -13,7 +13,7 @@ use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
 
-/// So many tokens at the start of a file are searched for an example. More than four of five moves are one.
+/// The tokens at the start of a file that are searched for an example. More than four of five moves are one.
 const EXAMINED: usize = 1000;
 
 /// An issue of the file, by record and block; a related place stands in another record.
@@ -112,7 +112,8 @@ fn by_line(line: Option<&FormatText<'_>>) -> Context {
     }
 }
 
-/// The notation that more than four of five moves look like, where few look like the declared one (record-formats §8.3 row 5).
+/// The notation that more than four of five moves look like, where few look like the declared one (record-formats §8.3
+/// row 5).
 fn plainly_other(declared: &Dialect, shapes: &ShapeCount) -> Option<Notation> {
     let candidates = [Notation::Iccs, Notation::Lalg, Notation::Axf, Notation::Wxf, Notation::Salg, Notation::Chinese];
     let mut best: Option<Notation> = None;
@@ -136,7 +137,7 @@ fn mostly_declared(declared: &Dialect, shapes: &ShapeCount) -> bool {
     shapes.fit.get(declared.notation as usize).is_some_and(|fit| fit * 2 >= shapes.moves)
 }
 
-/// Whether so many moves fit the declared notation only with other letters that this may be more than a few slips.
+/// Whether many moves fit the declared notation only with other letters. A few may be slips.
 fn may_have_other_letters(declared: &Dialect, shapes: &ShapeCount) -> bool {
     let usual = |count: &u32| *count >= 2 && *count * 8 >= shapes.moves;
     shapes.other_letters.iter().any(usual) && record::other_letters(declared).iter().any(Option::is_some)

@@ -344,8 +344,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The state of the line at the cursor, before the moves of the block; `None` before all moves. On a bracket that opens a
-    /// line it is where that line starts, and after the main line where that one ends.
+    /// The state of the line at the cursor, before the moves of the block; `None` before all moves. On a bracket that
+    /// opens a line it is where that line starts, and after the main line where that one ends.
     fn state(&self) -> Option<&'a LineMark> {
         let (analysis, block) = (&self.entry.analysis, self.place.block);
         let structure = analysis.structure();

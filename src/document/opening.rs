@@ -49,8 +49,8 @@ impl Document {
         document
     }
 
-    /// The pieces in which a text is read if all of it need not be in memory as a document: each with its place, and all but the
-    /// last a little longer than [`PIECE`]. A format whose records belong together has one.
+    /// The pieces in which a text is read if all of it need not be in memory as a document: each with its place, and
+    /// all but the last a little longer than [`PIECE`]. A format whose records belong together has one.
     pub fn pieces<'t>(text: &'t str, format: &'static dyn Format) -> impl Iterator<Item = (usize, &'t str)> {
         let mut rest = Some(0);
         std::iter::from_fn(move || {

@@ -103,7 +103,7 @@ impl Document {
         all
     }
 
-    /// Whether so many records have a slip that none is searched for what was meant.
+    /// Whether more records have a slip than are searched for what was meant.
     fn has_many_slips(&self) -> bool {
         self.slips_elsewhere + self.records.sum().totals.slips > MOST_WITH_SLIPS
     }
@@ -174,7 +174,8 @@ mod tests {
     const LALG: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 }\n";
     const AXF: &str = "GAME\nSTART{ 1. C2=5 n8+7 2. N2+3 r9=8 }\n";
 
-    /// A wrong number is a warning, and the half-moves after it are judged. With too many it is an error that loses its line.
+    /// A wrong number is a warning, and the half-moves after it are judged. With too many it is an error that loses its
+    /// line.
     #[test]
     fn slips_are_searched_for_unless_there_are_too_many() {
         const SLIP: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 3. Nh0-g2 Ri9-h9 }\n";

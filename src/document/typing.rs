@@ -3,7 +3,7 @@
 use super::Document;
 use crate::record::Segment;
 
-/// So many blocks at least mean something else after a key.
+/// The least number of blocks whose meaning changes with a key.
 const MANY: usize = 16;
 
 /// One game of 400 half-moves with variations, in brackets and with numbers, that branch off everywhere.

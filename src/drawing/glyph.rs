@@ -20,7 +20,7 @@ pub enum Glyph {
     Cannon,
     /// 兵 卒.
     Pawn,
-    /// A piece of which only the side is known: jeiqi's `X`.
+    /// A piece whose side alone is known: jeiqi's `X`.
     Hidden,
     /// A piece turned up without a revelation in the record.
     Unknown,

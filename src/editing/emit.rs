@@ -318,7 +318,8 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// A space, or a line break where the line would get too wide that so far is not. In rows, the space up to the next column.
+    /// A space, or a line break if the next half-move would make the line too wide. A line that is too wide already gets a
+    /// space. In rows, the space up to the next column.
     fn filled(&self, width: usize) -> String {
         let space = " ".to_owned();
         let (most, column) = match self.style.editing.separator() {

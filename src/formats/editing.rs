@@ -22,7 +22,7 @@ pub enum PlySeparator {
     Fields,
     /// A line break: each half-move has its line.
     Lines,
-    /// Rows of so many half-moves, each in so many columns; everything else has lines of its own.
+    /// Rows of half-moves in columns. Everything else has lines of its own.
     Rows {
         /// Half-moves of a row.
         moves: usize,

@@ -47,8 +47,8 @@ pub(super) fn headers(record: &RecordTree) -> impl Iterator<Item = Header> {
     })
 }
 
-/// The edits that give a header a value, put it in or take it out. A new one comes after the header whose end `above` returns,
-/// or else first.
+/// The edits that give a header a value, put it in or take it out. A new one comes after the header whose end `above`
+/// returns, or else first.
 pub(super) fn header_edits(
     record: &RecordTree,
     spelling: &Spelling,

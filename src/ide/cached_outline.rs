@@ -71,7 +71,7 @@ impl Template {
         self.text.len() + self.open.len() * 6
     }
 
-    /// The text for a record that begins on a line, after so many games.
+    /// Writes the text for a record that begins on a line and has `games` games before it.
     pub fn fill(&self, line: u32, games: usize, out: &mut Vec<u8>) {
         let text = self.text.as_bytes();
         let mut done = 0;
@@ -121,7 +121,7 @@ pub(crate) struct CachedOutline {
 }
 
 impl CachedOutline {
-    /// Goes on with a record that follows, after so many games.
+    /// Goes on with a record that follows and has `games` games before it.
     pub(crate) fn append(&mut self, next: &CachedOutline, games: u32) {
         let lines = self.lines;
         if !self.symbols.is_empty() && !next.symbols.is_empty() {

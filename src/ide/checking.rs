@@ -106,7 +106,7 @@ impl Findings {
 }
 
 impl Diagnostic {
-    /// Moves it behind so many bytes.
+    /// Moves it back by `start` bytes.
     fn shift(&mut self, start: usize) {
         for range in self.related.iter_mut().map(|(range, _)| range).chain([&mut self.range]) {
             *range = start + range.start..start + range.end;

@@ -107,7 +107,7 @@ fn bounded(mut message: String) -> String {
 /// Which findings of a text are put in words. All are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WantedFindings {
-    /// So many, the first ones.
+    /// The first ones, up to a number.
     First(usize),
     /// The first finding of syntax of each record.
     Syntax,

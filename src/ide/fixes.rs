@@ -34,7 +34,7 @@ const MOST_READ: usize = 32 << 20;
 const VAIN_BYTES: usize = 8 << 20;
 /// How many times the text they may read again in vain.
 const VAIN_TIMES: usize = 16;
-/// At most so many blocks are searched for issues at once.
+/// The most blocks that are searched for issues at once.
 const WINDOW: usize = 32;
 
 /// The progress of a pass over the findings: before the first finding at or after a byte, except for some that begin at

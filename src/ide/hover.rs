@@ -27,10 +27,10 @@ const HEIGHT: u16 = 180;
 /// The height of a picture below findings, which the editor shows in the same window.
 const HEIGHT_BELOW_FINDINGS: u16 = 110;
 
-/// So many games of a player are listed.
+/// The games of a player that are listed.
 const LISTED_GAMES: usize = 4;
 
-/// So many half-moves of a variation are shown.
+/// The half-moves of a variation that are shown.
 const SHOWN_PLIES: usize = 8;
 
 /// An explanation of a place.

@@ -10,7 +10,7 @@ pub(super) fn int(bytes: &[u8], at: usize) -> Option<i32> {
     bytes.get(at..)?.first_chunk().map(|four| i32::from_le_bytes(*four))
 }
 
-/// So many bytes at a place, or as many as there are.
+/// The `length` bytes at a place, or those that there are.
 pub(super) fn piece(bytes: &[u8], at: usize, length: usize) -> &[u8] {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.get(..length).unwrap_or(rest)

@@ -245,7 +245,7 @@ fn other_xml_is_no_record() {
     }
 }
 
-/// A library of so many records.
+/// A library of `games` records.
 fn cbl(games: usize) -> Vec<u8> {
     let mut out = vec![0; 66_624 + 276 * 128];
     out[..16].copy_from_slice(ccbridge::LIBRARY);

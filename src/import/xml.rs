@@ -1,7 +1,7 @@
 //! The elements of an XML file, in order. Only what records of XML need: no entities of their own, no name spaces.
 //!
-//! The bytes are read before anybody knows their encoding. That works in UTF-8, GB18030 and Big5: the signs of XML are no part
-//! of another character there.
+//! The bytes are read before anybody knows their encoding. That works in UTF-8, GB18030 and Big5: the signs of XML are
+//! no part of another character there.
 
 use crate::text::{Encoding, decode, decode_piece};
 use std::ops::Range;

@@ -11,11 +11,11 @@
 //! }]}
 //! ```
 //!
-//! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have
-//! `name`, the move as the players of its game write it where they do not write its text, `time`, the seconds used,
-//! `illegal`, `unknown`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. `unknown` is the
-//! index in `causes` of the game of why it is not judged, in words. All texts are labels, except the comments: those are
-//! edited where they are shown.
+//! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have `name`,
+//! the move as the players of its game write it where they do not write its text, `time`, the seconds used, `illegal`,
+//! `unknown`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. `unknown` is the
+//! index in `causes` of the game of why it is not judged, in words. All texts are labels, except the comments: those
+//! are edited where they are shown.
 
 use super::{Text, range};
 use crate::document::{Document, RecordEntry};

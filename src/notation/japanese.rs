@@ -82,8 +82,8 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
         .collect()
 }
 
-/// Appends the move, which follows one to the square `last`, with a `gap` after `同`; `false` if its origin has no piece of the
-/// side to move.
+/// Appends the move, which follows one to the square `last`, with a `gap` after `同`; `false` if its origin has no piece
+/// of the side to move.
 pub(crate) fn write(mv: Move, last: Option<Square>, gap: &str, position: &Position, out: &mut String) -> bool {
     let (side, to) = (position.side_to_move(), mv.to());
     let kind = match mv.from() {

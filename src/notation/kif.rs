@@ -208,8 +208,8 @@ fn place(set: &[char; 9], digit: char) -> Option<u8> {
     set.iter().position(|own| *own == digit).map(|at| at as u8 + 1)
 }
 
-/// A short form that people type: the digits of both squares, or those of the destination and the letters of the piece. A `+`
-/// after it promotes.
+/// A short form that people type: the digits of both squares, or those of the destination and the letters of the piece.
+/// A `+` after it promotes.
 fn typed(text: &str, position: &Position) -> Option<Reading> {
     let (body, promote) = text.strip_suffix('+').map_or((text, false), |body| (body, true));
     let squares = |digits: &str| {

@@ -142,7 +142,8 @@ impl Notation {
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
     }
 
-    /// Whether a number counts half-moves, and each word is one half-move: the notations of shogi, and the digits of DhtmlXQ.
+    /// Whether a number counts half-moves, and each word is one half-move: the notations of shogi, and the digits of
+    /// DhtmlXQ.
     pub const fn counts_half_moves(self) -> bool {
         matches!(self, Notation::Csa | Notation::Kif | Notation::Japanese | Notation::Digits)
     }

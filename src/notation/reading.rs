@@ -200,7 +200,7 @@ pub enum SearchedPlace {
     On(Square),
     /// On this file: 1 to 9 from the mover's right, as AXF and Chinese count.
     File(u8),
-    /// Two or more on one file, one of which is marked front, rear, middle or by number.
+    /// One of two or more on one file, marked front, rear, middle or by number.
     Stacked,
     /// Able to go to `to`, from the file (0 to 8 from Red's left) and rank (0 to 9) if the text gives them.
     Reaching {
@@ -275,7 +275,7 @@ pub enum Malformation {
     FourDigits,
     /// CS102A: no point of the board; columns are 1 to 9, rows 1 to 10.
     OutOfRange,
-    /// The square of the move before, and there is none.
+    /// It names the square of the move before, but no move is before it.
     NothingBefore,
     /// The notation does not belong to this game.
     WrongGame(Notation),

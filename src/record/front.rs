@@ -410,7 +410,7 @@ fn is_like_fen(value: &str) -> bool {
     value.split_ascii_whitespace().next().is_some_and(|board| board.split('/').count() == 10)
 }
 
-/// Whether the error is a wrong or missing sign of a setup, so its entries may be others than those that were meant.
+/// Whether the error is a wrong or missing sign of a setup. Its entries may then not be those that were meant.
 fn cuts_a_setup(kind: &SyntaxErrorKind) -> bool {
     use SyntaxErrorKind::{Missing, UnclosedBlock, UnclosedComment, Unexpected};
     matches!(kind, Missing { .. } | UnclosedBlock { .. } | UnclosedComment | Unexpected { .. })
@@ -454,7 +454,7 @@ fn tag_value(header: HeaderText<'_>) -> String {
                 value.push_str(if index > 0 { "; " } else { "" });
                 value.push_str(field);
             }
-            // An empty field at the end is none, but its semicolon was written.
+            // An empty field at the end does not count, but its semicolon was written.
             let ends_open = header.value.is_some_and(|(_, text)| text.ends_with(';'));
             value + if ends_open { ";" } else { "" }
         }

@@ -245,7 +245,7 @@ struct Builder<'t> {
     implicit_main: bool,
     /// Half-moves with their attachments, in order.
     claims: Vec<(usize, Claim)>,
-    /// The lines that branch from others than those around them: the block that opens that one, and the number at which.
+    /// The lines that do not branch from a line around them: the block that opens the line they leave, and the number.
     strays: Vec<(usize, usize, u32)>,
     numbered: FxHashMap<u32, usize>,
     main: bool,
@@ -291,7 +291,7 @@ impl Builder<'_> {
         self.stack.push(line);
     }
 
-    /// Opens a line that branches at the half-move of a number of the last of so many open lines.
+    /// Opens a line that branches at the half-move of a number. It leaves the last of the first `depth` open lines.
     fn open_at(&mut self, block: usize, number: Option<u32>, depth: usize) {
         self.stack.truncate(depth);
         let (replaces, continues) = self.branching(self.stack.last().copied(), number);
@@ -325,7 +325,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Attaches the lines that branch from others than those around them. Those of one half-move stay in order.
+    /// Attaches the lines that do not branch from a line around them. Those of one half-move stay in order.
     fn attach_strays(&mut self) {
         for (line, origin, number) in std::mem::take(&mut self.strays) {
             let of = self.game.lines.iter().position(|line| line.opener == origin);

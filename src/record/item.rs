@@ -415,7 +415,7 @@ pub fn other_letters(declared: &Dialect) -> [Option<Symbols>; 3] {
 }
 
 impl ShapeCount {
-    /// So many moves that fit one notation.
+    /// A number of moves that all fit one notation.
     pub(super) fn of(moves: u32, notation: Notation) -> ShapeCount {
         let mut count = ShapeCount { moves, ..ShapeCount::default() };
         if let Some(fit) = count.fit.get_mut(notation as usize) {

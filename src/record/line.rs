@@ -347,7 +347,8 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         false
     }
 
-    /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game itself.
+    /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game
+    /// itself.
     fn summary(&mut self, summary: &Summary<'_>, range: TextRange) {
         let (number, side) = self.state.due_number();
         let end = summary.end.end_with(side);

@@ -4,10 +4,10 @@
 //! [`disturbs`] names: comments without an end, brackets that close nothing, and those that open a line wrongly. A line has an
 //! id, its rank in the order of openings.
 //!
-//! A line opened by [`BlockRole::OpenAt`] has no bracket. It ends the open lines that have no half-move before the one that it
-//! branches at: those that begin there or later. The last line that stays open is the one that it branches from. Where lines
-//! have names, it ends those that it does not branch from. It may name a line that is closed, or one that is opened later
-//! ([`Structure::origin`]).
+//! A line opened by [`BlockRole::OpenAt`] has no bracket. It ends the open lines that have no half-move before the one
+//! that it branches at: those that begin there or later. The last line that stays open is the one that it branches
+//! from. Where lines have names, it ends those that it does not branch from. It may name a line that is closed, or one
+//! that is opened later ([`Structure::origin`]).
 
 use super::{BlockRole, Branching};
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
@@ -241,7 +241,7 @@ impl Structure {
         self.elsewhere.get(&line).map(|origin| Some(*origin).filter(|origin| *origin != NONE))
     }
 
-    /// The lines that branch from others than those around them.
+    /// The lines that do not branch from a line around them.
     pub(super) fn all_elsewhere(&self) -> impl Iterator<Item = u32> {
         self.elsewhere.keys().copied()
     }
@@ -458,8 +458,8 @@ impl Names {
         Names(names)
     }
 
-    /// The name of the line that a line leaves. One that replaces the first half-move of a line, or one before it, leaves the
-    /// line that this one leaves. `None` if there is no such line, or lines leave each other.
+    /// The name of the line that a line leaves. One that replaces the first half-move of a line, or one before it,
+    /// leaves the line that this one leaves. `None` if there is no such line, or lines leave each other.
     pub(crate) fn origin(&self, branching: Branching) -> Option<u32> {
         let (number, mut name) = (branching.at?, branching.named?.parent);
         for _ in 0..=self.0.len() {

@@ -79,7 +79,7 @@ impl PackedBoard {
         self.codes.extend(codes);
     }
 
-    /// Keeps so many bytes more.
+    /// Keeps more bytes.
     pub(super) fn add(&mut self, rest: &[u8]) {
         self.codes.extend_from_slice(rest);
     }

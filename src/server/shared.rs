@@ -29,7 +29,7 @@ use super::guard::computed;
 use super::index::WorkspaceIndex;
 use super::workspace_diagnostics::DiagnosticsOnDisk;
 
-/// The pool computes at most so many answers at once, and each waits until the client has read enough for it.
+/// The most answers that the pool computes at once. Each waits until the client has read enough for it.
 const ANSWERS: usize = 16;
 
 /// The state that all handlers share.

@@ -241,7 +241,7 @@ impl Output {
         }
     }
 
-    /// Waits until everything is written, at most so long.
+    /// Waits until everything is written, but no longer than `patience`.
     pub(crate) fn drain(&self, patience: Duration) {
         let end = Instant::now() + patience;
         let mut pending = self.0.lock();

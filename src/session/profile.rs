@@ -90,8 +90,8 @@ pub struct Profile {
     pub process: Option<u32>,
 }
 
-/// Editors known to show pictures in hovers, and the findings beside them. Others say so in `initializationOptions`; a name alone is not much to go
-/// by, since the same program goes by several (`code-server`, `VSCodium`).
+/// Editors known to show pictures in hovers, and the findings beside them. Others say so in `initializationOptions`; a
+/// name alone is not much to go by, since the same program goes by several (`code-server`, `VSCodium`).
 const SHOW_PICTURES: [&str; 5] = ["Visual Studio Code", "code-server", "VSCodium", "Cursor", "Windsurf"];
 
 impl Profile {

@@ -1,5 +1,5 @@
-//! What a client sends back to have more of it: a completion, an action, a hint or a lens. Only the data that the session has
-//! put into it is read. The other members go back as they came.
+//! What a client sends back to have more of it: a completion, an action, a hint or a lens. Only the data that the
+//! session has put into it is read. The other members go back as they came.
 
 use ls_types::Uri;
 use serde::de::DeserializeOwned;

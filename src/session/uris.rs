@@ -13,7 +13,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use ls_types::Uri;
 use memchr::{memchr, memmem, memrchr};
 
-/// So many spellings are remembered in a session.
+/// The spellings that a session remembers.
 const MOST: usize = 10_000;
 
 /// The client's own spellings of addresses.

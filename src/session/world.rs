@@ -30,7 +30,7 @@ pub trait World: Sync {
     /// The client has asked for the findings in a document, and gets these.
     fn findings_answered(&self, _: &Uri, _: &Findings) {}
 
-    /// A document of which other requests will ask for positions.
+    /// A document whose positions other requests will ask for.
     fn will_search(&self, _: &Snapshot) {}
 
     /// The encoding of a file's bytes.
@@ -54,7 +54,7 @@ pub trait World: Sync {
         Vec::new()
     }
 
-    /// At most so many symbols of the records on disk, by name.
+    /// Symbols of the records on disk, by name, up to a number.
     fn symbols_on_disk(&self, _: &dyn Fn(&str) -> bool, _: usize, _: Context<'_>) -> Vec<lsp::WorkspaceSymbol> {
         Vec::new()
     }

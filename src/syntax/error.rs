@@ -96,7 +96,7 @@ pub enum SyntaxErrorKind {
     CarriageReturn,
     /// A byte order mark in a format that forbids it.
     ByteOrderMark,
-    /// So many errors and bare brackets before it that the rest of the record is not read.
+    /// Too many errors and bare brackets come before it: the rest of the record is not read.
     Crowded,
 }
 

@@ -12,8 +12,8 @@
 //! construction, whatever the grammar does, as long as it reads the text through the [`Scanner`].
 //!
 //! Blocks are gathered into records (a game with its headers). A block says whether it starts one, so the records are a
-//! function of the blocks. [`reparse`](reparse()) does not evaluate it for all blocks again; tests check that the result is the
-//! same.
+//! function of the blocks. [`reparse`](reparse()) does not evaluate it for all blocks again; tests check that the
+//! result is the same.
 
 mod crowd;
 mod parts;

@@ -18,7 +18,7 @@ const LONG_WORD: usize = 16;
 pub(crate) struct Keyword {
     /// As the format spells it.
     pub name: &'static str,
-    /// The signs of which one must follow; if there are none, any value may.
+    /// One of these signs must follow. If the list is empty, any value may.
     pub then: &'static [u8],
 }
 

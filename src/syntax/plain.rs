@@ -1,8 +1,9 @@
 //! Plain words: moves in letters, digits and signs, and numbers with their dots, one space after each.
 //!
 //! Nearly all of a record is plain words. Checking for each whether it is a comment, a keyword or an end nearly doubles
-//! the instructions that the check of a collection takes. So a grammar takes a run of them at once and then looks at the first other word. Words are read eight
-//! bytes at a time, as one number, and the classes of all eight are found together.
+//! the instructions that the check of a collection takes. So a grammar takes a run of them at once and then looks at
+//! the first other word. Words are read eight bytes at a time, as one number, and the classes of all eight are found
+//! together.
 
 /// The limits of a run.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +141,7 @@ fn word(eight: u64) -> Option<Word> {
         let fits = last == b'.' && (digits | dot) & inside == inside;
         return fits.then(|| Word { len, number: Some(value(eight, space - 8)) });
     }
-    // Capitals become small letters, and nothing else becomes a letter or one of the others.
+    // Capitals become small letters. Nothing else becomes a letter, a digit or a sign of a move.
     let eight = eight | all(0x20);
     let letters = at_least(eight, b'a') & !at_least(eight, b'z' + 1) & inside;
     let others = at_least(eight, b'+') & !at_least(eight, b'9' + 1) | equal(eight, b'=');
@@ -148,7 +149,7 @@ fn word(eight: u64) -> Option<Word> {
     fits.then_some(Word { len, number: None })
 }
 
-/// The value of at most six digits, the first bytes of `eight`, which take so many bits.
+/// The value of at most six digits: the first `bits` bits of `eight`.
 #[inline]
 fn value(eight: u64, bits: u32) -> u32 {
     // Zeros are put before them; then neighbours are added, ones, twos and fours.

@@ -81,7 +81,7 @@ impl Run {
         self.space
     }
 
-    /// Takes so many more words and spaces in turns.
+    /// Takes `tokens` more words and spaces in turns.
     pub(super) fn goes_on(&mut self, tokens: usize) {
         self.tokens += tokens;
         self.space ^= tokens % 2 == 1;

@@ -91,7 +91,7 @@ impl<'t> Scanner<'t> {
         c
     }
 
-    /// Number of bytes from `ahead` on that `accept` takes, the one that ends it having been looked at.
+    /// Number of bytes from `ahead` on that `accept` takes. The byte after them has been looked at.
     pub fn run(&mut self, ahead: usize, accept: impl Fn(u8) -> bool) -> usize {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
         let len = rest.iter().position(|byte| !accept(*byte)).unwrap_or(rest.len());

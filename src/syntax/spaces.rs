@@ -25,7 +25,7 @@ pub(crate) fn spaces_in_line(scan: &mut Scanner<'_>, from: usize) -> usize {
     scan.run(from, |byte| matches!(byte, b' ' | b'\t' | b'\x0C'))
 }
 
-/// Length of the spaces of any width from `from` on, of which line breaks are some if `breaks`.
+/// Length of the spaces of any width from `from` on. Line breaks are spaces too if `breaks`.
 pub(crate) fn wide_spaces(scan: &mut Scanner<'_>, from: usize, breaks: bool) -> usize {
     let mut len = 0;
     let fits = |found: &char| is_space(*found) && (breaks || !matches!(found, '\n' | '\r'));

@@ -29,7 +29,8 @@ pub(crate) fn lines_of(text: &str) -> Vec<&str> {
     lines
 }
 
-/// So many lines are compared at a time at least: the time for a comparison grows faster than its lines.
+/// The least number of lines that are compared at a time. Comparing more at a time is slower: the time grows faster than
+/// the lines.
 const WINDOW: usize = 1024;
 
 /// The changes that lead from some lines to others, in order. Common lines are between any two of them. Texts that differ

@@ -173,7 +173,7 @@ pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     shown(text, usize::MAX, &|c| matches!(c, '\n' | '\t').then_some(c))
 }
 
-/// A text of at most so many characters, with U+FFFD for each hidden one that has no other form.
+/// The first `most` characters of a text, with U+FFFD for each hidden one that has no other form.
 fn shown<'t>(text: &'t str, most: usize, form: &dyn Fn(char) -> Option<char>) -> Cow<'t, str> {
     let cut = (text.len() > most).then(|| text.char_indices().nth(most)).flatten();
     let text = cut.and_then(|(end, _)| text.get(..end)).unwrap_or(text);

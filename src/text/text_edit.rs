@@ -124,8 +124,8 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{FEFF}'
 }
 
-/// The edit that replaces `start..end` by a text, without what both have in common at their ends. It does not begin or end inside a
-/// `\r\n`: the protocol has no position there.
+/// The edit that replaces `start..end` by a text, without what both have in common at their ends. It does not begin or
+/// end inside a `\r\n`: the protocol has no position there.
 pub(crate) fn narrowed(before: &str, start: usize, end: usize, text: String) -> TextEdit {
     let splits = |at: usize| before.get(at.saturating_sub(1)..).is_some_and(|rest| rest.starts_with("\r\n"));
     let old = before.get(start..end).unwrap_or_default();

@@ -27,8 +27,8 @@ impl Wording<'_> {
         say!(self.locale, "{side} has won.", side = self.side(side))
     }
 
-    /// The meaning of the end of a game in which `mover` is to move; `word` is CSA's for it. `declared` is the state of the mover's
-    /// declaration of a win, with the points that it needs.
+    /// The meaning of the end of a game in which `mover` is to move; `word` is CSA's for it. `declared` is the state of
+    /// the mover's declaration of a win, with the points that it needs.
     pub fn end(&self, word: &str, end: End, mover: Side, declared: Option<(&shogi::Declaration, u16)>) -> String {
         let one = self.side(mover);
         let known = end_word(word);

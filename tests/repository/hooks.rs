@@ -49,7 +49,8 @@ fn hooks_and_the_action_take_no_file_name_for_an_option() {
     }
 }
 
-/// The steps of the action and of the workflow: what they use is named by its commit, and no value becomes a part of a script.
+/// The steps of the action and of the workflow: what they use is named by its commit, and no value becomes a part of a
+/// script.
 #[test]
 fn the_action_uses_what_it_names() {
     let texts = [text_of("action.yml"), text_of(".github/workflows/release.yml")];

@@ -8,8 +8,8 @@ use crate::Engine;
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// The text of bytes in an encoding, of which this is the WHATWG label: a block that [`alloc`] has given, with the length
-    /// in its first four bytes.
+    /// The text of bytes in an encoding, of which this is the WHATWG label: a block that [`alloc`] has given, with the
+    /// length in its first four bytes.
     fn decode(label: *const u8, label_len: usize, bytes: *const u8, len: usize) -> *mut u8;
 
     /// Hears why the program ends.

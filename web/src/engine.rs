@@ -29,8 +29,8 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// Handles a frame at a time in milliseconds. Returns the answers, each before a NUL. A frame is a message, and bytes after a
-    /// NUL; an empty one shows what waited.
+    /// Handles a frame at a time in milliseconds. Returns the answers, each before a NUL. A frame is a message, and
+    /// bytes after a NUL; an empty one shows what waited.
     pub fn handle(&mut self, frame: &[u8], now: f64) -> String {
         self.page.set_clock(now);
         let end = frame.iter().position(|byte| *byte == 0).unwrap_or(frame.len());

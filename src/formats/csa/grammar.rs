@@ -125,7 +125,7 @@ const LONG_RUN: usize = 192;
 const LONG_TEXT: usize = 8192;
 /// Lines after which other blocks are cut.
 pub(super) const LONG_BLOCK: usize = 64;
-/// One move in so many ends a run.
+/// Of this many moves, about one ends a run.
 const CUT: u64 = 64;
 
 impl Grammar for CsaGrammar {
@@ -454,7 +454,7 @@ fn plain_lines(parser: &mut Parser<'_, '_>, state: &mut CsaState, count: usize) 
     found.moves
 }
 
-/// Whether a run is cut before a move, given as its [number](plain_run::number), with so many moves before it.
+/// Whether a run is cut before a move, given as its [number](plain_run::number), with `before` moves before it.
 fn is_cut(number: u64, before: usize) -> bool {
     // The upper bits of the product depend on all of the text.
     before > 0 && number.wrapping_mul(0x9E37_79B9_7F4A_7C15) < u64::MAX / CUT

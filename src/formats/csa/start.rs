@@ -103,7 +103,7 @@ struct BoardReader<'i> {
     ranks: [Option<BlockRange>; 9],
     /// One of them was read twice.
     again: bool,
-    /// A line of the board has an issue: another board or rank may be the one that it should not have been.
+    /// A line of the board has an issue. A second board, or a rank that is there twice, may come from it.
     damaged: bool,
     /// The keyword of the first line of the board, and of the last one.
     lines: Option<(BlockRange, BlockRange)>,

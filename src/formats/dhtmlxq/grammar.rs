@@ -95,7 +95,7 @@ impl DhtmlxqState {
 
 /// Moves after which a block is cut.
 const LONG_RUN: usize = 192;
-/// One move in so many ends a block.
+/// Of this many moves, about one ends a block.
 const CUT: u64 = 64;
 /// Bytes of text around the fields after which a block is cut at a line.
 const LONG_TEXT: usize = 4096;
@@ -493,9 +493,9 @@ fn junk(parser: &mut Parser<'_, '_>, len: usize) {
 /// The signs up to the end of a list are counted as far as this.
 const LONG_LIST: usize = 1024;
 
-/// The length of a move at the cursor: four signs, with the spaces among them. A letter among them stands for a digit, or was
-/// typed beside the digits: then the signs after the move are no whole number of moves, and those too many are the move's own.
-/// Otherwise one letter would shift all moves after it.
+/// The length of a move at the cursor: four signs, with the spaces among them. A letter among them stands for a digit,
+/// or was typed beside the digits: then the signs after the move are no whole number of moves, and those too many are
+/// the move's own. Otherwise one letter would shift all moves after it.
 fn digits(scan: &mut Scanner<'_>) -> usize {
     let (len, count) = signs(scan, 0, 4);
     if count < 4 || !scan.slice(0, len).contains(|sign: char| sign.is_ascii_alphabetic()) {
@@ -508,7 +508,7 @@ fn digits(scan: &mut Scanner<'_>) -> usize {
     if letters >= surplus { len + more } else { len }
 }
 
-/// The length of so many letters and digits from a place on, with the spaces among them, and how many there are.
+/// The length of at most `most` letters and digits from a place on, with the spaces among them, and how many there are.
 fn signs(scan: &mut Scanner<'_>, from: usize, most: usize) -> (usize, usize) {
     let (mut len, mut count) = (0, 0);
     while count < most {

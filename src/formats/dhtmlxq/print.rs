@@ -1,6 +1,6 @@
-//! The layout of DhtmlXQ: each tag on a line of its own, with no spaces around it and none inside of moves; at most one empty
-//! line. Only spaces and line breaks change. A page with a board keeps its layout: only a text that begins with a tag is
-//! formatted.
+//! The layout of DhtmlXQ: each tag on a line of its own, with no spaces around it and none inside of moves; at most one
+//! empty line. Only spaces and line breaks change. A page with a board keeps its layout: only a text that begins with a
+//! tag is formatted.
 
 use crate::syntax::{RecordTree, SyntaxErrorKind, SyntaxKind, breaks_in};
 use crate::text::{LineEnding, MARK};

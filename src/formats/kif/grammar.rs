@@ -12,9 +12,9 @@
 //! Source: record-formats §9. Every statement has a line of its own, so a block begins and ends with a line, and what a line
 //! is, its text alone says ([`line_of`]).
 //!
-//! The state between two blocks holds the region of the record, the number of the last line with a move, and whether it ended
-//! the game: a variation that goes on after the last move is no alternative to anything. A run of moves is cut before moves
-//! chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
+//! The state between two blocks holds the region of the record, the number of the last line with a move, and whether it
+//! ended the game: a variation that goes on after the last move is no alternative to anything. A run of moves is cut
+//! before moves chosen by a hash of their text, so a move typed into a long game does not shift the later cuts.
 
 use super::lines::{Line, Parts, branch_number, holds_a_move, is_cut, is_marked, is_move, line_of, move_parts, time};
 use super::plain_lines::{self, Limit, PlainLines};
@@ -118,7 +118,8 @@ pub(super) fn spaces(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Whitespace, len);
 }
 
-/// Takes a token of the next `len` bytes, then the spaces before the line's end; the rest of a line that has one is reported.
+/// Takes a token of the next `len` bytes, then the spaces before the line's end; the rest of a line that has one is
+/// reported.
 pub(super) fn last_token(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usize) {
     parser.token(kind, len);
     end_line(parser);

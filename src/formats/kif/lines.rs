@@ -19,7 +19,7 @@ pub(super) enum Line {
     Program,
     Comment,
     Bookmark,
-    /// Key and value; the colon begins here, so many bytes long.
+    /// Key and value, with the place and the length in bytes of the colon.
     Header {
         colon: usize,
         len: usize,
@@ -205,7 +205,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// One move in so many ends a run.
+/// Of this many moves, about one ends a run.
 const CUT: u64 = 64;
 
 /// Whether a run of moves is cut before these.

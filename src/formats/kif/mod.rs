@@ -1,7 +1,8 @@
 //! Shogi as the programs of Japan write it, with variations after the line that they branch from: KIF (`.kif`) has a move on
 //! each line, with its number, origin and time; KI2 (`.ki2`) has several on a line, as people say them.
 //!
-//! Both are one [`Kif`] and differ by [`Style`] alone: headers, diagrams, comments and the line after the moves are the same.
+//! Both are one [`Kif`] and differ by [`Style`] alone: headers, diagrams, comments and the line after the moves are the
+//! same.
 
 mod board;
 mod edit;

@@ -6,9 +6,9 @@
 //!    2 投了         ( 0:03/00:00:03)
 //! ```
 //!
-//! Only spaces and line breaks change. Comments keep their text, and so do diagrams: their spaces say which square is which. A
-//! record that does not parse is left as it is. The output is parsed again and compared; if a token differs, the text stays as
-//! it was.
+//! Only spaces and line breaks change. Comments keep their text, and so do diagrams: their spaces say which square is
+//! which. A record that does not parse is left as it is. The output is parsed again and compared; if a token differs,
+//! the text stays as it was.
 
 use super::lines::{Line, line_of};
 use super::words::trim;

@@ -1,5 +1,5 @@
-//! A game as a text of the format, as Kifu for Windows writes it (record-formats §9): the main line, then its variations, the
-//! last one first, each followed by its own.
+//! A game as a text of the format, as Kifu for Windows writes it (record-formats §9): the main line, then its
+//! variations, the last one first, each followed by its own.
 
 use super::words::{self, SIDES};
 use super::{ROW, Style};

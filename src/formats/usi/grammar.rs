@@ -10,9 +10,9 @@
 //! other    = (* any other line: skipped *) ;
 //! ```
 //!
-//! Source: record-formats §11. Each position is a record. The head of its line is a block, its moves are blocks of [`RUN`].
-//! The moves of a book are alternatives: the first one is the main line, and each other one a variation of it, which the line
-//! break before it opens and the rest of its line closes.
+//! Source: record-formats §11. Each position is a record. The head of its line is a block, its moves are blocks of
+//! [`RUN`]. The moves of a book are alternatives: the first one is the main line, and each other one a variation of it,
+//! which the line break before it opens and the rest of its line closes.
 
 use super::words;
 use crate::notation::usi;

@@ -11,7 +11,8 @@ pub(super) use crate::syntax::spaces::{line, spaces, spaces_in_line};
 /// The `*/` of a comment is searched for within this many bytes.
 pub(super) const LONG_COMMENT: usize = 1024;
 
-/// So many comments are passed at most: each may be the first of those that are passed from another place.
+/// The most comments that are passed over at once. In a row of comments this happens at each of them, so without a limit
+/// the time would grow with the square of their number.
 const MOST_COMMENTS: usize = 16;
 
 /// The content of a block whose keyword is missing.

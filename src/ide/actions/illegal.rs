@@ -8,7 +8,7 @@ use crate::sort::sort_by;
 use crate::text::edit_distance;
 use crate::words::say;
 
-/// So many legal moves are offered at most.
+/// The most legal moves that are offered.
 const MOST: usize = 3;
 
 pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {

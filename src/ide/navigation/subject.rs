@@ -48,7 +48,7 @@ impl Document {
 }
 
 impl<'a> Subject<'a> {
-    /// The subject of the token so many bytes before the cursor.
+    /// The subject of the token `back` bytes before the cursor.
     fn on(cursor: Cursor<'a>, back: usize) -> Option<Subject<'a>> {
         let at = cursor.at().checked_sub(back)?;
         let (token, kind) = kind_of(cursor.root(), cursor.role(), cursor.root().token_at(at)?, at)?;

@@ -160,15 +160,14 @@ impl Digest {
     }
 }
 
-/// So many unread records of a document may be those that were edited.
+/// The unread records that a document may have without being slow to search: they are those that were edited.
 const EDITED: usize = 16;
 
 /// Documents of at most this many half-moves are read for a completion too: that takes a few milliseconds. Larger ones
 /// keep their [`MainLines`].
 const QUICK: u32 = 20_000;
 
-/// So many parts of the records may be without their [`MainLines`]: to ask their records takes less than half a
-/// millisecond.
+/// The parts of the records that may lack their [`MainLines`]. To ask their records takes less than half a millisecond.
 const WITHOUT_LINES: usize = 8;
 
 impl Document {
@@ -217,8 +216,8 @@ impl Document {
         Digest { games, names: self.headlines(&|_| true) }
     }
 
-    /// Whether so many positions of a document are still to be read or sorted that somebody who types would notice. A few
-    /// records that were edited do not count.
+    /// Whether somebody who types would notice how many positions are still to be read or sorted. A few records that were
+    /// edited do not count.
     pub fn is_slow_to_search(&self) -> bool {
         if self.totals().plies <= QUICK || self.records().len() <= 1 {
             return false;

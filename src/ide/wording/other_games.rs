@@ -41,7 +41,7 @@ pub(crate) fn indexing(locale: Locale) -> &'static str {
     say!(locale, "Indexing positions")
 }
 
-/// So many records are not in the index.
+/// Says how many records are not in the index.
 pub(crate) fn left_out(locale: Locale, records: usize, positions: usize) -> String {
     say_count!(
         locale,

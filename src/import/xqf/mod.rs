@@ -30,7 +30,7 @@ struct Keys {
     pieces: u8,
     from: u8,
     to: u8,
-    /// Comments say that they are so much longer.
+    /// The number that the lengths of comments are too high by.
     length: i32,
     stream: [u8; 32],
 }

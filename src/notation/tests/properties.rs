@@ -200,8 +200,8 @@ fn what_is_read_plainly_is_read_so_at_length() {
     assert!(plainly > 600, "{plainly}");
 }
 
-/// In every notation with a fast path moves of games are read plainly, except for those of stacked pieces. With one character changed they are read plainly only if their full reading has no
-/// note.
+/// In every notation with a fast path moves of games are read plainly, except for those of stacked pieces. With one
+/// character changed they are read plainly only if their full reading has no note.
 #[test]
 fn moves_of_games_are_read_plainly() {
     use crate::rules::Variant;

@@ -83,7 +83,7 @@ pub(super) struct Memo<'m> {
 }
 
 impl<'m> Memo<'m> {
-    /// Those of some lines of which `removed` blocks were replaced by those of `fresh`.
+    /// The segments of lines. `removed` of their blocks were replaced by those of `fresh`.
     pub(super) fn new(lines: &'m Lines, fresh: Range<usize>, removed: usize) -> Memo<'m> {
         Memo { lines: Some(lines), fresh, removed }
     }
@@ -129,7 +129,7 @@ impl<'m> Memo<'m> {
         fits.then(|| (known.start.clone(), known.replaced.map(|(_, range)| range)))
     }
 
-    /// Where a block stood before, if it is none of the new ones.
+    /// Where a block stood before; `None` if it is new.
     fn place_before(&self, block: usize) -> Option<usize> {
         if block < self.fresh.start {
             return Some(block);

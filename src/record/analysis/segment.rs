@@ -66,8 +66,8 @@ impl Segment {
     }
 }
 
-/// The state before the half-move of a number in a block, that half-move, and its place. The number after the last half-move of the line
-/// is that of its end.
+/// The state before the half-move of a number in a block, that half-move, and its place. The number after the last
+/// half-move of the line is that of its end.
 pub(super) fn branch_at(
     record: &Record<'_>,
     roles: &[BlockRole],
@@ -233,8 +233,8 @@ pub(crate) fn listen(
     }
 }
 
-/// Hears half-moves of which no legality is known from a place on: an error says that the letters or the brackets around
-/// them are wrong.
+/// Hears half-moves. From a place on it calls none of them legal or illegal: an error says that the letters or the
+/// brackets around them are wrong.
 struct Unjudged<'o> {
     observer: &'o mut dyn Observer,
     from: TextSize,

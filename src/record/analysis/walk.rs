@@ -1,8 +1,8 @@
 //! The walk along the lines of a record. It finds the state that each line starts from, and replays the blocks.
 //!
-//! The walk goes over the blocks in order. A variation defined before the reference to it waits until that reference has
-//! been replayed. So does one that branches from a line which is not around it. A block whose text and incoming state are as before the edit keeps its segment ([`Memo`]). Invariant: a
-//! block is replayed from the exit of the block before it in its line, or from the start of the line.
+//! The walk goes over the blocks in order. A variation waits for the first reference to it, and for the line that it
+//! branches from. A block whose text and incoming state are as before the edit keeps its segment ([`Memo`]). Invariant:
+//! a block is replayed from the exit of the block before it in its line, or from the start of the line.
 
 use super::Record;
 use super::lines::{Lines, Memo};
@@ -90,8 +90,8 @@ impl<'a, 'm> Walk<'a, 'm> {
         }
     }
 
-    /// Replays the record from its start position. Returns its lines, the shapes of its moves and what was replayed; an error
-    /// if that were too many blocks.
+    /// Replays the record from its start position. Returns its lines, the shapes of its moves and what was replayed; an
+    /// error if that were too many blocks.
     pub(super) fn walk(
         mut self,
         start: &Arc<LineMark>,
@@ -157,8 +157,8 @@ impl<'a, 'm> Walk<'a, 'm> {
         Ok(())
     }
 
-    /// Replays the lines that branch from others than those around them. A line begins after the one that it leaves, so in the
-    /// order of their first half-moves each finds its start.
+    /// Replays the lines that branch from others than those around them. A line begins after the one that it leaves, so
+    /// in the order of their first half-moves each finds its start.
     fn replay_elsewhere(&mut self) -> Result<(), TooLong> {
         let at = |line: u32| {
             let opener = self.opener_of(line)?;

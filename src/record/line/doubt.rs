@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// After so many half-moves in a row that can be played, a lost line is judged again.
+/// The half-moves in a row that must be playable before a lost line is judged again.
 const FITTING: u8 = 24;
 /// In shogi a piece that is elsewhere or in the other hand shows late: with 24, 1 in 12 games with two mistakes got false
 /// errors, with 48 1 in 25.
@@ -25,7 +25,7 @@ pub(super) fn fitting(variant: Variant) -> u8 {
     if variant == Variant::Shogi { FITTING_IN_SHOGI } else { FITTING }
 }
 
-/// So many positions are carried along after a mistake whose search was cut short; with more the line is lost.
+/// The most positions that are carried along after a mistake whose search was cut short. With more the line is lost.
 pub(super) const MOST_CASES: usize = 1024;
 
 /// One possible position of a line.
@@ -142,7 +142,7 @@ pub(in crate::record) enum Word<'t> {
     Filler,
     /// The text of a half-move.
     Move(Cow<'t, str>),
-    /// The text of a half-move that is none in any notation.
+    /// A text in the place of a half-move that no notation can read.
     Unreadable(Cow<'t, str>),
 }
 
@@ -199,7 +199,7 @@ const NUMBERS: u8 = 3;
 
 impl Steps<'_> {
     /// Reads a word in a case, without any repair but those of numbers: the cases after it, with how it was read. This is
-    /// the only function that reads half-moves of which the position is in doubt.
+    /// the only function that reads half-moves whose position is in doubt.
     pub(super) fn step(&self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
         match word {
             Word::Number { .. } | Word::Filler => {

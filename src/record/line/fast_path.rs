@@ -1,7 +1,8 @@
 //! The fast path through a run of moves: plain numbers and moves, which are nearly all of a record.
 //!
-//! It skips the checks for unusual forms. Without it the check of a collection takes a sixth more instructions. The first item that is not plain goes to [`Run::item`]. Invariant: an item
-//! played here gives no issue of its form and the same state as there.
+//! It skips the checks for unusual forms. Without it the check of a collection takes a sixth more instructions. The
+//! first item that is not plain goes to [`Run::item`]. Invariant: an item played here gives no issue of its form and
+//! the same state as there.
 
 use super::Run;
 use crate::notation;

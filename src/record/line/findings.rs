@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 /// How a half-move reads in a position, and what is wrong with it there, at which place.
 type Said = (Reading, Option<(IssueKind, TextRange)>);
 
-/// At most so many half-moves are offered for one repair.
+/// The most half-moves that are offered for one repair.
 const OFFERED: usize = 3;
 
 impl Run<'_, '_, '_> {

@@ -224,7 +224,7 @@ pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str
     }
 }
 
-/// No half-move is written with so many bytes, so a longer text is none with a few wrong letters.
+/// More bytes than any half-move has. A longer text is no half-move with a few wrong letters.
 const LONGEST: usize = 64;
 
 /// How many letters differ, if at most two do.

@@ -42,15 +42,15 @@ pub(super) const WINDOW: usize = 40;
 pub(super) const WORDS: usize = 160;
 /// The half-moves before a mistake where the cause may be.
 const BACK: usize = 2;
-/// After so many half-moves a single position decides, and so do the numbers.
+/// The half-moves after which a single position decides, and the numbers too.
 pub(super) const ENOUGH: usize = 6;
 /// The ways that are followed at the mistake.
 const WIDEST: usize = 4096;
 /// The ways that are followed further on.
 const WIDE: usize = 512;
-/// A way that leads further must not cost so much more than one that does not: another mistake is likelier then.
+/// How much more a way that leads further may cost than one that ends. Above that another mistake is likelier.
 const AFRESH: u8 = 4;
-/// A way that costs so much more is kept after the search.
+/// How much more than the cheapest a way may cost to be kept after the search.
 pub(super) const KEPT: u8 = 2;
 /// The positions that are carried along after a search with a full window; with more the line is lost.
 const CARRIED: usize = 64;
@@ -58,13 +58,13 @@ const CARRIED: usize = 64;
 pub(super) const READINGS: u32 = 65_536;
 /// A repair that lasts fewer half-moves than this explains nothing by itself.
 const LASTS: usize = 8;
-/// Where a number jumps, it must last so many.
+/// The same where a number jumps.
 const LASTS_AFTER_JUMP: usize = 24;
 /// The cost of several repairs in a row from which on the line is lost.
 const TOO_MUCH: u32 = 13;
 /// The cases that are followed to see whether a repair lasts.
 pub(super) const LIKELIEST: usize = 8;
-/// A pair of missing half-moves is searched for from at most so many positions.
+/// The most positions from which a pair of missing half-moves is searched for.
 pub(super) const FEW: usize = 4;
 
 /// The words of the later blocks of a line.
@@ -212,7 +212,7 @@ struct Ended {
 }
 
 impl Ended {
-    /// Whether the ways lead so much further than others that they are worth their cost.
+    /// Whether the ways lead far enough beyond others to be worth their cost.
     fn leads_further(&self, other: &Ended) -> bool {
         self.plies - other.plies >= 2 * usize::from(self.cost - other.cost)
     }

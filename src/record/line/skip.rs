@@ -82,8 +82,8 @@ impl Run<'_, '_, '_> {
         self.play(text, range, mv, index);
     }
 
-    /// The legal step that is left without the surplus word, and the place of that word. Of several steps it is the first one
-    /// that the list goes on from; the last word is the likeliest to be surplus.
+    /// The legal step that is left without the surplus word, and the place of that word. Of several steps it is the
+    /// first one that the list goes on from; the last word is the likeliest to be surplus.
     fn without_surplus(
         &mut self,
         (text, range): (&str, TextRange),

@@ -4,9 +4,9 @@
 //!    3 ２六歩(27)   ( 0:12/00:01:23)
 //! ```
 //!
-//! A total is right if it is the sum of the player's times. If one time or one total is wrong, so are all totals after it, by
-//! as much. That is one finding: a total that differs from the sum like the one before it is not reported again. The sum is
-//! only known while each half-move of the player has a time.
+//! A total is right if it is the sum of the player's times. If one time or one total is wrong, so are all totals after
+//! it, by as much. That is one finding: a total that differs from the sum like the one before it is not reported again.
+//! The sum is only known while each half-move of the player has a time.
 
 use super::Run;
 use crate::record::{Issue, Item, ItemKind, ShogiIssue, clock};

@@ -1,4 +1,4 @@
-//! Half-moves and numbers of which the position is in doubt, or only assumed.
+//! Half-moves and numbers whose position is in doubt, or only assumed.
 
 use super::doubt::{Case, MOST_CASES, Steps, Taken, Word, fitting, settle};
 use super::repairs::is_move;
@@ -9,7 +9,7 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Move;
 use crate::text::TextRange;
 
-/// A case that so much more speaks against than against the likeliest is dropped.
+/// How much more than the likeliest case a case may cost. Dearer ones are dropped.
 const MARGIN: u8 = 6;
 
 impl<'a> Run<'a, '_, '_> {
@@ -31,7 +31,7 @@ impl<'a> Run<'a, '_, '_> {
         follows.then_some((next, all))
     }
 
-    /// A half-move of which several positions are possible. Returns whether it is possible in none.
+    /// Plays a half-move in all possible positions. Returns whether it cannot be played in any.
     pub(super) fn doubtful_move(&mut self, text: &str, range: TextRange) -> bool {
         let Some((next, all)) = self.step_all(&Word::Move(text.into())) else { return true };
         let (mv, same) = self.move_in_all(text);
@@ -56,7 +56,7 @@ impl<'a> Run<'a, '_, '_> {
         (first, moves.all(|mv| Some(mv) == first))
     }
 
-    /// A number of which several positions are possible. Returns whether it fits none.
+    /// Reads a number in all possible positions. Returns whether it fits none.
     pub(super) fn doubtful_number(&mut self, value: u32, filler: bool) -> bool {
         let Some((next, _)) = self.step_all(&Word::Number { value, filler }) else { return true };
         self.state.set_possible(next, MARGIN);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// A way that costs so much more than the cheapest one is dropped.
+/// How much more than the cheapest way a way may cost. Dearer ones are dropped.
 const MARGIN: u8 = 6;
 
 /// A kind of repair, in the order in which equal costs decide.
@@ -82,7 +82,7 @@ impl Way {
         Way { case, repair: None, others: SmallVec::new(), resume: 0, lost: false }
     }
 
-    /// A way with its repair, which costs so much. The next word that is read is `resume`.
+    /// A way with its repair, and the cost of that. The next word that is read is `resume`.
     pub(super) fn repaired(mut case: Case, repair: Repair, cost: u8, resume: usize) -> Way {
         case.cost = case.cost.saturating_add(cost);
         Way { case, repair: Some(repair), others: SmallVec::new(), resume, lost: false }

@@ -187,7 +187,8 @@ impl Position {
         self.side == other.side && self.grid == other.grid
     }
 
-    /// All legal moves, sorted by origin, then by destination. If there are none, the side to move has lost, by checkmate or by stalemate.
+    /// All legal moves, sorted by origin, then by destination. If there are none, the side to move has lost, by
+    /// checkmate or by stalemate.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.grid.each_legal::<ROAMING>(self.side, |mv| moves.push(mv));

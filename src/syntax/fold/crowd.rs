@@ -16,7 +16,7 @@ const RECORD: u32 = 24;
 const MOST: u16 = 32_000;
 /// A block of fewer bytes without an error is bare.
 const BARE: usize = 5;
-/// So many bytes at least are not read when too much is owed.
+/// The least number of bytes that are passed over when too much is owed.
 const SKIPPED: usize = 4_096;
 /// The guess of where a record begins depends on no more bytes after that place.
 const LOOKAHEAD: usize = 16;
@@ -30,7 +30,7 @@ pub(super) struct FoldState {
 }
 
 impl FoldState {
-    /// Whether so much is owed that no more is read.
+    /// Whether too much is owed to read on.
     pub(super) fn is_crowded(self) -> bool {
         self.crowd >= MOST
     }
@@ -72,7 +72,7 @@ pub(super) fn skip(grammar: &dyn Grammar, parser: &mut Parser<'_, '_>) -> (Synta
     (SyntaxKind::Error, grammar.between_records())
 }
 
-/// The error marks at most so many bytes of the text.
+/// The most bytes of the text that the error marks.
 const SHOWN: usize = 16;
 
 #[cfg(test)]

@@ -267,7 +267,7 @@ impl BytesWriter {
 struct BytesReader<'a>(&'a [u8]);
 
 impl<'a> BytesReader<'a> {
-    /// So many items of some bytes each.
+    /// The items that follow their number, each of `size` bytes.
     fn items(&mut self, size: usize) -> Option<&'a [u8]> {
         let (length, rest) = self.0.split_first_chunk::<8>()?;
         let length = usize::try_from(u64::from_le_bytes(*length)).ok()?.checked_mul(size)?;

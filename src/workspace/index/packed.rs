@@ -46,7 +46,7 @@ impl Packed {
         (low | high) & mask
     }
 
-    /// Whether it has so many numbers of this width, and the words for them.
+    /// Whether it has `len` numbers of this width, and the words for them.
     pub fn is_sound(&self, width: u32, len: usize) -> bool {
         self.width == width && self.len == len && self.words.len() == words_for(width, len)
     }

@@ -31,7 +31,7 @@ const LARGE: u64 = 256 << 20;
 
 /// The one that follows a scan.
 pub trait Watch: Sync {
-    /// So many files of all that are to be read were read.
+    /// `done` of the `all` files that are to be read were read.
     fn progress(&self, done: usize, all: usize);
     /// Whether to stop; what was read so far stays.
     fn cancelled(&self) -> bool;

@@ -251,7 +251,7 @@ impl Segment {
     }
 }
 
-/// The bits that choose the bucket of a key, and those of a rank, for so many positions.
+/// The bits that choose the bucket of a key, and those of a rank, for this number of positions.
 pub(super) fn widths(positions: usize) -> (u32, u32) {
     let bits = u64::BITS - (positions as u64).leading_zeros();
     (bits.saturating_sub(BUCKET), bits)

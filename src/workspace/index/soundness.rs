@@ -75,7 +75,7 @@ fn divides(column: &[u32], parts: usize, whole: usize) -> bool {
         && column.is_sorted()
 }
 
-/// Whether these are so many texts.
+/// Whether these are `count` texts.
 fn are_texts(texts: &Texts, count: usize) -> bool {
     texts.ends.len() == count
         && texts.ends.is_sorted()

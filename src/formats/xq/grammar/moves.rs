@@ -28,7 +28,7 @@ pub(super) fn moves(parser: &mut Parser<'_, '_>, line_start: bool) {
     }
 }
 
-/// Whether the plain word of so many of these bytes is a move, and no word of a comment.
+/// Whether the plain word of the first `len` bytes is a move and begins no comment.
 fn is_plain_move(word: [u8; 8], len: usize) -> bool {
     !word.get(..len).is_some_and(lexer::begins_comment)
 }
