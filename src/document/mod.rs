@@ -31,7 +31,7 @@ pub(crate) use settings::OtherEncoding;
 pub use settings::Settings;
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use stop::Stop;
 
 /// A record with its analysis.
@@ -411,15 +411,11 @@ impl Document {
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
         let (format, context) = (self.format, &*self.context);
         let chunk = trees.len().div_ceil(256).max(1);
-        let results: Vec<OnceLock<Vec<RecordEntry>>> = trees.chunks(chunk).map(|_| OnceLock::new()).collect();
-        parallel_for(results.len(), &|part| {
-            let trees = trees.chunks(chunk).nth(part).unwrap_or_default();
-            let entries = trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, context));
-            if let Some(result) = results.get(part) {
-                let _ = result.set(entries.collect());
-            }
-        });
-        self.records = results.into_iter().flat_map(|result| result.into_inner().unwrap_or_default()).collect();
+        let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
+        let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context);
+        let read: Vec<Vec<RecordEntry>> =
+            syntax::in_parallel(parallel_for, &chunks, &|trees| trees.iter().map(read).collect());
+        self.records = read.into_iter().flatten().collect();
     }
 
     /// The block that holds the byte at `offset`.

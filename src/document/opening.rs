@@ -112,19 +112,14 @@ impl Document {
         let slips: Vec<(usize, RecordEntry)> =
             selected.into_iter().map(|(record, _, entry)| (record, entry.clone())).collect();
         let slips_elsewhere = self.records.sum().totals.slips.saturating_sub(1);
-        let results: Vec<OnceLock<T>> = slips.iter().map(|_| OnceLock::new()).collect();
-        if slips.is_empty() {
-            return;
-        }
-        parallel_for(slips.len(), &|nth| {
-            let (Some((_, entry)), Some(result)) = (slips.get(nth), results.get(nth)) else { return };
+        let results = syntax::in_parallel(parallel_for, &slips, &|(_, entry)| {
             let records = std::iter::once(entry.clone()).collect();
-            let _ = result.set(read(&Document { records, slips_elsewhere, ..self.clone() }));
+            read(&Document { records, slips_elsewhere, ..self.clone() })
         });
         let empty = RecordAnalysis::default();
         for ((record, entry), result) in slips.into_iter().zip(results) {
             self.records.update(record, |kept| *kept = entry.set_aside(&empty));
-            if let (Some(found), Some(result)) = (found.get_mut(record), result.into_inner()) {
+            if let Some(found) = found.get_mut(record) {
                 *found = result;
             }
         }

@@ -6,7 +6,7 @@ use super::{Document, RecordEntry};
 use crate::formats::Format;
 use crate::record::Context;
 use crate::syntax::{self, ParallelFor, RecordTree};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The number of bytes at the start of a text that show the shape of its moves.
 const SAMPLE: usize = 4096;
@@ -111,22 +111,12 @@ impl Document {
     /// Reads the records with a slip again, searching for what was meant or not. The others are the same either way.
     fn search_slips(&mut self, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
         self.context = Arc::new(Context { first_slips_only, ..Context::clone(&self.context) });
-        let slips: Vec<(usize, Arc<RecordTree>)> = {
-            let selected = self.records.select(|totals| totals.totals.slips > 0);
-            selected.into_iter().map(|(record, _, entry)| (record, entry.tree.clone())).collect()
-        };
-        let results: Vec<OnceLock<RecordEntry>> = slips.iter().map(|_| OnceLock::new()).collect();
-        if !slips.is_empty() {
-            parallel_for(slips.len(), &|nth| {
-                if let (Some((_, tree)), Some(result)) = (slips.get(nth), results.get(nth)) {
-                    let _ = result.set(RecordEntry::read(tree.clone(), self.format, &self.context));
-                }
-            });
-        }
-        for ((record, _), result) in slips.into_iter().zip(results) {
-            if let Some(read) = result.into_inner() {
-                self.records.update(record, |entry| *entry = read);
-            }
+        let slips = self.records.select(|totals| totals.totals.slips > 0);
+        let read = syntax::in_parallel(parallel_for, &slips, &|(record, _, entry)| {
+            (*record, RecordEntry::read(entry.tree.clone(), self.format, &self.context))
+        });
+        for (record, read) in read {
+            self.records.update(record, |entry| *entry = read);
         }
     }
 

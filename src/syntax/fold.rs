@@ -20,8 +20,8 @@ mod parts;
 mod record_tree;
 mod reparse;
 
-pub(crate) use parts::parse_and_finish;
 pub use parts::{ONE_BY_ONE, ParallelFor, parse_in_parts};
+pub(crate) use parts::{in_parallel, parse_and_finish};
 pub(crate) use record_tree::RecordTree;
 pub use reparse::reparse;
 pub(crate) use reparse::{Reparse, TreeChange};

@@ -24,7 +24,7 @@ pub(crate) use fen::{fen_fields, is_space};
 #[cfg(test)]
 pub(crate) use fold::PLAIN_RUNS;
 pub(crate) use fold::{
-    Block, BlockState, Grammar, Parser, RecordTree, Reparse, TreeChange, parse_and_finish, parse_start,
+    Block, BlockState, Grammar, Parser, RecordTree, Reparse, TreeChange, in_parallel, parse_and_finish, parse_start,
 };
 pub use fold::{ONE_BY_ONE, ParallelFor, parse, parse_in_parts, reparse};
 pub(crate) use hidden::Hidden;

@@ -6,9 +6,8 @@ use crate::document::{Document, RecordEntry, absolute};
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::xiangqi::Kind;
-use crate::syntax::{ParallelFor, SyntaxKind};
+use crate::syntax::{ParallelFor, SyntaxKind, in_parallel};
 use std::ops::Range;
-use std::sync::OnceLock;
 
 /// The thing to search for, in this document and in others.
 #[derive(Clone, Debug)]
@@ -81,20 +80,14 @@ impl Document {
     fn in_games(&self, parallel_for: ParallelFor<'_>, search: Search<'_>) -> Vec<Range<usize>> {
         let games: Vec<(usize, &RecordEntry)> = self.entries().collect();
         let chunks: Vec<&[(usize, &RecordEntry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
-        let results: Vec<OnceLock<Vec<Range<usize>>>> = chunks.iter().map(|_| OnceLock::new()).collect();
-        parallel_for(chunks.len(), &|part| {
+        let found = in_parallel(parallel_for, &chunks, &|games| {
             let mut found = Vec::new();
-            for (start, entry) in chunks.get(part).copied().unwrap_or_default() {
-                if self.is_stopped() {
-                    return;
-                }
+            for (start, entry) in games.iter().take_while(|_| !self.is_stopped()) {
                 search(entry, *start, &mut found);
             }
-            if let Some(result) = results.get(part) {
-                let _ = result.set(found);
-            }
+            found
         });
-        results.into_iter().flat_map(|found| found.into_inner().unwrap_or_default()).collect()
+        found.into_iter().flatten().collect()
     }
 
     /// The places of all games where a player is named.

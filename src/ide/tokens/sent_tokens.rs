@@ -5,10 +5,10 @@
 
 use super::{Document, RecordEntry, SemanticToken};
 use crate::record::{RecordAnalysis, Segment};
-use crate::syntax::{ParallelFor, Tree};
+use crate::syntax::{ParallelFor, Tree, in_parallel};
 use crate::text::TextSize;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 
 /// The tokens of a document as they were sent, how many each block of each record has.
 #[derive(Debug, Default)]
@@ -90,21 +90,16 @@ impl Document {
     pub fn all_tokens(&self, parallel_for: ParallelFor<'_>) -> (Vec<SemanticToken>, SentTokens) {
         let records: Vec<Located<'_>> = self.located(0..self.records().len());
         let chunks: Vec<&[Located<'_>]> = records.chunks(records.len().div_ceil(64).max(1)).collect();
-        type Chunk = (Vec<SemanticToken>, Vec<SentRecord>);
-        let results: Vec<OnceLock<Chunk>> = chunks.iter().map(|_| OnceLock::new()).collect();
-        parallel_for(chunks.len(), &|part| {
+        let results = in_parallel(parallel_for, &chunks, &|records| {
             let (mut tokens, mut kept) = (Vec::new(), Vec::new());
-            let records = chunks.get(part).copied().unwrap_or_default().iter();
-            for record in records.take_while(|_| !self.is_stopped()) {
+            for record in records.iter().take_while(|_| !self.is_stopped()) {
                 let counts = self.count_tokens(record, 0..record.entry.tree.blocks().len(), &mut tokens);
                 kept.push(SentRecord::new(record.entry, counts));
             }
-            if let Some(result) = results.get(part) {
-                let _ = result.set((tokens, kept));
-            }
+            (tokens, kept)
         });
         let (mut tokens, mut kept) = (Vec::new(), Vec::new());
-        for (some, records) in results.into_iter().filter_map(OnceLock::into_inner) {
+        for (some, records) in results {
             tokens.extend(some);
             kept.extend(records);
         }

@@ -11,6 +11,23 @@ pub type ParallelFor<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 /// Calls the function for one number after the other, on this thread.
 pub const ONE_BY_ONE: ParallelFor<'static> = &|count, work| (0..count).for_each(work);
 
+/// What a function makes of each item, perhaps at the same time. The results are in the order of the items.
+pub(crate) fn in_parallel<I: Sync, T: Send + Sync>(
+    parallel_for: ParallelFor<'_>,
+    items: &[I],
+    work: &(dyn Fn(&I) -> T + Sync),
+) -> Vec<T> {
+    let results: Vec<OnceLock<T>> = items.iter().map(|_| OnceLock::new()).collect();
+    if !items.is_empty() {
+        parallel_for(items.len(), &|nth| {
+            if let (Some(item), Some(result)) = (items.get(nth), results.get(nth)) {
+                let _ = result.set(work(item));
+            }
+        });
+    }
+    results.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
 /// Where the parts of a text begin: at its start, and at probable records.
 fn cuts(grammar: &dyn Grammar, text: &str, parts: usize) -> Vec<usize> {
     let mut cuts = vec![0];
