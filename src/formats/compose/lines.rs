@@ -64,13 +64,15 @@ impl<'t> Composer<'_, 't> {
         match token.kind {
             _ if first || self.must_break => self.separate(Wish::Line),
             SyntaxKind::Semicolon | SyntaxKind::Comma | SyntaxKind::Colon => {}
-            SyntaxKind::Keyword if items.last == Some(SyntaxKind::Semicolon) && token.text != "MOVE" => {
+            SyntaxKind::Keyword
+                if items.last == Some(SyntaxKind::Semicolon) && token.text != self.spelling.setup_move =>
+            {
                 // The pieces of each side begin a line.
                 self.doc.end();
                 self.doc.line();
                 self.doc.start(Tag::Fill);
             }
-            kind if items.holds(kind) => self.separate(Wish::Space),
+            kind if items.holds(kind, self.spelling.setup_move) => self.separate(Wish::Space),
             _ => self.separate(Wish::Line),
         }
     }
@@ -82,7 +84,7 @@ struct Items<'t> {
     last: Option<SyntaxKind>,
     /// The keyword of the following text.
     keyword: Option<&'t str>,
-    /// Whether `MOVE` has its number.
+    /// Whether the word for the next move has its number.
     numbered: bool,
 }
 
@@ -97,9 +99,10 @@ impl<'t> Items<'t> {
         self.last = Some(token.kind);
     }
 
-    /// Whether a token of the kind stays on the line of the token before: `MOVE 1, RED` and `RED: Ke0`.
-    fn holds(&self, kind: SyntaxKind) -> bool {
-        let moved = self.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case("MOVE"));
+    /// Whether a token of the kind stays on the line of the token before: `MOVE 1, RED` and `RED: Ke0`. `setup_move` is
+    /// the word before the number.
+    fn holds(&self, kind: SyntaxKind, setup_move: &str) -> bool {
+        let moved = self.keyword.is_some_and(|keyword| keyword.eq_ignore_ascii_case(setup_move));
         match self.last {
             Some(SyntaxKind::Colon) => true,
             Some(SyntaxKind::Keyword) => moved,
