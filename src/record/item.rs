@@ -329,7 +329,7 @@ pub enum DateStyle {
 }
 
 impl DateStyle {
-    /// What stands between the parts of a day.
+    /// The sign between year, month and day.
     pub fn separator(self) -> &'static str {
         match self {
             DateStyle::Dashes => "-",

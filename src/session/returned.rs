@@ -1,5 +1,5 @@
-//! What a client sends back to have more of it: a completion, an action, a hint or a lens. Only the data that the
-//! session has put into it is read. The other members go back as they came.
+//! Completions, actions, hints and lenses that a client sends back for their details. Only the session's own data in them
+//! is read. The other members are returned unchanged.
 
 use ls_types::Uri;
 use serde::de::DeserializeOwned;

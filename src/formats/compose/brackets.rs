@@ -5,7 +5,7 @@ use super::{Composer, has_breaks};
 use crate::layout::{Tag, columns};
 use crate::syntax::{Block, Node, SyntaxKind, Token};
 
-/// What a bracket opened.
+/// The kinds of brackets, by what they open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opened {
     /// A setup.
@@ -18,7 +18,7 @@ pub(super) enum Opened {
     Inline,
     /// A variation in brackets on lines of its own.
     Apart,
-    /// One that is a part of its line.
+    /// A variation in brackets on the line around it.
     Short,
 }
 

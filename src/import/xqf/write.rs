@@ -1,7 +1,7 @@
 //! Games written as XQF of version 10, which every program reads.
 //!
-//! What the format has no place for is carried in comments, in lines that are read back: headers as `[Round "3"]`,
-//! judgements as `$1`. A header that is longer than its field is cut there, and whole in the comment.
+//! The format has no fields for some headers and for judgements. Comments hold them, in lines that the reader knows:
+//! `[Round "3"]`, `$1`. A header that is too long for its field is cut there, and stands in full in the comment.
 
 use super::{HEADERS, PIECES, TITLE, TYPES};
 use crate::formats::ending::Ending;
