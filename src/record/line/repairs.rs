@@ -8,11 +8,31 @@ use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
 use crate::text::edit_distance;
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+
+/// Where repairs are collected.
+pub(super) struct Repaired<'o> {
+    pub ways: &'o mut Vec<Way>,
+    /// Those that are asked for; `None` if all are.
+    pub only: Option<&'o FxHashSet<Repair>>,
+}
+
+impl Repaired<'_> {
+    fn wants(&self, repair: &Repair) -> bool {
+        self.only.is_none_or(|only| only.contains(repair))
+    }
+
+    fn push(&mut self, way: Way) {
+        if way.repair.is_none_or(|repair| self.wants(&repair)) {
+            self.ways.push(way);
+        }
+    }
+}
 
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
-    pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Vec<Way>) {
+    pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Repaired<'_>) {
         let second = case.due().side == Side::Second;
         let numbered = self.steps.numbers || case.numbering.is_numbered();
         let half_moves = self.steps.numbering_style == NumberingStyle::HalfMoves;
@@ -26,7 +46,10 @@ impl Search<'_, '_> {
         };
         if gap {
             for mv in case.position.legal_moves() {
-                self.repaired(&case.played(mv), Repair { row: Row::Missing, at, mv: Some(mv) }, 3, word, out);
+                let repair = Repair { row: Row::Missing, at, mv: Some(mv) };
+                if out.wants(&repair) {
+                    self.repaired(&case.played(mv), repair, 3, word, out);
+                }
             }
         }
         match word {
@@ -37,7 +60,7 @@ impl Search<'_, '_> {
     }
 
     /// Appends the ways over a word after a repair before it.
-    fn repaired(&mut self, case: &Case, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Vec<Way>) {
+    fn repaired(&mut self, case: &Case, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Repaired<'_>) {
         for (mut next, _) in self.step(case, word) {
             if self.stop_before {
                 next = case.clone();
@@ -53,7 +76,7 @@ impl Search<'_, '_> {
         word: &Word<'_>,
         (value, filler): (u32, bool),
         few: bool,
-        out: &mut Vec<Way>,
+        out: &mut Repaired<'_>,
     ) {
         let first = case.due().side == Side::First;
         let due = case.printed();
@@ -73,9 +96,10 @@ impl Search<'_, '_> {
         };
         if one_too_high && few {
             for mv in case.position.legal_moves() {
-                let next = case.played(mv);
+                let repair = Repair { row: Row::Pair, at, mv: Some(mv) };
+                let Some(next) = out.wants(&repair).then(|| case.played(mv)) else { continue };
                 for second in next.position.legal_moves() {
-                    self.repaired(&next.played(second), Repair { row: Row::Pair, at, mv: Some(mv) }, 3, word, out);
+                    self.repaired(&next.played(second), repair, 3, word, out);
                 }
             }
         }
@@ -99,7 +123,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn repairs_of_move(&mut self, case: &Case, at: usize, text: &str, word: &Word<'_>, out: &mut Vec<Way>) {
+    fn repairs_of_move(&mut self, case: &Case, at: usize, text: &str, word: &Word<'_>, out: &mut Repaired<'_>) {
         let readable = matches!(word, Word::Move(_));
         self.number_exchanged(case, at, word, out);
         self.written_twice(case, at, out);
@@ -109,8 +133,9 @@ impl Search<'_, '_> {
         let surplus = if doubled || !readable { 2 } else { 4 };
         self.skip(case, at, 1, Row::Surplus, surplus, out);
         let number = self.steps.cost_of_number(case);
-        let mut push = |mv: Move, row: Row, cost: u8| {
-            out.push(Way::repaired(case.played(mv), Repair { row, at, mv: Some(mv) }, cost + number, at + 1));
+        let naming = |mv: Move, row: Row| Repair { row, at, mv: Some(mv) };
+        let push = |out: &mut Repaired<'_>, mv: Move, row: Row, cost: u8| {
+            out.push(Way::repaired(case.played(mv), naming(mv, row), cost + number, at + 1));
         };
         *self.readings += 1;
         let reading = notation::read(text, self.steps.dialect, &case.position);
@@ -119,12 +144,12 @@ impl Search<'_, '_> {
         if let (None, Some(mv), false) = (legal, reading.meant(), of_other_side)
             && !matches!(reading, Reading::Ambiguous { .. })
         {
-            push(mv, Row::AsWritten, 3);
+            push(out, mv, Row::AsWritten, 3);
         }
         if let Some(mv) = legal.filter(|mv| self.replaced == Some(*mv))
             && !self.words.list.get(..at).unwrap_or_default().iter().any(Word::is_move)
         {
-            push(mv, Row::AsWritten, 1);
+            push(out, mv, Row::AsWritten, 1);
         }
         let whole = whole_move(text, &reading);
         let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
@@ -132,7 +157,7 @@ impl Search<'_, '_> {
         let folded = (text.len() <= LONGEST).then(|| text.to_ascii_lowercase());
         let mut written = String::new();
         for mv in case.position.legal_moves() {
-            if Some(mv) == legal {
+            if Some(mv) == legal || !out.wants(&naming(mv, Row::Meant)) {
                 continue;
             }
             written.clear();
@@ -144,7 +169,7 @@ impl Search<'_, '_> {
                 Some(2) => 3,
                 _ => 4,
             };
-            push(mv, Row::Meant, cost + 2 * u8::from(legal.is_some()));
+            push(out, mv, Row::Meant, cost + 2 * u8::from(legal.is_some()));
         }
         if readable {
             self.exchanged(case, at, text, number, out);
@@ -152,7 +177,7 @@ impl Search<'_, '_> {
     }
 
     /// The half-move at a word changed places with the next one.
-    fn exchanged(&mut self, case: &Case, at: usize, text: &str, number: u8, out: &mut Vec<Way>) {
+    fn exchanged(&mut self, case: &Case, at: usize, text: &str, number: u8, out: &mut Repaired<'_>) {
         let next = self.words.get(at + 1, self.ahead).cloned();
         let (between, other, resume) = match next {
             Some(Word::Move(other)) => (None, other, at + 2),
@@ -183,7 +208,7 @@ impl Search<'_, '_> {
     }
 
     /// A number and the half-move after or before it changed places.
-    pub(super) fn number_exchanged(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Vec<Way>) {
+    pub(super) fn number_exchanged(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Repaired<'_>) {
         let Some(other) = self.words.get(at + 1, self.ahead).cloned() else { return };
         let inside = at + 2 <= self.words.own;
         if !inside || word.is_move() == other.is_move() || (word.is_move() && !self.steps.lacks_number(case.count())) {
@@ -195,7 +220,7 @@ impl Search<'_, '_> {
     }
 
     /// Two to eight words stand there twice.
-    fn written_twice(&mut self, case: &Case, at: usize, out: &mut Vec<Way>) {
+    fn written_twice(&mut self, case: &Case, at: usize, out: &mut Repaired<'_>) {
         let many = (2..=at.min(8)).find(|many| (0..*many).all(|more| self.same(at - many + more, at + more)));
         if let Some(many) = many {
             self.skip(case, at, many, Row::Twice, 3, out);
@@ -208,7 +233,7 @@ impl Search<'_, '_> {
     }
 
     /// Leaves out some words of the block.
-    fn skip(&self, case: &Case, at: usize, many: usize, row: Row, cost: u8, out: &mut Vec<Way>) {
+    fn skip(&self, case: &Case, at: usize, many: usize, row: Row, cost: u8, out: &mut Repaired<'_>) {
         if at + many > self.words.own {
             return;
         }

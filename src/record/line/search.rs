@@ -30,6 +30,7 @@
 
 use super::Ahead;
 use super::doubt::{Case, Steps, Taken, Word, one_board, settle};
+use super::repairs::Repaired;
 use super::ways::{Repair, Rival, Row, Way, merge, rivals};
 use crate::rules::Move;
 use rustc_hash::FxHashSet;
@@ -278,11 +279,12 @@ impl Search<'_, '_> {
             if at > slip && *self.readings > READINGS {
                 break;
             }
-            let mut next = Vec::with_capacity(ways.len());
+            let mut next = Vec::with_capacity(ways.len().max(64));
             for way in &ways {
                 self.go_on(way, at, &word, &mut next);
                 if way.repair.is_none() && at <= slip {
-                    self.repairs(&way.case, at, &word, few, &mut next);
+                    let out = &mut Repaired { ways: &mut next, only: None };
+                    self.repairs(&way.case, at, &word, few, out);
                 }
             }
             if at == slip {
@@ -388,9 +390,8 @@ impl Search<'_, '_> {
                     next.push(way.clone());
                 }
                 if way.repair.is_none() && at <= slip && allowed.iter().any(|repair| repair.at == at) {
-                    let mut repaired = Vec::new();
-                    self.repairs(&way.case, at, &word, few, &mut repaired);
-                    next.extend(repaired.into_iter().filter(|way| way.repair.is_some_and(|it| allowed.contains(&it))));
+                    let out = &mut Repaired { ways: &mut next, only: Some(allowed) };
+                    self.repairs(&way.case, at, &word, few, out);
                 }
             }
             next.retain(|way| match way.repair {
@@ -439,7 +440,7 @@ impl Search<'_, '_> {
             };
             let new = row.map(|row| Repair { row, at, mv });
             let resume = if way.repair.is_none() && new.is_some() { at + 1 } else { way.resume };
-            out.push(Way { case, repair: way.repair.or(new), others: way.others.clone(), resume, lost: false });
+            out.push(Way { case, repair: way.repair.or(new), others: SmallVec::from_slice(&way.others), resume, lost: false });
         }
     }
 }

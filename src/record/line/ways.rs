@@ -3,7 +3,7 @@
 use super::doubt::Case;
 use crate::rules::Move;
 use crate::sort::sort_by_cached_key;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -139,7 +139,7 @@ pub(super) fn rivals(ways: &[Way]) -> Vec<Rival> {
 pub(super) fn merge(ways: &mut Vec<Way>, most: usize) {
     let best = ways.iter().map(|way| way.case.cost).min().unwrap_or(0);
     let all = std::mem::take(ways);
-    let mut places: FxHashMap<_, usize> = FxHashMap::default();
+    let mut places: FxHashMap<_, usize> = FxHashMap::with_capacity_and_hasher(all.len(), FxBuildHasher);
     for way in all.into_iter().filter(|way| way.case.cost <= best.saturating_add(MARGIN)) {
         let repair = way.repair.map(|repair| (repair.row, repair.at));
         let key = (if way.lost { None } else { Some(way.case.key()) }, way.resume, repair);
