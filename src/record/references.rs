@@ -4,7 +4,7 @@ use super::structure::Structure;
 use super::{Issue, IssueKind, Related, RelatedRole};
 use crate::sort::{sort, sort_by_key};
 use crate::text::TextRange;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// A reference to a variation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,6 +48,11 @@ pub(super) struct References {
 }
 
 impl References {
+    /// Those of a record with so many variations, to be filled.
+    pub(super) fn of(count: usize) -> References {
+        References { used: FxHashMap::with_capacity_and_hasher(count, FxBuildHasher), ..References::default() }
+    }
+
     /// Those that lead somewhere, or would if their variation were there.
     pub(super) fn leading(&self) -> impl Iterator<Item = &Use> {
         self.used.values().map(|first| &first.using).chain(&self.mentioned)
@@ -78,7 +83,6 @@ impl References {
 
 /// The numbered variations that have a start, as a tree: the parent of one is the variation that it branches off from.
 /// A parent is always there before its children.
-#[derive(Default)]
 pub(super) struct Ancestry(FxHashMap<u32, Ancestor>);
 
 /// A variation in the tree. The jumps lead to ancestors so far away that any of them is reached in logarithmic time: a
@@ -91,6 +95,11 @@ struct Ancestor {
 }
 
 impl Ancestry {
+    /// The tree of at most so many variations, to be filled.
+    pub(super) fn of(count: usize) -> Ancestry {
+        Ancestry(FxHashMap::with_capacity_and_hasher(count, FxBuildHasher))
+    }
+
     fn depth(&self, number: Option<u32>) -> u32 {
         number.and_then(|number| self.0.get(&number)).map_or(0, |ancestor| ancestor.depth)
     }
@@ -165,12 +174,14 @@ pub(super) fn check(
         let related = Related { blocks: first as i32 - opener(line) as i32, range, role: RelatedRole::First };
         report(line, IssueKind::DuplicateVariation { number }, Some(related));
     }
-    let undefined = references.leading().filter(|using| structure.variation(using.number).is_none());
-    let mut undefined: Vec<Use> = undefined.copied().collect();
-    let replayed = references.used.keys().filter(|number| structure.variation(**number).is_none());
-    let missing = replayed.count();
-    let used: FxHashSet<u32> = references.leading().chain(&references.early).map(|using| using.number).collect();
-    let is_unused = |(number, _): &(u32, u32)| !used.contains(number) && missing == 0 && !hidden;
+    let mut undefined: Vec<Use> =
+        references.leading().filter(|using| structure.variation(using.number).is_none()).copied().collect();
+    // Whether one of them has been replayed.
+    let missing = undefined.iter().any(|using| references.used.contains_key(&using.number));
+    let others = references.mentioned.iter().chain(&references.early);
+    let others: FxHashSet<u32> = others.map(|using| using.number).collect();
+    let is_used = |number: &u32| references.used.contains_key(number) || others.contains(number);
+    let is_unused = |(number, _): &(u32, u32)| !missing && !hidden && !is_used(number);
     let mut unused: Vec<(u32, Issue)> = structure
         .variations()
         .filter(is_unused)

@@ -22,8 +22,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Structure {
     roles: Vec<BlockRole>,
-    /// The line of each block of moves, `NONE` for other blocks.
-    line_of: Vec<u32>,
+    /// The line of each block of moves, and the innermost line that a block opens; `NONE` for other blocks.
+    line_by_block: Vec<u32>,
     /// The lines, in the order of their openings.
     lines: Vec<Line>,
     /// The numbered variations, if there are any.
@@ -92,9 +92,9 @@ impl Structure {
     /// The structure of blocks with these roles. `never_opened` is whether no main line of the format has a block that opens
     /// it.
     pub(super) fn of(roles: Vec<BlockRole>, blocks: &[Block], never_opened: bool) -> Structure {
-        let line_of = vec![NONE; roles.len()];
+        let line_by_block = vec![NONE; roles.len()];
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
-        let mut structure = Structure { roles, line_of, implicit_main, ..Structure::default() };
+        let mut structure = Structure { roles, line_by_block, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
         // The numbers at which the open lines begin that have one, and their names.
         let mut starts: Vec<(u32, Option<u32>)> = Vec::new();
@@ -142,7 +142,7 @@ impl Structure {
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
                 BlockRole::Close => structure.close(open.pop(), block),
                 BlockRole::Moves => {
-                    if let (Some(line), Some(slot)) = (open.last(), structure.line_of.get_mut(block)) {
+                    if let (Some(line), Some(slot)) = (open.last(), structure.line_by_block.get_mut(block)) {
                         *slot = *line;
                     }
                 }
@@ -164,6 +164,9 @@ impl Structure {
         let line = self.lines.len() as u32;
         self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, numbered, inner });
         open.push(line);
+        if let Some(slot) = self.line_by_block.get_mut(opener) {
+            *slot = line;
+        }
         line
     }
 
@@ -321,7 +324,7 @@ impl Structure {
     pub fn moves_in(&self, line: u32, blocks: Range<usize>) -> impl DoubleEndedIterator<Item = usize> {
         let (first, end) = self.line(line).map_or((0, 0), |line| (line.opener as usize, line.close as usize));
         let within = blocks.start.max(first)..blocks.end.min(end).min(self.roles.len());
-        within.filter(move |block| self.line_of.get(*block) == Some(&line))
+        within.filter(move |block| self.line_of(*block) == Some(line))
     }
 
     /// The line with an id.
@@ -375,20 +378,21 @@ impl Structure {
 
     /// The id of the line of a block of moves.
     pub fn line_of(&self, block: usize) -> Option<u32> {
-        self.line_of.get(block).copied().filter(|line| *line != NONE)
+        let line = self.line_by_block.get(block).copied().filter(|line| *line != NONE)?;
+        (self.role(block) == BlockRole::Moves).then_some(line)
     }
 
     /// The innermost line that a block opens.
     pub(super) fn line_at(&self, opener: usize) -> Option<u32> {
-        let after = self.lines.partition_point(|line| line.opener as usize <= opener);
-        let line = after.checked_sub(1)? as u32;
+        let line = *self.line_by_block.get(opener)?;
         (self.line(line)?.opener as usize == opener).then_some(line)
     }
 
     /// The number that a line defines.
     pub(super) fn number_of(&self, line: u32) -> Option<u32> {
-        match self.role(self.line(line)?.opener as usize) {
-            BlockRole::OpenVariation(number) => number.filter(|number| self.variation(*number) == Some(line)),
+        let Line { opener, numbered, .. } = *self.line(line)?;
+        match self.role(opener as usize) {
+            BlockRole::OpenVariation(number) => number.filter(|_| numbered == line),
             _ => None,
         }
     }
@@ -401,6 +405,11 @@ impl Structure {
     /// The line that defines a number.
     pub(super) fn variation(&self, number: u32) -> Option<u32> {
         self.numbers.as_ref()?.defined.get(&number).copied()
+    }
+
+    /// How many numbers are defined.
+    pub(super) fn count_of_variations(&self) -> usize {
+        self.numbers.as_ref().map_or(0, |numbers| numbers.defined.len())
     }
 
     /// The numbers that are defined, each with its line.

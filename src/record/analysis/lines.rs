@@ -139,9 +139,11 @@ impl<'m> Memo<'m> {
 }
 
 impl Lines {
-    /// Lines of this number of blocks, to be filled.
-    pub(super) fn of(count: usize) -> Lines {
-        Lines { segments: vec![None; count], former: Former(vec![None; count]), ..Lines::default() }
+    /// Lines of so many blocks and numbered variations, to be filled.
+    pub(super) fn of(blocks: usize, variations: usize) -> Lines {
+        let none = || std::iter::repeat_with(|| None).take(blocks).collect();
+        let references = (variations > 0).then(|| Box::new(References::of(variations)));
+        Lines { segments: none(), former: Former(none()), references, ..Lines::default() }
     }
 
     /// Notes the segment of a block, and the one before it.

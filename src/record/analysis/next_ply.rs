@@ -202,7 +202,7 @@ impl NextPly {
 
 /// The state of a variation of the last half-move, and that half-move.
 fn varied(line: &LineMark) -> Option<(Arc<LineMark>, Option<Move>)> {
-    Some((line.branch()?, line.last_move()))
+    Some((line.branch()?.clone(), line.last_move()))
 }
 
 /// Keeps the last legal half-move of each side.

@@ -2,7 +2,7 @@
 //! context of the file, and, only if it looked ahead, the moves after the block.
 
 use super::Record;
-use crate::notation::{self, Dialect, Notation, NotationSet};
+use crate::notation::{self, Dialect, NotationSet};
 use crate::record::line::{
     BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, WordsAhead, words_of,
 };
@@ -30,7 +30,7 @@ pub struct Segment {
     /// The repairs that were chosen, for listeners to replay.
     pub(super) plan: Option<Arc<Plan>>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
-    shapes: Option<Box<ShapeCount>>,
+    pub(super) shapes: Option<Box<ShapeCount>>,
 }
 
 impl Segment {
@@ -59,11 +59,6 @@ impl Segment {
     pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
         (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
     }
-
-    /// The shapes of its moves.
-    pub(super) fn count(&self, declared: Notation) -> ShapeCount {
-        self.shapes.as_deref().copied().unwrap_or_else(|| ShapeCount::of(self.plies, declared))
-    }
 }
 
 /// The state before the half-move of a number in a block, that half-move, and its place. The number after the last
@@ -91,7 +86,7 @@ pub(super) fn branch_at(
         BlockOfMoves { items: head, entry, config, replaced, ahead: &ahead }.replay(&mut state);
         if state.is_firm() && state.due_number().0 == number.saturating_add(1) {
             let mark = state.mark();
-            return Some((mark.branch()?, mark.last_move(), Some(found)));
+            return Some((mark.branch()?.clone(), mark.last_move(), Some(found)));
         }
     }
     let mut numbered = Numbered { number, found: None };
@@ -101,7 +96,7 @@ pub(super) fn branch_at(
     items.truncate(end + 1);
     let mut state = BlockOfMoves { items: &items, entry, config, replaced, ahead: &ahead }.observe(plan, &mut Nobody);
     let mark = state.mark();
-    Some((mark.branch()?, mark.last_move(), Some(found)))
+    Some((mark.branch()?.clone(), mark.last_move(), Some(found)))
 }
 
 /// Hears the last half-move of a number.

@@ -440,7 +440,13 @@ impl Search<'_, '_> {
             };
             let new = row.map(|row| Repair { row, at, mv });
             let resume = if way.repair.is_none() && new.is_some() { at + 1 } else { way.resume };
-            out.push(Way { case, repair: way.repair.or(new), others: SmallVec::from_slice(&way.others), resume, lost: false });
+            out.push(Way {
+                case,
+                repair: way.repair.or(new),
+                others: SmallVec::from_slice(&way.others),
+                resume,
+                lost: false,
+            });
         }
     }
 }

@@ -171,13 +171,13 @@ impl LineMark {
     }
 
     /// The state before the last half-move, where a variation of it starts; `None` at the start of a line.
-    pub fn branch(&self) -> Option<Arc<LineMark>> {
+    pub fn branch(&self) -> Option<&Arc<LineMark>> {
         let branch = || {
             let last = self.last.as_ref()?;
             let position = last.taken_back(|| self.position());
             Some(Arc::new(last.branch(position, self.numbering, self.clocks, &self.history)))
         };
-        self.branch.0.get_or_init(branch).clone()
+        self.branch.0.get_or_init(branch).as_ref()
     }
 
     /// The state of a variation of what ends the line, whose number this is; `None` if it is another one.
