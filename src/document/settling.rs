@@ -155,9 +155,10 @@ pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Con
 
 #[cfg(test)]
 mod tests {
-    use super::super::Document;
+    use super::super::{Document, LocatedIssue};
     use crate::formats::xq::Xq;
     use crate::notation::Notation::{self, Axf, Iccs, Lalg};
+    use crate::record::{Extent, IssueKind};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -186,6 +187,26 @@ mod tests {
                 let opened = Document::open_text(&document.text(), "xq");
                 assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()), "{label}");
             }
+        }
+    }
+
+    /// Many lines of one record may have a slip too. The later ones are lost.
+    #[test]
+    fn slips_of_a_record_are_searched_for_unless_there_are_too_many() {
+        let line = "{1. Cb2-e2 Nh9-g7 3. Nh0-g2 Ri9-h9}\n";
+        let text = format!("FORMAT LALG\nGAME\nSTART{{ 1. Ch2-e2\n{}Nh9-g7 }}\n", line.repeat(510));
+        let mut document = Document::open_text(&text, "xq");
+        let number = text.find("3. Nh0").unwrap();
+        for (text, all, lost) in [(None, 510, 10), (Some("2"), 509, 9), (Some("3"), 510, 10)] {
+            if let Some(text) = text {
+                document.edit(number..number + 1, text);
+            }
+            let issues = document.issues();
+            assert_eq!(issues, Document::open_text(&document.text(), "xq").issues(), "{text:?}");
+            let is_lost = |found: &&LocatedIssue| {
+                matches!(found.issue.kind, IssueKind::HalfMovesMissing { extent: Extent::Unknown, .. })
+            };
+            assert_eq!((issues.len(), issues.iter().filter(is_lost).count()), (all, lost), "{text:?}");
         }
     }
 

@@ -100,6 +100,7 @@ impl<'m> Memo<'m> {
         block: usize,
         entry: &Arc<LineMark>,
         replaced: Option<Move>,
+        first_slips_only: bool,
     ) -> (Option<&'m Arc<Segment>>, Option<&'m Arc<Segment>>) {
         let Some((lines, then)) = self.lines.zip(self.place_before(block)) else { return (None, None) };
         let is_same = |segment: &&Arc<Segment>| {
@@ -108,7 +109,8 @@ impl<'m> Memo<'m> {
         };
         let known = |segments: &'m [Option<Arc<Segment>>]| segments.get(then)?.as_ref().filter(is_same);
         let (now, former) = (known(&lines.segments), known(&lines.former.0));
-        let fits = |segment: &Option<&Arc<Segment>>| segment.is_some_and(|segment| segment.is_from(entry, replaced));
+        let is_from = |segment: &Arc<Segment>| segment.is_from(entry, replaced, first_slips_only);
+        let fits = |segment: &Option<&Arc<Segment>>| segment.is_some_and(is_from);
         match (now, former) {
             (now, former) if fits(&now) => (now, former),
             (now, former) if fits(&former) => (former, now),

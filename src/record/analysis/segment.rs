@@ -29,6 +29,8 @@ pub struct Segment {
     pub(super) reach: u32,
     /// The repairs that were chosen, for listeners to replay.
     pub(super) plan: Option<Arc<Plan>>,
+    /// Nothing was searched for: the first slip has lost the line.
+    first_slips_only: bool,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     pub(super) shapes: Option<Box<ShapeCount>>,
 }
@@ -56,8 +58,10 @@ impl Segment {
 
     /// Whether a replay from `state` gives the same result, provided that the block is the same and the replay did not
     /// read further.
-    pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>) -> bool {
-        (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry) && self.replaced == replaced
+    pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>, first_slips_only: bool) -> bool {
+        (self.plan.is_none() || self.first_slips_only == first_slips_only)
+            && (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry)
+            && self.replaced == replaced
     }
 }
 
@@ -159,12 +163,13 @@ impl<'a> Player<'a> {
         roles: &[BlockRole],
         block: usize,
         (entry, replaced): (Arc<LineMark>, Option<Move>),
+        first_slips_only: bool,
         before: Option<&Segment>,
     ) -> Segment {
         let mut state = self.resume(&entry);
         let Record { lower, context, dialect, rules, .. } = *record;
         record.lower(block, &mut self.items);
-        let config = ReplayConfig { dialect, rules, first_slips_only: context.first_slips_only };
+        let config = ReplayConfig { dialect, rules, first_slips_only };
         let ahead = || words_after(record.blocks, roles, lower, dialect, &entry, block);
         let moves = BlockOfMoves { items: &self.items, entry: &entry, config, replaced, ahead: &ahead };
         let output = moves.replay(&mut state);
@@ -190,6 +195,7 @@ impl<'a> Player<'a> {
             _ => Arc::new(exit),
         };
         self.lines.push((exit.clone(), state));
+        let has_slip = plan.is_some();
         Segment {
             entry,
             exit,
@@ -200,6 +206,7 @@ impl<'a> Player<'a> {
             end,
             reach,
             plan,
+            first_slips_only: first_slips_only && has_slip,
             shapes: shapes.map(Box::new),
         }
     }

@@ -29,6 +29,10 @@ use std::sync::Arc;
 /// The state that a line or the rest of one starts from, and the move that it replaces.
 pub(super) type Entry = (Arc<LineMark>, Option<Move>);
 
+/// After so many blocks with a slip nothing is searched for in the record: each slip loses its line. There may be a million
+/// variations with one, and a search takes a tenth of a millisecond at least.
+const MOST_SLIPS: u32 = 500;
+
 /// A line being replayed.
 struct OpenLine<'m> {
     line: u32,
@@ -65,6 +69,8 @@ pub(super) struct Walk<'a, 'm> {
     done: Vec<bool>,
     /// All blocks have been walked over once, and variations that waited are replayed.
     is_second: bool,
+    /// The blocks so far that have a slip.
+    slips: u32,
     pub replayed: Replayed,
 }
 
@@ -92,6 +98,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             ready: Vec::new(),
             done: Vec::new(),
             is_second: false,
+            slips: 0,
             replayed: Replayed::default(),
         }
     }
@@ -311,7 +318,8 @@ impl<'a, 'm> Walk<'a, 'm> {
             }
             return;
         };
-        let (kept, former) = self.memo.find(block, &entry, replaced);
+        let first_slips_only = self.record.context.first_slips_only || self.slips >= MOST_SLIPS;
+        let (kept, former) = self.memo.find(block, &entry, replaced, first_slips_only);
         let segment = match kept {
             Some(kept) => Cow::Borrowed(kept),
             None => {
@@ -319,9 +327,11 @@ impl<'a, 'm> Walk<'a, 'm> {
                 self.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
                 let (before, entry) = (former.map(|former| &**former), entry.into_owned());
                 let roles = self.structure.roles();
-                Cow::Owned(Arc::new(self.player.play(&self.record, roles, block, (entry, replaced), before)))
+                let played = self.player.play(&self.record, roles, block, (entry, replaced), first_slips_only, before);
+                Cow::Owned(Arc::new(played))
             }
         };
+        self.slips += u32::from(segment.plan.is_some());
         if let Some(frame) = self.frames.last_mut() {
             if self.structure.branches_at_numbers() {
                 frame.blocks.push(block as u32);
