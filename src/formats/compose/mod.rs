@@ -52,7 +52,7 @@ pub(super) fn lay_out(
 
 /// Whether a record has no error and each bracket has its other one. `is_certain` says of a token, the move right before it
 /// and the number of open brackets whether other spaces would leave it as it is.
-pub(super) fn is_sound(record: &RecordTree, is_certain: fn(Token<'_>, &str, i64) -> bool) -> bool {
+pub(super) fn is_sound(record: &RecordTree, is_certain: &mut dyn FnMut(Token<'_>, &str, i64) -> bool) -> bool {
     let mut depth = 0i64;
     let mut sound = !record.has_inner_mark();
     for block in record.blocks() {

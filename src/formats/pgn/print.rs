@@ -15,7 +15,7 @@
 //!                                      one empty line before the next game
 //! ```
 //!
-//! A record is left as it is if it has syntax errors or an open bracket at its end. The output is parsed again and
+//! A record is left as it is if it has syntax errors, an open bracket at its end or moves after its result. The output is parsed again and
 //! compared: if a token differs, the text stays as it was.
 
 #[cfg(test)]
@@ -24,10 +24,16 @@ mod tests;
 use crate::formats::compose;
 use crate::syntax::{RecordTree, SyntaxKind};
 
-/// Whether a record has no error, each bracket has its other one, and no line among its moves has to stay in its column.
+/// Whether a record has no error, each bracket has its other one, no line among its moves has to stay in its column, and no
+/// move stands after the result. In a line of its own such a move begins the next game.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
-    // An escaped line in a variation.
-    compose::is_sound(record, |token, _, depth| {
-        token.kind != SyntaxKind::Comment || !token.text.starts_with('%') || depth == 0
+    let mut over = false;
+    compose::is_sound(record, &mut |token, _, depth| match token.kind {
+        SyntaxKind::Comment => !token.text.starts_with('%') || depth == 0,
+        SyntaxKind::Move | SyntaxKind::MoveNumber => !over,
+        kind => {
+            over |= kind == SyntaxKind::Score;
+            true
+        }
     })
 }

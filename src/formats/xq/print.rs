@@ -31,7 +31,7 @@ use crate::syntax::{RecordTree, SyntaxKind, Token};
 
 /// Whether a record has no error, each brace has its other one, and no word would be read differently.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
-    compose::is_sound(record, |token, before, _| is_certain(token, before))
+    compose::is_sound(record, &mut |token, before, _| is_certain(token, before))
 }
 
 /// Whether a token after a move is read alike between other spaces.

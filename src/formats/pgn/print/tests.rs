@@ -61,7 +61,9 @@ fn comments_stay_as_they_are() {
 
 #[test]
 fn what_has_errors_is_left_as_it_is() {
-    for text in ["[Event  \"a]\n\n1.  H2-E2 *\n", "1.  H2-E2 (  H9-G7 *\n", "1.  H2-E2 )\n"] {
+    for text in
+        ["[Event  \"a]\n\n1.  H2-E2 *\n", "1.  H2-E2 (  H9-G7 *\n", "1.  H2-E2 )\n", "1.  H2-E2 1-0 1... H9-G7\n"]
+    {
         assert_eq!(laid_out(text), text);
     }
 }
