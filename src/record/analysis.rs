@@ -14,6 +14,7 @@
 mod lines;
 mod next_ply;
 mod segment;
+mod touched;
 mod unclosed;
 mod update;
 mod walk;

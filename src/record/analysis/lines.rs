@@ -10,6 +10,7 @@ use crate::record::references::References;
 use crate::record::structure::Structure;
 use crate::record::{End, Issue};
 use crate::rules::Move;
+use crate::sort::sort;
 use crate::syntax::Block;
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
@@ -27,8 +28,10 @@ pub(super) struct Lines {
     pub issues: u32,
     /// Half-moves.
     pub plies: u32,
-    /// A half-move or number does not follow.
-    pub slips: bool,
+    /// The blocks with a half-move or number that does not follow.
+    pub slips: u32,
+    /// The blocks whose replay has read blocks after them, each with the last of those.
+    pub reaching: Vec<(u32, u32)>,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
     /// The starts of the lines that branch at a number.
@@ -188,14 +191,40 @@ impl Lines {
             }
             let Some(segment) = segment else { continue };
             self.plies += segment.plies;
-            self.slips |= segment.plan.is_some();
-            if let Some((range, end)) = segment.end.filter(|_| self.ended.is_none())
-                && structure.main().is_some()
-                && structure.line_of(index) == structure.main()
-            {
-                self.ended = Some((index, range, end));
+            self.slips += u32::from(segment.plan.is_some());
+            if segment.reach > 0 {
+                self.reaching.push((index as u32, index as u32 + segment.reach));
             }
         }
+        self.find_end(structure);
+    }
+
+    /// Notes which of some blocks have issues and which have read further; `noticed` counts what was noticed about the
+    /// text of one.
+    pub(super) fn note(&mut self, touched: &[usize], noticed: &dyn Fn(usize) -> usize) {
+        let is_other = |block: u32| touched.binary_search(&(block as usize)).is_err();
+        self.noisy.retain(|block| is_other(*block));
+        self.reaching.retain(|(block, _)| is_other(*block));
+        for block in touched.iter().copied() {
+            let segment = self.segments.get(block).and_then(Option::as_ref);
+            if noticed(block) + segment.map_or(0, |segment| segment.issues.len()) > 0 {
+                self.noisy.push(block as u32);
+            }
+            if let Some(segment) = segment.filter(|segment| segment.reach > 0) {
+                self.reaching.push((block as u32, block as u32 + segment.reach));
+            }
+        }
+        sort(&mut self.noisy);
+        sort(&mut self.reaching);
+    }
+
+    /// Finds the first word in the main line that ends the game.
+    pub(super) fn find_end(&mut self, structure: &Structure) {
+        let mut moves = structure.main().into_iter().flat_map(|main| structure.moves_in(main, 0..usize::MAX));
+        self.ended = moves.find_map(|block| {
+            let (range, end) = self.segments.get(block)?.as_ref()?.end?;
+            Some((block, range, end))
+        });
     }
 
     /// The references of the record, for noting more.

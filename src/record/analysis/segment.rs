@@ -2,7 +2,7 @@
 //! context of the file, and, only if it looked ahead, the moves after the block.
 
 use super::Record;
-use crate::notation::{self, Dialect, NotationSet};
+use crate::notation::{self, Dialect, Notation, NotationSet};
 use crate::record::line::{
     BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, WordsAhead, words_of,
 };
@@ -62,6 +62,11 @@ impl Segment {
         (self.plan.is_none() || self.first_slips_only == first_slips_only)
             && (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry)
             && self.replaced == replaced
+    }
+
+    /// The shapes of its moves.
+    pub(super) fn count(&self, declared: Notation) -> ShapeCount {
+        self.shapes.as_deref().copied().unwrap_or_else(|| ShapeCount::of(self.plies, declared))
     }
 }
 

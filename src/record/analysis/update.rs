@@ -4,14 +4,15 @@
 //!
 //! - The **structure** follows from the roles of the blocks. It is rebuilt if one of these changes.
 //! - The **front** is read again if a block changed that it reads or has an issue in.
-//! - The **lines** are walked over in full ([`Walk`]). A block whose text and incoming state are as before is not replayed: its
-//!   segment stays.
+//! - The **lines** that an edit touches are replayed alone ([`Touched`]) if no others can depend on them. Otherwise all are
+//!   walked over ([`Walk`]). A block whose text and incoming state are as before is not replayed: its segment stays.
 //!
 //! Invariant: after an update the three values are those of an update from nothing with the same inputs, because a
 //! value is kept only if its inputs are the same. An update that would take too long is refused before anything
 //! changes.
 
 use super::lines::{Lines, Memo};
+use super::touched::Touched;
 use super::walk::{Replayed, Walk};
 use super::{Context, Record, RecordAnalysis, Totals};
 use crate::notation::Dialect;
@@ -82,20 +83,38 @@ impl RecordAnalysis {
             counts_shapes: lower.fixed_dialect().is_none(),
         };
 
-        let memo = match own == self.dialect && !is_new {
-            true => Memo::new(&self.lines, first..first + count, removed.len()),
-            false => Memo::none(),
-        };
         // An equal start is replaced by the old one, so later comparisons compare pointers.
         let start = now.start(now.judges_moves());
         let entry = self.lines.segments.iter().flatten().next().map(|first| &first.entry);
-        let start = entry.filter(|entry| ***entry == *start).cloned().unwrap_or(start);
-        let walk = Walk::new(record, &structure, memo, most);
-        let (lines, shapes, replayed) = walk.walk(&start, &now.position)?;
-
+        let then_start = entry.filter(|entry| ***entry == *start).cloned();
+        let fresh = first..first + count;
+        let same_dialect = own == self.dialect && !is_new;
+        let touched = match Arc::ptr_eq(&structure, &self.structure) && same_dialect && then_start.is_some() {
+            true => Touched::of(&record, &structure, &self.lines, fresh.clone(), most).transpose()?,
+            false => None,
+        };
         let ending = |lines: &Lines| (lines.end.clone(), lines.ended, lines.plies);
-        let ends_alike = ending(&lines) == ending(&self.lines);
-        (self.lines, self.structure, self.dialect, self.totals.shapes) = (lines, structure, own, shapes);
+        let ending_then = ending(&self.lines);
+        let replayed = match touched {
+            Some(touched) => {
+                let replayed = touched.replayed;
+                let sums = (&mut self.lines, &mut self.totals.shapes);
+                touched.apply(&record, &structure, (fresh, removed), sums);
+                replayed
+            }
+            None => {
+                let memo = match same_dialect {
+                    true => Memo::new(&self.lines, fresh, removed.len()),
+                    false => Memo::none(),
+                };
+                let walk = Walk::new(record, &structure, memo, most);
+                let (lines, shapes, replayed) = walk.walk(&then_start.unwrap_or(start), &now.position)?;
+                (self.lines, self.totals.shapes) = (lines, shapes);
+                replayed
+            }
+        };
+        let ends_alike = ending(&self.lines) == ending_then;
+        (self.structure, self.dialect) = (structure, own);
         if let Some(front) = front {
             self.around = front.check(blocks, self.structure.roles(), rules);
             self.front = front;
@@ -124,7 +143,7 @@ impl RecordAnalysis {
             games: u32::from(front.is_game),
             formats: front.formats,
             garbled: u32::from(front.garbled.is_some()),
-            slips: u32::from(lines.slips),
+            slips: u32::from(lines.slips > 0),
             shapes: self.totals.shapes,
         };
     }

@@ -31,7 +31,7 @@ pub(super) type Entry = (Arc<LineMark>, Option<Move>);
 
 /// After so many blocks with a slip nothing is searched for in the record: each slip loses its line. There may be a million
 /// variations with one, and a search takes a tenth of a millisecond at least.
-const MOST_SLIPS: u32 = 500;
+pub(super) const MOST_SLIPS: u32 = 500;
 
 /// A line being replayed.
 struct OpenLine<'m> {
