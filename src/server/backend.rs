@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 use tower_lsp::LanguageServer;
-use tower_lsp::jsonrpc::Result;
+use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::request::{RegisterCapability, WorkspaceConfiguration};
 use tower_lsp::ls_types::*;
 
@@ -67,7 +67,7 @@ impl LanguageServer for Backend {
         }
         tracing::info!(?profile, "profile");
         language::set(language::LanguageSource::Client, params.locale.as_deref().and_then(Locale::named));
-        let capabilities = capabilities::of(&profile);
+        let capabilities = capabilities::of(&profile).map_err(|_| Error::internal_error())?;
         self.shared.set_profile(profile);
         let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
         Ok(InitializeResult { capabilities, server_info: Some(server_info), offset_encoding: None })

@@ -8,16 +8,16 @@ use crate::session::capabilities;
 use crate::session::profile::Profile;
 use crate::workspace::settings;
 
-/// The capabilities for a client.
-pub(crate) fn of(profile: &Profile) -> ServerCapabilities {
-    let mut all = capabilities::of(profile);
+/// The capabilities for a client. An error means that the JSON of the session is not what the protocol says.
+pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
+    let mut all: ServerCapabilities = serde_json::from_value(capabilities::of(profile))?;
     if let Some(DiagnosticServerCapabilities::Options(pull)) = &mut all.diagnostic_provider {
         pull.workspace_diagnostics = true;
     }
     let folders =
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     all.workspace = Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None });
-    all
+    Ok(all)
 }
 
 /// The files to watch: settings and records.

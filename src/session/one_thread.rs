@@ -298,10 +298,10 @@ impl Session {
             self.host.configure(options);
         }
         self.host.speak(params.get("locale").and_then(Value::as_str).and_then(Locale::named));
-        let server_info =
-            lsp::ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-        let capabilities = capabilities::of(&self.profile);
-        Json::of(&lsp::InitializeResult { capabilities, server_info: Some(server_info), offset_encoding: None })
+        Json::of(&json!({
+            "capabilities": capabilities::of(&self.profile),
+            "serverInfo": { "name": "xqls", "version": env!("CARGO_PKG_VERSION") },
+        }))
     }
 
     fn notified(&mut self, method: &str, params: &str) -> Result<()> {
