@@ -23,6 +23,7 @@ use std::sync::Arc;
 type Change = (usize, Arc<Segment>, Option<Arc<Segment>>);
 
 /// The replay of what an edit touches.
+#[derive(Default)]
 pub(super) struct Touched {
     changes: Vec<Change>,
     /// The state at the end of the main line, if it is another one.
@@ -36,6 +37,20 @@ struct ChangedLine {
     /// The block that closes it.
     close: usize,
     entry: Entry,
+}
+
+/// The blocks around an edit while they are replayed.
+struct Replay<'a, 'r> {
+    record: &'r Record<'a>,
+    structure: &'r Structure,
+    lines: &'r Lines,
+    memo: Memo<'r>,
+    player: Player<'a>,
+    /// The changed lines around a block, the innermost last.
+    open: Vec<ChangedLine>,
+    /// The blocks of the record with a slip.
+    slips: u32,
+    touched: Touched,
 }
 
 impl Touched {
@@ -52,88 +67,38 @@ impl Touched {
         let reads = |(block, end): &(u32, u32)| (*block as usize) < fresh.start && fresh.start <= *end as usize;
         if structure.branches_at_numbers()
             || lines.references.is_some()
+            || lines.slips >= MOST_SLIPS
             || lines.reaching.iter().any(reads)
             || !structure.roles().get(fresh.clone())?.iter().all(plain)
         {
             return None;
         }
-        let memo = Memo::new(lines, fresh.clone(), fresh.len());
-        let mut player = Player::default();
-        let mut touched = Touched { changes: Vec::new(), end: None, replayed: Replayed::default() };
-        // The changed lines around a block, the innermost last.
-        let mut open: Vec<ChangedLine> = Vec::new();
-        let mut slips = lines.slips;
+        let mut replay = Replay {
+            record,
+            structure,
+            lines,
+            memo: Memo::new(lines, fresh.clone(), fresh.len()),
+            player: Player::default(),
+            open: Vec::new(),
+            slips: lines.slips,
+            touched: Touched::default(),
+        };
         for block in fresh.start..record.blocks.len() {
-            while let Some(closed) = open.pop_if(|line| line.close <= block) {
-                touched.leave(structure, closed);
-            }
-            let is_fresh = fresh.contains(&block);
-            if open.is_empty() && !is_fresh {
-                if block < fresh.end {
-                    continue;
-                }
+            replay.leave(block);
+            if block >= fresh.end && replay.open.is_empty() {
                 break;
             }
             match structure.role(block) {
-                BlockRole::OpenInline => {
-                    let line = structure.line_at(block)?;
-                    let parent = structure.around(line).nth(1);
-                    let Some(around) = open.last().filter(|changed| parent == Some(changed.line)) else { continue };
-                    let (state, _) = &around.entry;
-                    let entry = (state.branch()?.clone(), state.last_move());
-                    let close = structure.line(line)?.close as usize;
-                    open.push(ChangedLine { line, close, entry });
-                }
-                BlockRole::Moves => {
-                    let line = structure.line_of(block)?;
-                    let old = lines.segments.get(block)?.as_ref()?;
-                    let is_changed = open.last().is_some_and(|changed| changed.line == line);
-                    if !is_changed && !is_fresh {
-                        continue;
-                    }
-                    let changed = open.pop_if(|_| is_changed).map(|changed| changed.entry);
-                    let (entry, replaced) = changed.unwrap_or_else(|| (old.entry.clone(), old.replaced));
-                    let first_slips_only = record.context.first_slips_only;
-                    let (kept, former) = memo.find(block, &entry, replaced, first_slips_only);
-                    let segment = match kept {
-                        Some(kept) => kept.clone(),
-                        None => {
-                            touched.replayed.blocks += 1;
-                            touched.replayed.bytes += record.blocks.get(block).map_or(0, Block::text_len);
-                            if touched.replayed.blocks > most {
-                                return Some(Err(TooLong));
-                            }
-                            let roles = structure.roles();
-                            Arc::new(player.play(record, roles, block, (entry, replaced), first_slips_only, Some(old)))
-                        }
-                    };
-                    slips = slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());
-                    let alike = (segment.plies > 0) == (old.plies > 0) && segment.references.is_empty();
-                    if !alike || slips >= MOST_SLIPS {
-                        return None;
-                    }
-                    let next = (segment.exit.clone(), segment.still_replaced());
-                    if !Arc::ptr_eq(&next.0, &old.exit) || next.1 != old.still_replaced() {
-                        let close = structure.line(line)?.close as usize;
-                        open.push(ChangedLine { line, close, entry: next });
-                    }
-                    if !Arc::ptr_eq(&segment, old) {
-                        touched.changes.push((block, segment, former.cloned()));
-                    }
-                }
+                BlockRole::OpenInline => replay.open_inline(block)?,
+                BlockRole::Moves => replay.moves(block, fresh.contains(&block))?,
                 _ => {}
             }
+            if replay.touched.replayed.blocks > most {
+                return Some(Err(TooLong));
+            }
         }
-        while let Some(closed) = open.pop() {
-            touched.leave(structure, closed);
-        }
-        (lines.slips < MOST_SLIPS).then_some(Ok(touched))
-    }
-
-    fn leave(&mut self, structure: &Structure, closed: ChangedLine) {
-        if structure.main() == Some(closed.line) {
-            self.end = Some(closed.entry.0);
-        }
+        replay.leave(usize::MAX);
+        Some(Ok(replay.touched))
     }
 
     /// Puts the new segments into `lines`, whose shapes of moves are `shapes`. The blocks `fresh` stand in the place of
@@ -171,5 +136,69 @@ impl Touched {
             lines.find_end(structure);
         }
         lines.end = self.end.or(lines.end.take());
+    }
+}
+
+/// The methods return `None` where the lines around may depend on what has changed.
+impl Replay<'_, '_> {
+    /// Leaves the lines that are closed before a block or by it.
+    fn leave(&mut self, block: usize) {
+        while let Some(closed) = self.open.pop_if(|line| line.close <= block) {
+            if self.structure.main() == Some(closed.line) {
+                self.touched.end = Some(closed.entry.0);
+            }
+        }
+    }
+
+    fn open_inline(&mut self, block: usize) -> Option<()> {
+        let line = self.structure.line_at(block)?;
+        let parent = self.structure.around(line).nth(1);
+        if let Some(around) = self.open.last().filter(|changed| parent == Some(changed.line)) {
+            let (state, _) = &around.entry;
+            let entry = (state.branch()?.clone(), state.last_move());
+            self.enter(line, entry)?;
+        }
+        Some(())
+    }
+
+    fn enter(&mut self, line: u32, entry: Entry) -> Option<()> {
+        let close = self.structure.line(line)?.close as usize;
+        self.open.push(ChangedLine { line, close, entry });
+        Some(())
+    }
+
+    /// A block of moves, which is replayed if it or the state of its line has changed.
+    fn moves(&mut self, block: usize, is_fresh: bool) -> Option<()> {
+        let line = self.structure.line_of(block)?;
+        let changed = self.open.pop_if(|changed| changed.line == line);
+        if changed.is_none() && !is_fresh {
+            return Some(());
+        }
+        let old = self.lines.segments.get(block)?.as_ref()?;
+        let (entry, replaced) = changed.map_or_else(|| (old.entry.clone(), old.replaced), |changed| changed.entry);
+        let first_slips_only = self.record.context.first_slips_only;
+        let (kept, former) = self.memo.find(block, &entry, replaced, first_slips_only);
+        let segment = match kept {
+            Some(kept) => kept.clone(),
+            None => {
+                self.touched.replayed.blocks += 1;
+                self.touched.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
+                let (roles, entry) = (self.structure.roles(), (entry, replaced));
+                Arc::new(self.player.play(self.record, roles, block, entry, first_slips_only, Some(old)))
+            }
+        };
+        self.slips = self.slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());
+        let alike = (segment.plies > 0) == (old.plies > 0) && segment.references.is_empty();
+        if !alike || self.slips >= MOST_SLIPS {
+            return None;
+        }
+        let next = (segment.exit.clone(), segment.still_replaced());
+        if !Arc::ptr_eq(&next.0, &old.exit) || next.1 != old.still_replaced() {
+            self.enter(line, next)?;
+        }
+        if !Arc::ptr_eq(&segment, old) {
+            self.touched.changes.push((block, segment, former.cloned()));
+        }
+        Some(())
     }
 }
