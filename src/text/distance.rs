@@ -24,7 +24,7 @@ fn distance<T: PartialEq>(mut one: &[T], mut other: &[T], most: usize, swaps: bo
     if one.len().abs_diff(other.len()) > most {
         return None;
     }
-    // What both begin and end with costs nothing.
+    // A common beginning and a common end cost nothing.
     while let ([first, rest @ ..], [begin, others @ ..]) = (one, other)
         && first == begin
     {

@@ -11,7 +11,7 @@ pub type ParallelFor<'a> = &'a (dyn Fn(usize, &(dyn Fn(usize) + Sync)) + Sync);
 /// Calls the function for one number after the other, on this thread.
 pub const ONE_BY_ONE: ParallelFor<'static> = &|count, work| (0..count).for_each(work);
 
-/// What a function makes of each item, perhaps at the same time. The results are in the order of the items.
+/// Applies a function to all items, in parallel if there are threads for it. The results keep the order of the items.
 pub(crate) fn in_parallel<I: Sync, T: Send + Sync>(
     parallel_for: ParallelFor<'_>,
     items: &[I],

@@ -1,4 +1,4 @@
-//! What is reported once all lines are replayed: empty and unclosed lines, and what is wrong with the references.
+//! The issues that need the whole replay: empty lines, unclosed lines, and wrong references.
 
 use super::super::unclosed::{self, Lost};
 use super::Walk;
