@@ -2,7 +2,7 @@
 import { type Completion, type CompletionContext, type CompletionResult, acceptCompletion, autocompletion, completionStatus, insertCompletionText, moveCompletionSelection, pickedCompletion, snippet } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, Prec } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { type EditorView, ViewPlugin, type ViewUpdate, keymap } from '@codemirror/view';
 import { Connection } from './connection';
 import type { CompletionItem, TextEdit } from './lsp';
 import { markdown } from './markdown';
@@ -21,14 +21,35 @@ export function completion(connection: () => Connection): Extension {
       interactionDelay: 0,
       tooltipClass: () => 'completion',
     }),
-    Prec.highest(keymap.of([{ key: 'Tab', run: acceptFirst }])),
+    acceptance,
+    Prec.highest(keymap.of([{ key: 'Tab', run: (view) => view.plugin(acceptance)?.accept() ?? false }])),
   ];
 }
 
-function acceptFirst(view: EditorView): boolean {
-  if (completionStatus(view.state) !== 'active') return false;
-  return acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view));
-}
+/**
+ * Accepts the chosen item, or else the first one. If the list is still on its way, the item is accepted when it comes,
+ * unless the text or the cursor has changed by then.
+ */
+const acceptance = ViewPlugin.fromClass(class {
+  private waits = false;
+
+  constructor(private readonly view: EditorView) {}
+
+  /** False if there is no list, and none is on its way: then the key has its usual effect. */
+  accept(): boolean {
+    const { view } = this;
+    const status = completionStatus(view.state);
+    this.waits = status === 'pending';
+    if (status !== 'active') return this.waits;
+    return acceptCompletion(view) || (moveCompletionSelection(true)(view) && acceptCompletion(view));
+  }
+
+  update({ docChanged, selectionSet, state }: ViewUpdate): void {
+    if (docChanged || selectionSet) this.waits = false;
+    // Nothing can be dispatched during an update.
+    if (this.waits && completionStatus(state) !== 'pending') queueMicrotask(() => this.waits && this.accept());
+  }
+});
 
 async function complete(context: CompletionContext, connection: Connection): Promise<CompletionResult | null> {
   const plugin = context.view && LSPPlugin.get(context.view);
