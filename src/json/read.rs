@@ -210,7 +210,10 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     {
         let mut passed = before.clone();
         pass(Arc::make_mut(&mut passed));
-        if let Some(after) = [before, passed].into_iter().find(|position| names::position(position) == written) {
+        let known = [before, passed].into_iter().find(|position| names::position(position) == written);
+        // Other half-moves before it may have been played where the text could not be read.
+        let read = || names::read_position(ply.after.variant(), &written).ok().map(Arc::new);
+        if let Some(after) = known.or_else(read) {
             ply.after = after;
         }
     }
