@@ -1,5 +1,6 @@
 //! Edits that all speak of the text as it is, made at once.
 
+use super::located_issue::ToldOnce;
 use super::{Document, RecordEntry};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
@@ -65,9 +66,9 @@ impl Document {
 
     /// Counts the issues of some records, and those of the file.
     fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> IssueCount {
-        let mut count = IssueCount::default();
+        let (mut count, mut told) = (IssueCount::default(), ToldOnce::default());
         let mut add = |kind: &IssueKind| {
-            let Some(severity) = self.severity(kind) else { return };
+            let Some(severity) = self.severity(kind).filter(|_| !told.repeats(kind)) else { return };
             count.errors += usize::from(severity == Severity::Error);
             count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
         };

@@ -21,6 +21,22 @@ pub struct LocatedIssue {
     pub related: Option<Range<usize>>,
 }
 
+/// Which remarks have been made that stand once in a file: that it is garbled, and that its moves are.
+#[derive(Default)]
+pub(super) struct ToldOnce {
+    garbled: [bool; 2],
+}
+
+impl ToldOnce {
+    /// Whether an issue would be told a second time.
+    pub(super) fn repeats(&mut self, kind: &IssueKind) -> bool {
+        match kind {
+            IssueKind::WrongEncoding { of_move } => std::mem::replace(&mut self.garbled[usize::from(*of_move)], true),
+            _ => false,
+        }
+    }
+}
+
 fn sort_issues(found: &mut [LocatedIssue]) {
     sort_by_key(found, |found| (found.range.start, found.range.end));
 }
@@ -43,7 +59,7 @@ impl Document {
         records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
         sort(&mut records);
         records.dedup();
-        let mut garbled = [false; 2];
+        let mut told = ToldOnce::default();
         for record in records {
             let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
             let mut from = 0;
@@ -53,14 +69,7 @@ impl Document {
                 }
                 from = first + AT_ONCE;
                 for found in self.issues_in_blocks(record, start, entry, first..from) {
-                    // It is reported once for a file, and once more for its moves.
-                    let repeated = match found.issue.kind {
-                        IssueKind::WrongEncoding { of_move } => {
-                            std::mem::replace(&mut garbled[usize::from(of_move)], true)
-                        }
-                        _ => false,
-                    };
-                    if !repeated && !visit(found) {
+                    if !told.repeats(&found.issue.kind) && !visit(found) {
                         return;
                     }
                 }
