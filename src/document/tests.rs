@@ -7,7 +7,7 @@ const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Res
     VAR[1]{ 1. ... Nb9-c7 2. Nh0-g2 Ra9-a8 (3) }\nVAR[2]{ 3. Ra0-a2 }\nVAR[3]{ 2. ... Pa6-a5 3. Pe3-e4 }\n}END\n\n\
     GAME 2\nSETUP{ RED: Ke0, Ra1, MOVE 12; BLACK: Ke9, Pa9 }\nSTART{ 12. Ra1xa9+ Ke9-e8 13. Ra9-a8 Ke8-e9 14. Ra8-a9 }\n\n\
     GAME 3\nSTART{ 1. Ch2-e2 Ch7-e7 2. Ce2xe6 Ce7xe3 3. Ce6-e4 }\n";
-/// Without numbered variations, so what an edit touches is replayed alone.
+/// Its lines start at their brackets, so most edits replay alone what they touch.
 const INLINE: &str = "FORMAT LALG\n\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 2. Nh0-g2 { 2. Nb0-c2 Ra9-b9 } /* why */ Ra9-b9 }\n\
     { 1. ... Ch7-e7 { 1. ... Pc6-c5 } 2. Ce2xe6 }\n2. Nh0-g2 Ri9-h9 { 2. ... Ra9-a8 3. Ra0-a1 { 3. Ra0-a2 } Ra8-d8 } 3. Ri0-h0 # if\n\
     Ng7-f5 { 3. ... Pg6-g5 4. Rh0-h6 } 4. Rh0xh9 Nf5-h9 5. Pe3-e4 1-0 }END\n\nGAME 2\nSTART{ 1. Ch2-e2 { Cb2-e2 Nb9-c7 } Ch7-e7 }\n\n";

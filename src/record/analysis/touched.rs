@@ -2,7 +2,8 @@
 //!
 //! A walk over all blocks takes half a millisecond in an annotated game of 1 MB, four times as long as all else that a key
 //! costs. Most keys change a block of moves and what follows in its line. So these are replayed alone, if nothing else can
-//! depend on them: the structure and the start are as before, and no line starts elsewhere than at its bracket.
+//! depend on them: the structure and the start are as before, none of these blocks refers to a numbered variation, and no
+//! line branches at a number.
 //!
 //! Invariant: the lines are those that a walk gives. Where that is not certain, [`Touched::of`] gives up.
 
@@ -66,7 +67,6 @@ impl Touched {
         let plain = |role: &BlockRole| !role.opens() && *role != BlockRole::Close;
         let reads = |(block, end): &(u32, u32)| (*block as usize) < fresh.start && fresh.start <= *end as usize;
         if structure.branches_at_numbers()
-            || lines.references.is_some()
             || lines.slips >= MOST_SLIPS
             || lines.reaching.iter().any(reads)
             || !structure.roles().get(fresh.clone())?.iter().all(plain)
@@ -188,8 +188,8 @@ impl Replay<'_, '_> {
             }
         };
         self.slips = self.slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());
-        let alike = (segment.plies > 0) == (old.plies > 0) && segment.references.is_empty();
-        if !alike || self.slips >= MOST_SLIPS {
+        let refers = !segment.references.is_empty() || !old.references.is_empty();
+        if refers || (segment.plies > 0) != (old.plies > 0) || self.slips >= MOST_SLIPS {
             return None;
         }
         let next = (segment.exit.clone(), segment.still_replaced());
