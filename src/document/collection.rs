@@ -1,17 +1,16 @@
 //! The relations between the records of a file: the FORMAT line, the notation of the moves, game numbers.
 
-mod numbers;
-
-pub(super) use numbers::{Exchange, Numbers};
-
 use super::settings::OtherEncoding;
 use super::{DocumentTotals, RecordEntry};
 use crate::formats::Format;
 use crate::notation::{self, Dialect, Notation, Symbols};
-use crate::record::{self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, ShapeCount};
+use crate::record::{
+    self, BlockRole, Context, FormatText, Issue, IssueKind, Item, ItemKind, Related, RelatedRole, ShapeCount,
+};
 use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
 use crate::text::{Sequence, TextRange};
+use rustc_hash::FxHashMap;
 
 /// The tokens at the start of a file that are searched for an example. More than four of five moves are one.
 const EXAMINED: usize = 1000;
@@ -196,25 +195,26 @@ pub(super) fn issues(
     issues
 }
 
-/// The issues after an edit of moves: only the counted shapes are updated.
-pub(super) fn recounted(
-    format: &dyn Format,
-    records: &Sequence<RecordEntry>,
-    context: &Context,
-    before: &[FileIssue],
-) -> Vec<FileIssue> {
-    let of_format =
-        |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateFormat | IssueKind::MisplacedFormat);
-    let counts = |issue: &FileIssue| {
-        matches!(issue.issue.kind, IssueKind::FormatMismatch { .. } | IssueKind::LettersMismatch { .. })
-    };
-    let mut issues: Vec<FileIssue> = before.iter().filter(of_format).cloned().collect();
-    if context.dialect != context.declared {
-        mismatch(format, records, context, &mut issues);
+/// The games that bear the number of one before them.
+pub(super) fn duplicates(records: &Sequence<RecordEntry>) -> Vec<FileIssue> {
+    let mut issues = Vec::new();
+    let mut seen: FxHashMap<u32, usize> = FxHashMap::default();
+    for (record, entry) in records.iter().enumerate() {
+        let Some((number, ..)) = entry.analysis.front().number else { continue };
+        let first = *seen.entry(number).or_insert(record);
+        if first < record {
+            issues.extend(duplicate(records, first, record));
+        }
     }
-    issues.extend(before.iter().filter(|issue| !of_format(issue) && !counts(issue)).cloned());
-    FileIssue::sort(&mut issues);
     issues
+}
+
+fn duplicate(records: &Sequence<RecordEntry>, first: usize, record: usize) -> Option<FileIssue> {
+    let place = |record: usize| records.get(record)?.analysis.front().number;
+    let ((_, first_block, first_range), (number, block, range)) = (place(first)?, place(record)?);
+    let related = Some(Related { blocks: 0, range: first_range, role: RelatedRole::First });
+    let issue = Issue { related, ..Issue::new(range, IssueKind::DuplicateGameNumber { number }) };
+    Some(FileIssue { record, block, issue, first: Some((first, first_block, first_range)) })
 }
 
 /// At most one FORMAT line, and before the first game.

@@ -23,7 +23,7 @@ use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start
 use crate::syntax::{self, Block, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, TreeBuilder, TreeChange};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
-use collection::{Exchange, FileIssue, Numbers};
+use collection::FileIssue;
 pub(crate) use cursor::{Cursor, PlyInText, PositionAtCursor};
 pub(crate) use located_issue::LocatedIssue;
 pub(crate) use opening::parts;
@@ -165,7 +165,6 @@ pub struct EditCost {
 
 /// Records that were updated.
 struct Updated {
-    exchange: Exchange,
     /// Whether the relations between the records are unchanged, apart from their moves.
     unchanged: bool,
     replayed: Replayed,
@@ -179,15 +178,14 @@ pub struct Document {
     records: Sequence<RecordEntry>,
     context: Arc<Context>,
     file_issues: Arc<Vec<FileIssue>>,
-    numbers: Numbers,
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
     /// Records with a slip that are not in it: it is a part of another document.
     slips_elsewhere: u32,
     alternate: Alternate,
-    /// The records that have changed since all were read in the context that they ask for.
-    unsettled: Option<Exchange>,
+    /// An edit has changed the context that the records ask for, and they have not been read in it yet.
+    unsettled: bool,
     /// Set for the document of one answer.
     stop: Stop,
 }
@@ -203,7 +201,7 @@ impl Document {
         let other = settings.encoding != self.settings.encoding;
         self.settings = settings;
         if other && !self.is_unsettled() {
-            self.settle(None, None, 0);
+            self.settle(None, 0);
         }
     }
 
@@ -226,7 +224,7 @@ impl Document {
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.alternate.forget();
         self.analyse_all(&trees, parallel_for);
-        self.settle(None, Some(parallel_for), usize::MAX);
+        self.settle(Some(parallel_for), usize::MAX);
     }
 
     /// The text.
@@ -280,23 +278,14 @@ impl Document {
     /// Makes edits one after the other, each in the text after those before it. The relations between records are settled
     /// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
     fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
-        let (mut made, mut all_unchanged, mut last, mut read) = (0usize, true, None, 0);
+        let (mut all_unchanged, mut read) = (true, 0);
         for (range, text) in edits {
             // Without a limit nothing takes too long.
             let Ok((updated, parsed)) = self.edit_unsettled(range, &text, usize::MAX) else { continue };
-            let Updated { exchange, unchanged, replayed } = updated;
-            read += parsed.max(replayed.bytes);
-            made += 1;
-            all_unchanged &= unchanged;
-            last = Some(exchange);
+            read += parsed.max(updated.replayed.bytes);
+            all_unchanged &= updated.unchanged;
         }
-        let all = match last {
-            None => false,
-            Some(exchange) if made == 1 || all_unchanged => {
-                self.settle_after(all_unchanged, exchange, Some(ONE_BY_ONE), usize::MAX)
-            }
-            Some(_) => self.settle(None, Some(ONE_BY_ONE), usize::MAX),
-        };
+        let all = self.settle_after(all_unchanged, Some(ONE_BY_ONE), usize::MAX);
         if all { self.rope.len_bytes() } else { read }
     }
 
@@ -307,8 +296,8 @@ impl Document {
         most: usize,
         parallel_for: Option<ParallelFor<'_>>,
     ) -> Result<EditCost, TooLong> {
-        let (Updated { exchange, unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
-        let all = self.settle_after(unchanged, exchange, parallel_for, most);
+        let (Updated { unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
+        let all = self.settle_after(unchanged, parallel_for, most);
         Ok(EditCost { parsed, replayed: replayed.bytes, all })
     }
 
@@ -358,7 +347,7 @@ impl Document {
             reach = reach.max(entry.tree.reach());
             // Blocks after the FORMAT line do not change it.
             let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-            updated = Ok(Updated { exchange: Exchange::of(record), unchanged, replayed });
+            updated = Ok(Updated { unchanged, replayed });
         });
         self.reach = reach;
         if updated.is_ok() {
@@ -398,14 +387,13 @@ impl Document {
         }
         let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
             && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
-        let exchange = Exchange { removed: first..first + removed, added: entries.len() };
-        if removed == exchange.added {
-            exchange.removed.clone().for_each(|record| self.alternate.edited(record));
+        if removed == entries.len() {
+            (first..first + removed).for_each(|record| self.alternate.edited(record));
         } else {
             self.alternate.forget();
         }
-        self.records.splice(exchange.removed.clone(), entries);
-        Ok(Updated { exchange, unchanged, replayed })
+        self.records.splice(first..first + removed, entries);
+        Ok(Updated { unchanged, replayed })
     }
 
     fn analyse_all(&mut self, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {

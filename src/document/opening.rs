@@ -1,7 +1,7 @@
 //! Opening a text: all records at once, on as many cores as there are.
 
 use super::alternate::Alternate;
-use super::collection::{self, Numbers};
+use super::collection;
 use super::settling::foreseen;
 use super::{Document, RecordEntry, Settings};
 use crate::document::stop::Stop;
@@ -45,7 +45,7 @@ impl Document {
         }
         document.rope = rope.into_inner().unwrap_or_default();
         document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        document.settle(None, Some(parallel_for), usize::MAX);
+        document.settle(Some(parallel_for), usize::MAX);
         document
     }
 
@@ -94,7 +94,7 @@ impl Document {
         if collection::context(format, &document.records, &document.context) != *document.context {
             return None;
         }
-        document.settle(None, Some(parallel_for), usize::MAX);
+        document.settle(Some(parallel_for), usize::MAX);
         document.read_slips(&mut found, parallel_for, read);
         // Lost characters are reported once for a file.
         let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some()).count();
@@ -133,13 +133,12 @@ impl Document {
             records: Sequence::default(),
             context: Arc::new(Context { first_slips_only: true, ..early_context(format, text) }),
             file_issues: Arc::default(),
-            numbers: Numbers::default(),
             reach: 0,
             builder: TreeBuilder::default(),
             settings: settings.clone(),
             slips_elsewhere: 0,
             alternate: Alternate::default(),
-            unsettled: None,
+            unsettled: false,
             stop: Stop::default(),
         }
     }

@@ -1,10 +1,10 @@
 //! The relations between the records of a document: the notation of the file, and the issues that no single record
 //! determines.
 
-use super::collection::{self, Exchange, Numbers};
+use super::collection::{self, FileIssue};
 use super::{Document, RecordEntry};
 use crate::formats::Format;
-use crate::record::Context;
+use crate::record::{Context, IssueKind};
 use crate::syntax::{self, ParallelFor, RecordTree};
 use std::sync::Arc;
 
@@ -17,19 +17,13 @@ pub(super) const MOST_WITH_SLIPS: u32 = 500;
 impl Document {
     /// As [`settle`](Document::settle), after an edit; `unchanged` is whether the relations between the records are
     /// unchanged, apart from their moves.
-    pub(super) fn settle_after(
-        &mut self,
-        unchanged: bool,
-        exchange: Exchange,
-        parallel_for: Option<ParallelFor<'_>>,
-        most: usize,
-    ) -> bool {
+    pub(super) fn settle_after(&mut self, unchanged: bool, parallel_for: Option<ParallelFor<'_>>, most: usize) -> bool {
         if !unchanged || !self.is_settled() {
-            return self.settle(Some(exchange), parallel_for, most);
+            return self.settle(parallel_for, most);
         }
         if self.context.all_shapes {
-            let issues = collection::recounted(self.format, &self.records, &self.context, &self.file_issues);
-            self.file_issues = Arc::new(issues);
+            let of_number = |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateGameNumber { .. });
+            self.find_file_issues(self.file_issues.iter().filter(of_number).cloned().collect());
         }
         false
     }
@@ -45,15 +39,15 @@ impl Document {
         collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
     }
 
-    /// Updates the context and the issues of the file. `exchange`: the records that have just been replaced, if not all
-    /// were. Returns whether all records were read again. If they have to be, and there is no `parallel_for` or more
-    /// than about `most` blocks have to be replayed, this is postponed.
-    pub(super) fn settle(
-        &mut self,
-        exchange: Option<Exchange>,
-        parallel_for: Option<ParallelFor<'_>>,
-        most: usize,
-    ) -> bool {
+    fn find_file_issues(&mut self, duplicates: Vec<FileIssue>) {
+        let encoding = self.settings.encoding;
+        let issues = collection::issues(self.format, &self.records, &self.context, duplicates, encoding);
+        self.file_issues = Arc::new(issues);
+    }
+
+    /// Updates the context and the issues of the file. Returns whether all records were read again. If they have to be, and
+    /// there is no `parallel_for` or more than about `most` blocks have to be replayed, this is postponed.
+    pub(super) fn settle(&mut self, parallel_for: Option<ParallelFor<'_>>, most: usize) -> bool {
         let mut all = false;
         // At most four rounds: under another FORMAT line the notation suggested by the first moves; if that is wrong,
         // the declared letters; then all shapes by them; then the notation that these show.
@@ -70,7 +64,7 @@ impl Document {
                 continue;
             }
             let Some(parallel_for) = parallel_for else {
-                self.unsettled = exchange;
+                self.unsettled = true;
                 return all;
             };
             if redeclared {
@@ -85,21 +79,13 @@ impl Document {
         }
         if self.context.first_slips_only != self.has_many_slips() {
             let Some(parallel_for) = parallel_for else {
-                self.unsettled = exchange;
+                self.unsettled = true;
                 return all;
             };
             self.search_slips(!self.context.first_slips_only, parallel_for);
             all = true;
         }
-        let duplicates = match exchange {
-            Some(exchange) => self.numbers.exchange(&self.records, &exchange, &self.file_issues),
-            None => {
-                self.numbers = Numbers::read(&self.records);
-                self.numbers.duplicates(&self.records)
-            }
-        };
-        self.file_issues =
-            Arc::new(collection::issues(self.format, &self.records, &self.context, duplicates, self.settings.encoding));
+        self.find_file_issues(collection::duplicates(&self.records));
         all
     }
 
@@ -122,13 +108,13 @@ impl Document {
 
     /// Whether all records are still to be read again because of an edit.
     pub fn is_unsettled(&self) -> bool {
-        self.unsettled.is_some()
+        self.unsettled
     }
 
     /// Reads all records again if an inline edit postponed it.
     pub fn settle_whole(&mut self, parallel_for: ParallelFor<'_>) {
-        if let Some(exchange) = self.unsettled.take() {
-            self.settle(Some(exchange), Some(parallel_for), usize::MAX);
+        if std::mem::take(&mut self.unsettled) {
+            self.settle(Some(parallel_for), usize::MAX);
         }
     }
 }
