@@ -60,7 +60,7 @@ fn what_may_be_missing_is_made_up() {
     assert!(written(std::slice::from_ref(shogi)).contains(r#""result":{"reason":"TORYO","score":"0-1","time":"5"}"#));
 }
 
-/// What was played before may be unknown, and so not lead to the position after a half-move.
+/// The half-moves before it may be unknown. Then its own move does not lead to its FEN.
 #[test]
 fn an_unknown_half_move_leads_to_its_fen() {
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P3P1P/1C2P2C1/9/RNBAKABNR b - - 1 2";
