@@ -126,7 +126,14 @@ impl KifPrinter {
     /// Writes the line.
     fn end(&mut self) {
         if self.style == Style::Rows {
-            let line = std::mem::take(&mut self.line);
+            let mut line = std::mem::take(&mut self.line);
+            let of_variation = line.first().is_some_and(|(kind, _)| *kind == SyntaxKind::Keyword);
+            let first = line.iter().position(|(kind, _)| is_of_row(*kind)).filter(|_| of_variation);
+            if let Some(first) = first {
+                // Its moves begin a row below it.
+                self.line = line.drain(..first).collect();
+                self.end();
+            }
             let (moves, rest) = line.into_iter().partition(|(kind, _)| is_of_row(*kind));
             self.moves(moves);
             self.line = rest;
@@ -208,4 +215,23 @@ impl KifPrinter {
 /// Whether a token stands in a row of moves.
 fn is_of_row(kind: SyntaxKind) -> bool {
     matches!(kind, SyntaxKind::Move | SyntaxKind::Special)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::Document;
+
+    /// The moves on the line of a variation stay behind it, in a row.
+    #[test]
+    fn moves_on_the_line_of_a_variation() {
+        let head = "手合割：平手\n\n▲７六歩    △３四歩\n\n";
+        for (line, laid_out) in [
+            ("変化：2手 △８四歩 ▲２六歩 # here", "変化：2手\n△８四歩    ▲２六歩\n# here\n"),
+            ("変化：2手xx ☗３四角", "変化：2手xx\n☗３四角\n"),
+            ("変化：2手", "変化：2手\n"),
+        ] {
+            let document = Document::open_text(&format!("{head}{line}\n"), "ki2");
+            assert_eq!(document.laid_out(), format!("{head}{laid_out}"), "{line}");
+        }
+    }
 }
