@@ -17,6 +17,7 @@ mod fast_path;
 mod findings;
 mod history;
 mod judge;
+mod limits;
 mod marks;
 mod numbers;
 mod plan;

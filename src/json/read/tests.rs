@@ -4,7 +4,7 @@ use crate::json::{write, write_games};
 
 const FILE: &str = "FORMAT LALG\nGAME 7, A \"title\"\nRED b; 2000; GM\nRESULT 3-0 (Resign)\nBLACK a\n/* on the game\n\\*/ */\nSTART{\n\
     1. Ch2-e2!? Nh9-g7 (4) /* x */ # y\n2. Nh0-g2 ... { /* first */ 2. Nh0-i1 { 2. Pc3-c4 } }\n\
-    2. ... Ri9-h8 3. bad Pc6-c5 4. Ra0-a1\nVAR[4]{ 1. ... Nb9-c7+ 2. Nh0-g2 }\n}\n\
+    2. ... Ri9-h8 3. bad Pc6-c5 30. Ra0-a1 Rb4-b5\nVAR[4]{ 1. ... Nb9-c7+ 2. Nh0-g2 }\n}\n\
     GAME\nSETUP{ Ke0; Ca5; kd9; MOVE 40, BLACK }\nSTART{\n40. ... Kd9-d8 41. Ca5-d5+\n}\n";
 
 fn games_of(document: &Document) -> Vec<Game> {

@@ -5,6 +5,7 @@
 //! again. If too many are possible, or too many mistakes follow each other, the line is *lost*: it has one assumed
 //! position, and nothing that depends on it is judged until [`fitting`] half-moves in a row can be played.
 
+use super::limits::{CARRIED, FITTING, FITTING_IN_SHOGI};
 use crate::notation::{self, Dialect, Reading};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
@@ -14,19 +15,10 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The half-moves in a row that must be playable before a lost line is judged again.
-const FITTING: u8 = 24;
-/// In shogi a piece that is elsewhere or in the other hand shows late: with 24, 1 in 12 games with two mistakes got false
-/// errors, with 48 1 in 25.
-const FITTING_IN_SHOGI: u8 = 48;
-
 /// How many half-moves in a row must be playable before a lost line is judged again.
 pub(super) fn fitting(variant: Variant) -> u8 {
     if variant == Variant::Shogi { FITTING_IN_SHOGI } else { FITTING }
 }
-
-/// The most positions that are carried along after a mistake whose search was cut short. With more the line is lost.
-pub(super) const MOST_CASES: usize = 1024;
 
 /// One possible position of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,6 +103,15 @@ impl Case {
         next
     }
 
+    /// The case after a word that was read so.
+    pub(super) fn after(mut self, outcome: Outcome) -> Case {
+        (self.cost, self.numbering) = (outcome.cost, outcome.numbering);
+        if let Some(mv) = outcome.mv {
+            self.play(mv);
+        }
+        self
+    }
+
     /// What tells it from another case.
     pub(super) fn key(&self) -> (u64, u32, Numbering) {
         (self.position.hash(), self.position.fullmove_number(), self.numbering)
@@ -183,6 +184,16 @@ pub(super) enum Taken {
     Reading(Move),
 }
 
+/// What a word can mean in a case.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    /// The cost of the case after it.
+    pub cost: u8,
+    numbering: Numbering,
+    pub mv: Option<Move>,
+    pub taken: Taken,
+}
+
 /// How words are read in a possible position.
 #[derive(Clone, Copy)]
 pub(super) struct Steps<'a> {
@@ -198,13 +209,18 @@ const NUMBER: u8 = 2;
 const NUMBERS: u8 = 3;
 
 impl Steps<'_> {
-    /// Reads a word in a case, without any repair but those of numbers: the cases after it, with how it was read. This is
-    /// the only function that reads half-moves whose position is in doubt.
+    /// Reads a word in a case, without any repair but those of numbers: the cases after it, with how it was read.
     pub(super) fn step(&self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
+        self.read(case, word).into_iter().map(|outcome| (case.clone().after(outcome), outcome.taken)).collect()
+    }
+
+    /// What a word can mean in a case, without any repair but those of numbers. This is the only function that reads
+    /// half-moves whose position is in doubt.
+    pub(super) fn read(&self, case: &Case, word: &Word<'_>) -> SmallVec<[Outcome; 1]> {
         match word {
             Word::Number { .. } | Word::Filler => {
-                let after = |(Count { cost, numbering, .. }, taken)| (Case { cost, numbering, ..case.clone() }, taken);
-                self.count(case.count(), word).into_iter().map(after).collect()
+                let outcome = |(Count { cost, numbering, .. }, taken)| Outcome { cost, numbering, mv: None, taken };
+                self.count(case.count(), word).into_iter().map(outcome).collect()
             }
             Word::Move(text) => self.half_move(case, text),
             Word::Unreadable(_) => SmallVec::new(),
@@ -261,15 +277,15 @@ impl Steps<'_> {
         smallvec::smallvec![(next, if cost == 0 { Taken::Follows } else { Taken::NumberAlone })]
     }
 
-    fn half_move(&self, case: &Case, text: &str) -> SmallVec<[(Case, Taken); 1]> {
+    fn half_move(&self, case: &Case, text: &str) -> SmallVec<[Outcome; 1]> {
         let missing = self.lacks_number(case.count());
         let taken = if missing { Taken::NumberMissing } else { Taken::Follows };
         let cost = case.cost + if missing { NUMBER } else { 0 };
-        let after = |mv: Move, cost: u8| Case { cost, ..case.played(mv) };
+        let outcome = |mv: Move, cost: u8, taken| Outcome { cost, numbering: case.numbering, mv: Some(mv), taken };
         match notation::read(text, self.dialect, &case.position) {
-            Reading::Move(read) => smallvec::smallvec![(after(read.mv, cost), taken)],
+            Reading::Move(read) => smallvec::smallvec![outcome(read.mv, cost, taken)],
             Reading::Ambiguous { candidates, picked } => {
-                let reading = |mv: Move| (after(mv, cost + u8::from(mv != picked)), Taken::Reading(mv));
+                let reading = |mv: Move| outcome(mv, cost + u8::from(mv != picked), Taken::Reading(mv));
                 candidates.into_iter().map(reading).collect()
             }
             _ => SmallVec::new(),
@@ -301,4 +317,13 @@ pub(super) fn settle(cases: &mut Vec<Case>, margin: u8) {
     sort_by_key(cases, |case| (case.cost, case.key()));
     let mut seen = rustc_hash::FxHashSet::default();
     cases.retain(|case| seen.insert(case.key()));
+}
+
+/// Drops the dearest of some cases, which are in order, if they are too many to carry along. Returns whether the others are
+/// few enough.
+pub(super) fn bound(cases: &mut Vec<Case>) -> bool {
+    if let Some(first) = cases.get(CARRIED).map(|case| case.cost) {
+        cases.retain(|case| case.cost < first);
+    }
+    !cases.is_empty()
 }

@@ -4,7 +4,7 @@
 use super::Run;
 use super::doubt::Word;
 use super::history::Step;
-use super::search::WORDS;
+use super::limits::WORDS;
 use crate::notation::{self, Reading, StackScheme};
 use crate::record::{Issue, IssueKind, Item, ItemKind, ShogiIssue};
 use crate::rules::{Move, Variant, repetition};

@@ -4,8 +4,8 @@
 //! numbers say is compared without a board. Nothing else is searched for then: it is a slip of numbering.
 
 use super::doubt::{Case, Count};
-use super::repairs::Repaired;
-use super::search::{ENOUGH, Found, LIKELIEST, Search, WINDOW, WORDS};
+use super::limits::{ENOUGH, LIKELIEST, WINDOW, WORDS};
+use super::search::{Found, Search};
 use super::ways::{Row, Way, rivals};
 use crate::notation::{self, Reading};
 use crate::rules::Position;
@@ -47,8 +47,8 @@ impl Search<'_, '_> {
         let word = self.words.get(slip, self.ahead).cloned()?;
         let read = self.plays_on(slip, case, played)?;
         let mut ways = Vec::new();
-        self.go_on(&Way::trunk(case.clone()), slip, &word, &mut ways);
-        self.number_exchanged(case, slip, &word, &mut Repaired { ways: &mut ways, only: None });
+        self.first_ways(case, slip, &word, &mut ways);
+        self.number_exchanged(case, slip, &word, &mut ways);
         ways.retain(|way| way.repair.is_some_and(|repair| repair.row != Row::Reading));
         for way in &mut ways {
             way.case.cost = self.least_cost(way.resume, way.case.count());

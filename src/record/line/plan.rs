@@ -6,10 +6,11 @@
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
 use super::doubt::{Case, Word};
+use super::limits::{KEPT, READINGS, WIDEST};
 use super::repairs::whole_move;
-use super::search::{Found, KEPT, READINGS, Search, Words};
+use super::search::{Found, Search, Words};
 use super::state::{Back, Last, LineState};
-use super::ways::Row;
+use super::ways::{Row, Trail};
 use super::{Legality, PlyEvent, Run};
 use crate::notation;
 use crate::record::{End, IssueKind, Item, ItemKind};
@@ -128,7 +129,18 @@ impl<'t> Run<'_, 't, '_> {
     fn with_search<T>(&mut self, search: impl FnOnce(&mut Search<'_, 't>) -> T) -> T {
         let (steps, ahead, replaced, mut readings) = (self.steps(), self.block.ahead, self.replaced, self.readings);
         let words = &mut self.words().0;
-        let found = search(&mut Search { steps, words, ahead, replaced, readings: &mut readings, stop_before: false });
+        let (dearest, trail) = (u8::MAX, Trail::default());
+        let found = search(&mut Search {
+            steps,
+            words,
+            ahead,
+            replaced,
+            readings: &mut readings,
+            dearest,
+            widest: WIDEST,
+            spelled: Default::default(),
+            trail,
+        });
         self.readings = readings;
         found
     }

@@ -8,31 +8,12 @@ use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
 use crate::rules::{Move, Position, Side};
 use crate::text::edit_distance;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-
-/// Where repairs are collected.
-pub(super) struct Repaired<'o> {
-    pub ways: &'o mut Vec<Way>,
-    /// Those that are asked for; `None` if all are.
-    pub only: Option<&'o FxHashSet<Repair>>,
-}
-
-impl Repaired<'_> {
-    fn wants(&self, repair: &Repair) -> bool {
-        self.only.is_none_or(|only| only.contains(repair))
-    }
-
-    fn push(&mut self, way: Way) {
-        if way.repair.is_none_or(|repair| self.wants(&repair)) {
-            self.ways.push(way);
-        }
-    }
-}
 
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
-    pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Repaired<'_>) {
+    pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Vec<Way>) {
         let second = case.due().side == Side::Second;
         let numbered = self.steps.numbers || case.numbering.is_numbered();
         let half_moves = self.steps.numbering_style == NumberingStyle::HalfMoves;
@@ -44,12 +25,10 @@ impl Search<'_, '_> {
             Word::Move(_) => !numbered || !second,
             Word::Unreadable(_) => false,
         };
-        if gap {
+        if gap && self.allows(case, 3) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Missing, at, mv: Some(mv) };
-                if out.wants(&repair) {
-                    self.repaired(&case.played(mv), repair, 3, word, out);
-                }
+                self.repaired(&case.played(mv), repair, 3, word, out);
             }
         }
         match word {
@@ -59,13 +38,29 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether a repair of this cost is not too dear.
+    fn allows(&self, case: &Case, cost: u8) -> bool {
+        case.cost.saturating_add(cost) <= self.dearest
+    }
+
+    /// Appends a way with a repair.
+    fn push(&mut self, case: Case, repair: Repair, cost: u8, resume: usize, out: &mut Vec<Way>) {
+        if self.allows(&case, cost) {
+            let mut way = Way::repaired(case, repair, cost, resume);
+            self.trail.note(&mut way, resume);
+            out.push(way);
+        }
+    }
+
     /// Appends the ways over a word after a repair before it.
-    fn repaired(&mut self, case: &Case, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Repaired<'_>) {
-        for (mut next, _) in self.step(case, word) {
-            if self.stop_before {
-                next = case.clone();
+    fn repaired(&mut self, case: &Case, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Vec<Way>) {
+        for (next, _) in self.step(case, word) {
+            if !self.allows(&next, cost) {
+                continue;
             }
-            out.push(Way::repaired(next, repair, cost, repair.at));
+            let mut way = Way::repaired(next, repair, cost, repair.at);
+            self.trail.note_case(&mut way, repair.at, Case { cost: case.cost.saturating_add(cost), ..case.clone() });
+            out.push(way);
         }
     }
 
@@ -76,7 +71,7 @@ impl Search<'_, '_> {
         word: &Word<'_>,
         (value, filler): (u32, bool),
         few: bool,
-        out: &mut Repaired<'_>,
+        out: &mut Vec<Way>,
     ) {
         let first = case.due().side == Side::First;
         let due = case.printed();
@@ -94,10 +89,10 @@ impl Search<'_, '_> {
             NumberingStyle::HalfMoves => value == due + 2,
             _ => first && value == due + 1 && !filler,
         };
-        if one_too_high && few {
+        if one_too_high && few && self.allows(case, 3) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Pair, at, mv: Some(mv) };
-                let Some(next) = out.wants(&repair).then(|| case.played(mv)) else { continue };
+                let next = case.played(mv);
                 for second in next.position.legal_moves() {
                     self.repaired(&next.played(second), repair, 3, word, out);
                 }
@@ -108,8 +103,9 @@ impl Search<'_, '_> {
             case.numbering.begins_variation() && case.numbering.fit(printed, case.due()) == NumberFit::Wrong;
         let jumps = !filler && value > due + 1;
         if jumps || (one_too_high && !few) || elsewhere {
-            let way = Way::repaired(case.clone(), Repair { row: Row::Lost, at, mv: None }, 5, at);
-            out.push(Way { lost: true, ..way });
+            let before = out.len();
+            self.push(case.clone(), Repair { row: Row::Lost, at, mv: None }, 5, at, out);
+            out.iter_mut().skip(before).for_each(|way| way.lost = true);
         }
         self.number_exchanged(case, at, word, out);
         self.written_twice(case, at, out);
@@ -123,7 +119,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn repairs_of_move(&mut self, case: &Case, at: usize, text: &str, word: &Word<'_>, out: &mut Repaired<'_>) {
+    fn repairs_of_move(&mut self, case: &Case, at: usize, text: &str, word: &Word<'_>, out: &mut Vec<Way>) {
         let readable = matches!(word, Word::Move(_));
         self.number_exchanged(case, at, word, out);
         self.written_twice(case, at, out);
@@ -134,9 +130,6 @@ impl Search<'_, '_> {
         self.skip(case, at, 1, Row::Surplus, surplus, out);
         let number = self.steps.cost_of_number(case);
         let naming = |mv: Move, row: Row| Repair { row, at, mv: Some(mv) };
-        let push = |out: &mut Repaired<'_>, mv: Move, row: Row, cost: u8| {
-            out.push(Way::repaired(case.played(mv), naming(mv, row), cost + number, at + 1));
-        };
         *self.readings += 1;
         let reading = notation::read(text, self.steps.dialect, &case.position);
         let legal = reading.legal();
@@ -144,32 +137,44 @@ impl Search<'_, '_> {
         if let (None, Some(mv), false) = (legal, reading.meant(), of_other_side)
             && !matches!(reading, Reading::Ambiguous { .. })
         {
-            push(out, mv, Row::AsWritten, 3);
+            self.push(case.played(mv), naming(mv, Row::AsWritten), 3 + number, at + 1, out);
         }
         if let Some(mv) = legal.filter(|mv| self.replaced == Some(*mv))
             && !self.words.list.get(..at).unwrap_or_default().iter().any(Word::is_move)
         {
-            push(out, mv, Row::AsWritten, 1);
+            self.push(case.played(mv), naming(mv, Row::AsWritten), 1 + number, at + 1, out);
         }
         let whole = whole_move(text, &reading);
         let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
         let text = whole.unwrap_or(text);
-        let folded = (text.len() <= LONGEST).then(|| text.to_ascii_lowercase());
-        let mut written = String::new();
-        for mv in case.position.legal_moves() {
-            if Some(mv) == legal || !out.wants(&naming(mv, Row::Meant)) {
-                continue;
+        let legal_too = 2 * u8::from(legal.is_some());
+        if self.allows(case, 1 + legal_too + number) {
+            let folded = text.get(..text.len().min(LONGEST)).unwrap_or(text).to_ascii_lowercase();
+            if self.spelled.0 != folded {
+                self.spelled = (folded, FxHashMap::default());
             }
-            written.clear();
-            notation::write(mv, self.steps.dialect, &case.position, &mut written);
-            written.make_ascii_lowercase();
-            let cost = match folded.as_ref().and_then(|folded| distance(&written, folded)) {
-                _ if glued == Some(mv) => 1,
-                Some(0 | 1) => 2,
-                Some(2) => 3,
-                _ => 4,
-            };
-            push(out, mv, Row::Meant, cost + 2 * u8::from(legal.is_some()));
+            let mut written = String::new();
+            for mv in case.position.legal_moves() {
+                if Some(mv) == legal {
+                    continue;
+                }
+                written.clear();
+                *self.readings += 1;
+                notation::write(mv, self.steps.dialect, &case.position, &mut written);
+                let cost = match self.spelled.1.get(&written) {
+                    _ if glued == Some(mv) => 1,
+                    Some(cost) => *cost,
+                    None => {
+                        let cost = cost_of_letters(&written, &self.spelled.0);
+                        self.spelled.1.insert(written.clone(), cost);
+                        cost
+                    }
+                };
+                let cost = cost + legal_too + number;
+                if self.allows(case, cost) {
+                    self.push(case.played(mv), naming(mv, Row::Meant), cost, at + 1, out);
+                }
+            }
         }
         if readable {
             self.exchanged(case, at, text, number, out);
@@ -177,7 +182,7 @@ impl Search<'_, '_> {
     }
 
     /// The half-move at a word changed places with the next one.
-    fn exchanged(&mut self, case: &Case, at: usize, text: &str, number: u8, out: &mut Repaired<'_>) {
+    fn exchanged(&mut self, case: &Case, at: usize, text: &str, number: u8, out: &mut Vec<Way>) {
         let next = self.words.get(at + 1, self.ahead).cloned();
         let (between, other, resume) = match next {
             Some(Word::Move(other)) => (None, other, at + 2),
@@ -199,7 +204,7 @@ impl Search<'_, '_> {
         }
         let Some(second) = read(self, text, &after) else { return };
         let repair = Repair { row: Row::Exchanged, at, mv: Some(first) };
-        out.push(Way::repaired(after.played(second), repair, 3 + number, resume));
+        self.push(after.played(second), repair, 3 + number, resume, out);
     }
 
     /// The case after a word that follows.
@@ -208,7 +213,7 @@ impl Search<'_, '_> {
     }
 
     /// A number and the half-move after or before it changed places.
-    pub(super) fn number_exchanged(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Repaired<'_>) {
+    pub(super) fn number_exchanged(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Vec<Way>) {
         let Some(other) = self.words.get(at + 1, self.ahead).cloned() else { return };
         let inside = at + 2 <= self.words.own;
         if !inside || word.is_move() == other.is_move() || (word.is_move() && !self.steps.lacks_number(case.count())) {
@@ -216,11 +221,11 @@ impl Search<'_, '_> {
         }
         let Some(next) = self.follows(case, &other) else { return };
         let Some(after) = self.follows(&next, word) else { return };
-        out.push(Way::repaired(after, Repair { row: Row::NumberExchanged, at, mv: None }, 2, at + 2));
+        self.push(after, Repair { row: Row::NumberExchanged, at, mv: None }, 2, at + 2, out);
     }
 
     /// Two to eight words stand there twice.
-    fn written_twice(&mut self, case: &Case, at: usize, out: &mut Repaired<'_>) {
+    fn written_twice(&mut self, case: &Case, at: usize, out: &mut Vec<Way>) {
         let many = (2..=at.min(8)).find(|many| (0..*many).all(|more| self.same(at - many + more, at + more)));
         if let Some(many) = many {
             self.skip(case, at, many, Row::Twice, 3, out);
@@ -233,11 +238,11 @@ impl Search<'_, '_> {
     }
 
     /// Leaves out some words of the block.
-    fn skip(&self, case: &Case, at: usize, many: usize, row: Row, cost: u8, out: &mut Repaired<'_>) {
+    fn skip(&mut self, case: &Case, at: usize, many: usize, row: Row, cost: u8, out: &mut Vec<Way>) {
         if at + many > self.words.own {
             return;
         }
-        out.push(Way::repaired(case.clone(), Repair { row, at, mv: None }, cost, at + many));
+        self.push(case.clone(), Repair { row, at, mv: None }, cost, at + many, out);
     }
 }
 
@@ -251,6 +256,15 @@ pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str
 
 /// More bytes than any half-move has. A longer text is no half-move with a few wrong letters.
 const LONGEST: usize = 64;
+
+/// The cost of a half-move that is written so where another text stands.
+fn cost_of_letters(written: &str, folded: &str) -> u8 {
+    match distance(&written.to_ascii_lowercase(), folded) {
+        Some(0 | 1) => 2,
+        Some(2) => 3,
+        _ => 4,
+    }
+}
 
 /// How many letters differ, if at most two do.
 fn distance(one: &str, other: &str) -> Option<usize> {

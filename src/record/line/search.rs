@@ -29,44 +29,16 @@
 //! ways are put in order by cost, row, place and position before any is dropped.
 
 use super::Ahead;
-use super::doubt::{Case, Steps, Taken, Word, one_board, settle};
-use super::repairs::Repaired;
-use super::ways::{Repair, Rival, Row, Way, merge, rivals};
+use super::doubt::{Case, Outcome, Steps, Taken, Word, bound, one_board, settle};
+use super::limits::{
+    AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
+    WIDE, WIDEST, WINDOW, WORDS,
+};
+use super::ways::{Repair, Rival, Row, Trail, Way, merge, rivals};
 use crate::rules::Move;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::Range;
-
-/// The half-moves after a mistake that tell what it was.
-pub(super) const WINDOW: usize = 40;
-/// The words after a mistake that are searched for them.
-pub(super) const WORDS: usize = 160;
-/// The half-moves before a mistake where the cause may be.
-const BACK: usize = 2;
-/// The half-moves after which a single position decides, and the numbers too.
-pub(super) const ENOUGH: usize = 6;
-/// The ways that are followed at the mistake.
-const WIDEST: usize = 4096;
-/// The ways that are followed further on.
-const WIDE: usize = 512;
-/// How much more a way that leads further may cost than one that ends. Above that another mistake is likelier.
-const AFRESH: u8 = 4;
-/// How much more than the cheapest a way may cost to be kept after the search.
-pub(super) const KEPT: u8 = 2;
-/// The positions that are carried along after a search with a full window; with more the line is lost.
-const CARRIED: usize = 64;
-/// The half-moves that are read for one block. After that the next mistake loses the line.
-pub(super) const READINGS: u32 = 65_536;
-/// A repair that lasts fewer half-moves than this explains nothing by itself.
-const LASTS: usize = 8;
-/// The same where a number jumps.
-const LASTS_AFTER_JUMP: usize = 24;
-/// The cost of several repairs in a row from which on the line is lost.
-const TOO_MUCH: u32 = 13;
-/// The cases that are followed to see whether a repair lasts.
-pub(super) const LIKELIEST: usize = 8;
-/// The most positions from which a pair of missing half-moves is searched for.
-pub(super) const FEW: usize = 4;
 
 /// The words of the later blocks of a line.
 #[derive(Default)]
@@ -189,8 +161,13 @@ pub(super) struct Search<'s, 't> {
     /// The half-move that the line replaces, if it is a variation without one so far.
     pub replaced: Option<Move>,
     pub readings: &'s mut u32,
-    /// Ways are kept as they are before the word that something is missing before.
-    pub stop_before: bool,
+    /// The most that a way may cost.
+    pub dearest: u8,
+    /// The most ways that are followed.
+    pub widest: usize,
+    /// What the half-moves of a word cost by their texts.
+    pub spelled: (String, FxHashMap<String, u8>),
+    pub trail: Trail,
 }
 
 /// The end of an explanation.
@@ -222,25 +199,26 @@ impl Ended {
 impl Search<'_, '_> {
     /// Finds out why the word `slip` does not follow. `cases` are those before the word `from`, at or before it.
     pub(super) fn run(&mut self, from: usize, slip: usize, cases: &[Case]) -> Found {
-        let first = self.explain(from..slip, cases);
-        let Some(best) = first.ways.first().and_then(|way| way.repair.map(|repair| (repair, way.case.cost))) else {
+        let first = self.cheapest(from..slip, cases);
+        let Some(best) =
+            first.ways.first().and_then(|way| way.repair.map(|repair| (repair, way.resume, way.case.cost)))
+        else {
             return Found::nothing(slip, cases.iter().take(1).cloned().collect(), self.plies(slip..first.end));
         };
-        let (Repair { row, at, .. }, cost) = best;
-        let is_it = |repair: &Repair| (repair.row, repair.at) == (row, at);
+        let (Repair { row, at, .. }, resume, cost) = best;
         let rivals = rivals(&first.ways);
         let moves = rivals.first().map(|best| best.moves.clone()).unwrap_or_default();
-        let kept = |way: &&Way| way.case.cost <= cost.saturating_add(KEPT);
-        let all: FxHashSet<Repair> = first.ways.iter().filter(kept).flat_map(Way::repairs).collect();
-        let chosen: FxHashSet<Repair> = all.iter().copied().filter(is_it).collect();
-        let mut lost = row == Row::Lost || self.is_lost(from..slip, cases, &all, &first, cost);
-        let resume =
-            first.ways.iter().find(|way| way.repairs().any(|repair| is_it(&repair))).map_or(0, |way| way.resume);
+        let kept = || first.ways.iter().filter(|way| way.case.cost <= cost.saturating_add(KEPT));
+        let chosen = || kept().filter(|way| way.repair.is_some_and(|repair| (repair.row, repair.at) == (row, at)));
+        let settled = |mut cases: Vec<Case>| {
+            settle(&mut cases, KEPT + 1);
+            cases
+        };
         // Where something is missing before the word, the word itself is still to be read.
         let inserts = matches!(row, Row::Missing | Row::Pair | Row::StartsLater);
         let resume = if inserts { at } else { resume.max(at) };
         let until = resume.max(slip + 1);
-        let mut after = if lost { Vec::new() } else { self.walk(from..slip, until, cases, &all) };
+        let mut after = settled(self.trail.before(until, kept().filter(|way| !way.lost)));
         // What gets no more than a warning is believed, and so are the numbers if nothing else is in question.
         let believed = match (row, moves.as_slice()) {
             (Row::NumberAlone | Row::NumberMissing | Row::NumberExchanged | Row::NumbersGoOn, _) => true,
@@ -249,63 +227,95 @@ impl Search<'_, '_> {
             _ => one_board(&after),
         };
         if believed {
-            after = self.walk(from..slip, until, cases, &chosen);
+            after = settled(self.trail.before(until, chosen().filter(|way| !way.lost)));
         }
-        lost |= first.full && after.len() > CARRIED;
+        let chosen = settled(self.trail.repaired(chosen()));
+        let read = self.plies(slip + 1..first.end);
+        let lost = row == Row::Lost || self.is_lost(slip, &first, cost) || !bound(&mut after);
         if lost {
             after.clear();
         }
-        self.stop_before = inserts;
-        let chosen = match row {
-            Row::Lost => self.walk_trunk(from, at, cases),
-            _ => self.walk(from..slip, resume, cases, &chosen),
-        };
-        self.stop_before = false;
-        let read = self.plies(slip + 1..first.end);
         Found { row, at, moves, until, chosen, resume, after, lost, borne_out: read > 0, rivals, read }
+    }
+
+    /// Follows the ways from the words `from` on that are cheap enough to matter.
+    fn cheapest(&mut self, span: Range<usize>, cases: &[Case]) -> Explained {
+        let least = cases.iter().map(|case| case.cost).min().unwrap_or(0);
+        // Half-moves before the slip may be meant otherwise although they can be played. That is dear, and there are many.
+        let goes_back = span.start < span.end && cases.len() <= FEW;
+        self.dearest = least.saturating_add(if goes_back { CHEAP } else { MARGIN });
+        loop {
+            let explained = self.explain(span.clone(), cases);
+            let best = explained.ways.first().map(|way| way.case.cost);
+            // A way that leads further may be dearer than one that ends.
+            let margin = if explained.died { AFRESH } else { KEPT };
+            let needed = best.map_or(u8::MAX, |best| best.saturating_add(margin));
+            if needed <= self.dearest || !goes_back || self.dearest == u8::MAX {
+                return explained;
+            }
+            self.dearest = needed;
+        }
     }
 
     /// Follows every way from the words `from` on. The last one of `span` is `slip`, the first word that does not follow.
     fn explain(&mut self, span: Range<usize>, cases: &[Case]) -> Explained {
         let (from, slip) = (span.start, span.end);
-        let few = cases.len() <= FEW;
+        let few = cases.len() <= FEW && self.widest == WIDEST;
+        self.trail = Trail::default();
         let mut ways: Vec<Way> = cases.iter().cloned().map(Way::trunk).collect();
-        let (mut at, mut plies) = (from, 0);
+        let (mut at, mut plies, mut covered) = (from, 0, slip + 1);
         // The ways as they were before each word that all of the cheapest ones ended at.
         let mut dearer: Vec<Ended> = Vec::new();
         let mut explained = Explained { ways: Vec::new(), end: from, died: false, full: false, jump: None };
+        let least = |ways: &[Way]| ways.iter().filter(|way| !way.lost).map(|way| way.case.cost).min();
         while at < slip + WORDS {
             let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
             if at > slip && *self.readings > READINGS {
                 break;
             }
-            let mut next = Vec::with_capacity(ways.len().max(64));
-            for way in &ways {
-                self.go_on(way, at, &word, &mut next);
-                if way.repair.is_none() && at <= slip {
-                    let out = &mut Repaired { ways: &mut next, only: None };
-                    self.repairs(&way.case, at, &word, few, out);
+            let mut next = Vec::new();
+            if at == slip || (at < slip && few) {
+                for way in ways.iter().filter(|way| way.repair.is_none()) {
+                    if next.len() >= self.widest {
+                        break;
+                    }
+                    self.repairs(&way.case, at, &word, few, &mut next);
                 }
+            }
+            let outcomes: Vec<_> = ways.iter().map(|way| self.read(way, at, &word)).collect();
+            let known = ways.iter().zip(&outcomes).filter(|(way, _)| !way.lost);
+            let costs = known.flat_map(|(way, outcomes)| match outcomes {
+                Some(outcomes) => outcomes.iter().map(|outcome| outcome.cost).min(),
+                None => Some(way.case.cost),
+            });
+            let now = costs.filter(|cost| *cost <= self.dearest).min();
+            if at > slip {
+                let cost = least(&ways);
+                if now.is_none() {
+                    explained.died = cost.is_some();
+                    break;
+                }
+                plies += usize::from(word.is_move());
+                if let Some(cost) = cost.filter(|cost| now > Some(*cost)) {
+                    dearer.push(Ended { cost, at, plies, ways: ways.clone() });
+                }
+            }
+            for (way, outcomes) in ways.drain(..).zip(outcomes) {
+                self.go_on(way, at, outcomes, &mut next);
             }
             if at == slip {
                 next.retain(|way| way.repair.is_some());
             }
-            merge(&mut next, (WIDEST >> (plies / 3).min(12)).max(WIDE));
-            let all_lost = |ways: &[Way]| ways.iter().all(|way| way.lost);
-            if next.is_empty() || (at > slip && all_lost(&next) && !all_lost(&ways)) {
+            if next.is_empty() {
                 explained.died = true;
-                explained.jump = next.first().map(|way| way.case.cost);
                 break;
             }
-            plies += usize::from(word.is_move() && at > slip);
-            let least = |ways: &[Way]| ways.iter().filter(|way| !way.lost).map(|way| way.case.cost).min().unwrap_or(0);
-            let (before, after) = (least(&ways), least(&next));
-            let old = std::mem::replace(&mut ways, next);
-            if at > slip && after > before {
-                dearer.push(Ended { cost: before, at, plies, ways: old });
-            }
+            merge(&mut next, (self.widest >> plies.min(12)).max(WIDE).min(self.widest));
+            ways = next;
             at += 1;
-            if dearer.first().is_some_and(|first| after > first.cost + AFRESH) {
+            if let (Some(first), Some(now)) = (dearer.first(), now)
+                && now > first.cost + AFRESH
+            {
                 let best = dearer.into_iter().reduce(|best, next| if next.leads_further(&best) { next } else { best });
                 (ways, at) = best.map_or((Vec::new(), at), |best| (best.ways, best.at));
                 explained.died = true;
@@ -320,12 +330,15 @@ impl Search<'_, '_> {
                 explained.full = plies >= WINDOW;
                 break;
             }
+            if at > slip && at <= covered {
+                covered = ways.iter().map(|way| way.resume).fold(covered, usize::max);
+                ways.iter_mut().for_each(|way| self.trail.note(way, at));
+            }
         }
         explained.end = at;
-        let jump = ways.iter().filter(|way| way.lost).map(|way| way.case.cost).min();
-        explained.jump = explained.jump.or(jump);
-        let known = ways.iter().filter(|way| !way.lost).map(|way| way.case.cost).min();
-        if known.is_some_and(|known| jump.is_none_or(|jump| known <= jump)) {
+        explained.jump = ways.iter().filter(|way| way.lost).map(|way| way.case.cost).min();
+        let known = least(&ways);
+        if known.is_some_and(|known| explained.jump.is_none_or(|jump| known <= jump)) {
             ways.retain(|way| !way.lost);
         }
         ways.retain(|way| way.repair.is_some());
@@ -335,35 +348,24 @@ impl Search<'_, '_> {
     }
 
     /// Whether the repairs that follow are too many: the line is lost.
-    fn is_lost(
-        &mut self,
-        span: Range<usize>,
-        cases: &[Case],
-        kept: &FxHashSet<Repair>,
-        first: &Explained,
-        cost: u8,
-    ) -> bool {
+    fn is_lost(&mut self, slip: usize, first: &Explained, cost: u8) -> bool {
         let least = if first.jump.is_some() { LASTS_AFTER_JUMP } else { LASTS };
         let most = first.jump.map_or(TOO_MUCH, |cost| u32::from(cost.saturating_sub(1)));
-        let (mut total, mut died, mut end, mut since) = (u32::from(cost), first.died, first.end, span.end);
-        let mut here = if died { self.walk(span.clone(), end, cases, kept) } else { Vec::new() };
+        let (mut total, mut died, mut end, mut since) = (u32::from(cost), first.died, first.end, slip);
+        let mut here = likeliest(&first.ways);
+        self.widest = LOOKING_ON;
         for _ in 0..3 {
             if !died || here.is_empty() || self.plies(since..end) >= least || *self.readings > READINGS {
                 break;
             }
             let Some(_) = self.words.get(end, self.ahead) else { break };
-            // The likeliest cases are enough to tell whether the line goes on.
-            here.truncate(LIKELIEST);
-            let next = self.explain(end..end, &here);
+            let next = self.cheapest(end..end, &here);
             let Some(best) = next.ways.first() else { return true };
             total += u32::from(best.case.cost);
             if total > most {
                 return true;
             }
-            let margin = best.case.cost.saturating_add(KEPT);
-            let kept: FxHashSet<Repair> =
-                next.ways.iter().filter(|way| way.case.cost <= margin).flat_map(Way::repairs).collect();
-            here = self.walk(end..end, next.end, &here, &kept);
+            here = likeliest(&next.ways);
             (since, end, died) = (end, next.end, next.died);
         }
         false
@@ -374,79 +376,66 @@ impl Search<'_, '_> {
         span.filter(|at| self.words.get(*at, self.ahead).is_some_and(Word::is_move)).count()
     }
 
-    /// The cases before the word `to`, of the ways with one of these repairs.
-    fn walk(&mut self, span: Range<usize>, to: usize, cases: &[Case], allowed: &FxHashSet<Repair>) -> Vec<Case> {
-        let (from, slip) = (span.start, span.end);
-        let few = cases.len() <= FEW;
-        let last = allowed.iter().map(|repair| repair.at).max().unwrap_or(from);
-        let mut ways: Vec<Way> = cases.iter().cloned().map(Way::trunk).collect();
-        for at in from..to.max(last + 1).min(slip.max(to) + 1) {
-            let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
-            let mut next = Vec::new();
-            for way in &ways {
-                if at < to || way.repair.is_none() {
-                    self.go_on(way, at, &word, &mut next);
-                } else {
-                    next.push(way.clone());
-                }
-                if way.repair.is_none() && at <= slip && allowed.iter().any(|repair| repair.at == at) {
-                    let out = &mut Repaired { ways: &mut next, only: Some(allowed) };
-                    self.repairs(&way.case, at, &word, few, out);
-                }
-            }
-            next.retain(|way| match way.repair {
-                None => at < slip && at < last,
-                Some(repair) => allowed.contains(&repair),
-            });
-            ways = next;
-        }
-        let repaired = ways.into_iter().filter(|way| way.repair.is_some() && !way.lost);
-        let mut cases: Vec<Case> = repaired.map(|way| way.case).collect();
-        settle(&mut cases, KEPT + 1);
-        cases
-    }
-
-    /// The cases before the word `to` if nothing is repaired.
-    fn walk_trunk(&mut self, from: usize, to: usize, cases: &[Case]) -> Vec<Case> {
-        let mut cases = cases.to_vec();
-        for at in from..to {
-            let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
-            let mut next: Vec<Case> =
-                cases.iter().flat_map(|case| self.step(case, &word)).map(|(case, _)| case).collect();
-            settle(&mut next, KEPT);
-            cases = next;
-        }
-        cases
-    }
-
     /// [`Steps::step`], counted.
     pub(super) fn step(&mut self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
         *self.readings += u32::from(word.is_move());
         self.steps.step(case, word)
     }
 
+    /// What a word can mean on a way; `None` if the way does not read it.
+    fn read(&mut self, way: &Way, at: usize, word: &Word<'_>) -> Option<SmallVec<[Outcome; 1]>> {
+        way.reads(at).then(|| {
+            *self.readings += u32::from(word.is_move());
+            self.steps.read(&way.case, word)
+        })
+    }
+
     /// A way over one word, without a new repair but that of a number or a reading.
-    pub(super) fn go_on(&mut self, way: &Way, at: usize, word: &Word<'_>, out: &mut Vec<Way>) {
-        if way.lost || way.resume > at {
-            return out.push(way.clone());
+    fn go_on(&mut self, way: Way, at: usize, outcomes: Option<SmallVec<[Outcome; 1]>>, out: &mut Vec<Way>) {
+        let Some(mut outcomes) = outcomes else { return out.push(way) };
+        let last = outcomes.pop();
+        for outcome in outcomes {
+            self.go_on_with(way.clone(), at, outcome, out);
         }
-        for (case, taken) in self.step(&way.case, word) {
-            let (row, mv) = match taken {
-                Taken::Follows => (None, None),
-                Taken::NumberAlone => (Some(Row::NumberAlone), None),
-                Taken::NumbersGoOn => (Some(Row::NumbersGoOn), None),
-                Taken::NumberMissing => (Some(Row::NumberMissing), None),
-                Taken::Reading(mv) => (Some(Row::Reading), Some(mv)),
-            };
-            let new = row.map(|row| Repair { row, at, mv });
-            let resume = if way.repair.is_none() && new.is_some() { at + 1 } else { way.resume };
-            out.push(Way {
-                case,
-                repair: way.repair.or(new),
-                others: SmallVec::from_slice(&way.others),
-                resume,
-                lost: false,
-            });
+        if let Some(outcome) = last {
+            self.go_on_with(way, at, outcome, out);
         }
     }
+
+    /// A way from one case over one word.
+    pub(super) fn first_ways(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Vec<Way>) {
+        let way = Way::trunk(case.clone());
+        let outcomes = self.read(&way, at, word);
+        self.go_on(way, at, outcomes, out);
+    }
+
+    /// A way over a word that was read so.
+    fn go_on_with(&mut self, way: Way, at: usize, outcome: Outcome, out: &mut Vec<Way>) {
+        if outcome.cost > self.dearest {
+            return;
+        }
+        let row = match outcome.taken {
+            Taken::Follows => None,
+            Taken::NumberAlone => Some(Row::NumberAlone),
+            Taken::NumbersGoOn => Some(Row::NumbersGoOn),
+            Taken::NumberMissing => Some(Row::NumberMissing),
+            Taken::Reading(_) => Some(Row::Reading),
+        };
+        let mv = if let Taken::Reading(mv) = outcome.taken { Some(mv) } else { None };
+        let new = row.filter(|_| way.repair.is_none()).map(|row| Repair { row, at, mv });
+        let mut way = Way { case: way.case.after(outcome), ..way };
+        if new.is_some() {
+            (way.repair, way.resume) = (new, at + 1);
+            self.trail.note(&mut way, at + 1);
+        }
+        out.push(way);
+    }
+}
+
+/// The likeliest cases at the end of some ways, which are in order: enough to tell whether the line goes on.
+fn likeliest(ways: &[Way]) -> Vec<Case> {
+    let known = ways.iter().filter(|way| !way.lost);
+    let mut cases: Vec<Case> = known.take(LIKELIEST).map(|way| way.case.clone()).collect();
+    settle(&mut cases, KEPT);
+    cases
 }

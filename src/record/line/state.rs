@@ -1,6 +1,6 @@
 //! The state of a line at a place: everything that the moves after it depend on.
 
-use super::doubt::{Case, Doubt, one_board, settle};
+use super::doubt::{Case, Doubt, bound, one_board, settle};
 use super::history::{History, SavedHistory};
 use super::judge;
 use super::totals::Clocks;
@@ -289,7 +289,8 @@ impl LineState {
         vec![Case { position: Arc::new(self.position.clone()), numbering: self.numbering, cost: 0 }]
     }
 
-    /// Goes on with these possible positions, within this margin of the likeliest one.
+    /// Goes on with these possible positions, within this margin of the likeliest one. If they are too many to carry along,
+    /// the line is lost.
     pub(super) fn set_possible(&mut self, mut cases: Vec<Case>, margin: u8) {
         settle(&mut cases, margin);
         if one_board(&cases) {
@@ -298,6 +299,9 @@ impl LineState {
         let same = self.is_firm() && matches!(cases.as_slice(), [case] if *case.position == self.position);
         if let Some(first) = cases.first() {
             (self.position, self.numbering) = ((*first.position).clone(), first.numbering);
+        }
+        if !cases.is_empty() && !bound(&mut cases) {
+            return self.lose();
         }
         if cases.len() < 2 {
             cases.clear();

@@ -1,6 +1,7 @@
 //! Half-moves and numbers whose position is in doubt, or only assumed.
 
-use super::doubt::{Case, MOST_CASES, Steps, Taken, Word, fitting, settle};
+use super::doubt::{Case, Steps, Taken, Word, fitting, settle};
+use super::limits::MARGIN;
 use super::repairs::is_move;
 use super::state::Last;
 use super::{Legality, Run};
@@ -9,57 +10,60 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Move;
 use crate::text::TextRange;
 
-/// How much more than the likeliest case a case may cost. Dearer ones are dropped.
-const MARGIN: u8 = 6;
+/// A word as it reads in all possible positions.
+struct ReadInAll {
+    /// The cases after it.
+    cases: Vec<Case>,
+    /// The half-move that it names in the likeliest position where it is one.
+    mv: Option<Move>,
+    /// Whether it can be read in each position.
+    all: bool,
+    /// Whether it names the same half-move in all.
+    same: bool,
+}
 
 impl<'a> Run<'a, '_, '_> {
     pub(super) fn steps(&self) -> Steps<'a> {
         Steps { dialect: self.dialect, numbering_style: self.rules.numbering_style, numbers: self.numbers }
     }
 
-    /// Reads a word in all possible positions: the cases after it, if it follows in one of them without any repair, and
-    /// whether it does so in all.
-    pub(super) fn step_all(&self, word: &Word<'_>) -> Option<(Vec<Case>, bool)> {
+    /// Reads a word in all possible positions; `None` if it follows in none of them without any repair.
+    fn read_in_all(&self, word: &Word<'_>) -> Option<ReadInAll> {
         let steps = self.steps();
-        let (mut next, mut follows, mut all) = (Vec::new(), false, true);
+        let mut read = ReadInAll { cases: Vec::new(), mv: None, all: true, same: true };
+        let mut follows = false;
         for case in &self.state.cases {
-            let after = steps.step(case, word);
-            all &= !after.is_empty();
-            follows |= after.iter().any(|(next, taken)| next.cost == case.cost || matches!(taken, Taken::Reading(_)));
-            next.extend(after.into_iter().map(|(next, _)| next));
+            let outcomes = steps.read(case, word);
+            read.all &= !outcomes.is_empty();
+            for outcome in outcomes {
+                let is_reading = matches!(outcome.taken, Taken::Reading(_));
+                follows |= outcome.cost == case.cost || is_reading;
+                if let Some(mv) = outcome.mv.filter(|_| !is_reading) {
+                    read.same &= *read.mv.get_or_insert(mv) == mv;
+                }
+                read.cases.push(case.clone().after(outcome));
+            }
         }
-        follows.then_some((next, all))
+        follows.then_some(read)
     }
 
     /// Plays a half-move in all possible positions. Returns whether it cannot be played in any.
     pub(super) fn doubtful_move(&mut self, text: &str, range: TextRange) -> bool {
-        let Some((next, all)) = self.step_all(&Word::Move(text.into())) else { return true };
-        let (mv, same) = self.move_in_all(text);
+        let Some(ReadInAll { cases, mv, all, same }) = self.read_in_all(&Word::Move(text.into())) else { return true };
         let legality = if all && same { Legality::Legal } else { Legality::Unknown };
         let (back, before, mv) = (self.state.here(), self.before(), mv.filter(|_| same));
         self.replaced = None;
         self.out.plies += 1;
-        self.state.set_possible(next, MARGIN);
-        if self.state.cases.len() > MOST_CASES {
-            self.state.lose();
-        }
+        self.state.set_possible(cases, MARGIN);
         self.state.last = Some(Last { mv, back, lost: false });
         self.tell(before, (text, range), mv, legality, None);
         false
     }
 
-    /// The move that a text names in the likeliest position where it is possible, and whether it is the same in all.
-    fn move_in_all(&self, text: &str) -> (Option<Move>, bool) {
-        let read = |case: &Case| notation::read(text, self.dialect, &case.position).legal();
-        let mut moves = self.state.cases.iter().filter_map(read);
-        let first = moves.next();
-        (first, moves.all(|mv| Some(mv) == first))
-    }
-
     /// Reads a number in all possible positions. Returns whether it fits none.
     pub(super) fn doubtful_number(&mut self, value: u32, filler: bool) -> bool {
-        let Some((next, _)) = self.step_all(&Word::Number { value, filler }) else { return true };
-        self.state.set_possible(next, MARGIN);
+        let Some(read) = self.read_in_all(&Word::Number { value, filler }) else { return true };
+        self.state.set_possible(read.cases, MARGIN);
         false
     }
 

@@ -1,14 +1,12 @@
 //! The ways on from a mistake that a search follows side by side.
 
 use super::doubt::Case;
+use super::limits::MARGIN;
 use crate::rules::Move;
 use crate::sort::sort_by_cached_key;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-
-/// How much more than the cheapest way a way may cost. Dearer ones are dropped.
-const MARGIN: u8 = 6;
 
 /// A kind of repair, in the order in which equal costs decide.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -75,17 +73,19 @@ pub(super) struct Way {
     /// The next word that is read.
     pub resume: usize,
     pub lost: bool,
+    /// The last stages that it has passed in the [`Trail`]: several if ways were merged.
+    pub passed: SmallVec<[u32; 2]>,
 }
 
 impl Way {
     pub(super) fn trunk(case: Case) -> Way {
-        Way { case, repair: None, others: SmallVec::new(), resume: 0, lost: false }
+        Way { case, repair: None, others: SmallVec::new(), resume: 0, lost: false, passed: SmallVec::new() }
     }
 
     /// A way with its repair, and the cost of that. The next word that is read is `resume`.
     pub(super) fn repaired(mut case: Case, repair: Repair, cost: u8, resume: usize) -> Way {
         case.cost = case.cost.saturating_add(cost);
-        Way { case, repair: Some(repair), others: SmallVec::new(), resume, lost: false }
+        Way { repair: Some(repair), resume, ..Way::trunk(case) }
     }
 
     /// Sorts ways, the best first.
@@ -99,12 +99,69 @@ impl Way {
         (self.case.cost, rank, Reverse(at), self.case.key())
     }
 
+    /// Whether it is read at a word: it is not lost, and its repair covers no words up to there.
+    pub(super) fn reads(&self, at: usize) -> bool {
+        !self.lost && self.resume <= at
+    }
+
     pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> + '_ {
         let own = self.repair.into_iter();
         own.flat_map(|repair| {
             let others = self.others.iter().map(move |mv| Repair { mv: Some(*mv), ..repair });
             std::iter::once(repair).chain(others)
         })
+    }
+}
+
+/// The cases that the ways of a search have passed: each way's right after its repair, then those before the first words
+/// after the slip.
+#[derive(Default)]
+pub(super) struct Trail(Vec<Stage>);
+
+struct Stage {
+    /// The word that is read next.
+    at: usize,
+    case: Case,
+    /// The stages before it; none right after a repair.
+    before: SmallVec<[u32; 2]>,
+}
+
+impl Trail {
+    /// Notes that a way has come to a word.
+    pub(super) fn note(&mut self, way: &mut Way, at: usize) {
+        self.note_case(way, at, way.case.clone());
+    }
+
+    /// The same, with the case there.
+    pub(super) fn note_case(&mut self, way: &mut Way, at: usize, case: Case) {
+        let before = std::mem::replace(&mut way.passed, smallvec::smallvec![self.0.len() as u32]);
+        self.0.push(Stage { at, case, before });
+    }
+
+    /// The cases right after the repair of some ways.
+    pub(super) fn repaired<'w>(&self, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
+        self.back(ways, &|stage| stage.before.is_empty())
+    }
+
+    /// The cases of some ways before a word, or after the repair that covers it.
+    pub(super) fn before<'w>(&self, word: usize, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
+        self.back(ways, &|stage| stage.at <= word)
+    }
+
+    /// The cases of the first stages, back from the end of some ways, that are `wanted`.
+    fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> Vec<Case> {
+        let mut open: Vec<u32> = ways.flat_map(|way| way.passed.iter().copied()).collect();
+        let mut seen = FxHashSet::default();
+        let mut cases = Vec::new();
+        while let Some(stage) = open.pop() {
+            let Some(stage) = seen.insert(stage).then(|| self.0.get(stage as usize)).flatten() else { continue };
+            if stage.before.is_empty() || wanted(stage) {
+                cases.push(stage.case.clone());
+            } else {
+                open.extend_from_slice(&stage.before);
+            }
+        }
+        cases
     }
 }
 
@@ -156,6 +213,11 @@ pub(super) fn merge(ways: &mut Vec<Way>, most: usize) {
         for mv in moves {
             if !named(&mv, same) {
                 same.others.push(mv);
+            }
+        }
+        for stage in dearer.passed {
+            if !same.passed.contains(&stage) {
+                same.passed.push(stage);
             }
         }
     }

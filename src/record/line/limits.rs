@@ -1,0 +1,60 @@
+//! The bounds of the search for what was meant.
+//!
+//! A search multiplies cases: each position that is possible, by each repair, by each meaning of each word. All that does so
+//! is bounded here, by counts alone, so a result stays a function of the text. A reading of a half-move takes a quarter of a
+//! microsecond: a search takes a millisecond or two, and a block of moves some four.
+//!
+//! What a bound does to the figures, in games of CSA and KIF with two mistakes 8 to 13 half-moves apart ("two"), and with one
+//! to six among the last twelve ("near"):
+//!
+//! | bound | half of it | twice as much |
+//! |---|---|---|
+//! | [`WINDOW`] | of 100 half-moves that were left out 10 more are not named | 2 more are named |
+//! | [`WIDEST`], [`WIDE`] | of 20 games of "two" 12 get two findings instead of 17 | 18; a key takes half as long again |
+//! | [`CARRIED`] | of 100 mistakes of "near" 1 more is not found | 1 more is found |
+//! | [`READINGS`] | of 100 mistakes of "near" 2 more lose their line | none less; the slowest key takes twice as long |
+//! | [`LOOKING_ON`] | not measured | with [`WIDEST`] instead, a key takes two to three times as long |
+
+/// The half-moves after a mistake that tell what it was.
+pub(super) const WINDOW: usize = 40;
+/// The words after a mistake that are searched for them.
+pub(super) const WORDS: usize = 160;
+/// The half-moves before a mistake where the cause may be.
+pub(super) const BACK: usize = 2;
+/// The half-moves after which a single position decides, and the numbers too.
+pub(super) const ENOUGH: usize = 6;
+/// The ways that are followed at the mistake. After each half-move they are half as many, but [`WIDE`] at least.
+pub(super) const WIDEST: usize = 2048;
+/// The ways that are followed further on.
+pub(super) const WIDE: usize = 256;
+/// The ways that are followed to see whether a repair lasts.
+pub(super) const LOOKING_ON: usize = 256;
+/// The positions that are carried along after a mistake. With more the line is lost.
+pub(super) const CARRIED: usize = 128;
+/// The most positions from which a pair of missing half-moves, or a cause before the mistake, is searched for.
+pub(super) const FEW: usize = 4;
+/// The cases that are followed to see whether a repair lasts.
+pub(super) const LIKELIEST: usize = 4;
+/// The half-moves that are read for one block. After that the next mistake loses the line.
+pub(super) const READINGS: u32 = 16_384;
+
+/// What the ways may cost that are followed first.
+pub(super) const CHEAP: u8 = 4;
+/// How much more than the cheapest a way may cost to be kept after the search.
+pub(super) const KEPT: u8 = 2;
+/// How much more a way that leads further may cost than one that ends. Above that another mistake is likelier.
+pub(super) const AFRESH: u8 = 4;
+/// How much more than the likeliest a case may cost. Dearer ones are dropped.
+pub(super) const MARGIN: u8 = 6;
+
+/// A repair that lasts fewer half-moves than this explains nothing by itself.
+pub(super) const LASTS: usize = 8;
+/// The same where a number jumps.
+pub(super) const LASTS_AFTER_JUMP: usize = 24;
+/// The cost of several repairs in a row from which on the line is lost.
+pub(super) const TOO_MUCH: u32 = 13;
+/// The half-moves in a row that must be playable before a lost line is judged again.
+pub(super) const FITTING: u8 = 24;
+/// In shogi a piece that is elsewhere or in the other hand shows late: with 24, 1 in 12 games with two mistakes got false
+/// errors, with 48 1 in 25.
+pub(super) const FITTING_IN_SHOGI: u8 = 48;
