@@ -204,15 +204,18 @@ fn unescaped(text: &str) -> String {
     while let Some(start) = rest.find('&') {
         let (before, from) = rest.split_at(start);
         out.push_str(before);
-        let entity = from.split_once(';').and_then(|(name, after)| Some((character(name.get(1..)?)?, after)));
-        match entity {
+        let from = from.get(1..).unwrap_or_default();
+        // No further than a name reaches: a `;` that is looked for may stand nowhere.
+        let end = from.find(|sign: char| sign != '#' && !sign.is_ascii_alphanumeric()).unwrap_or(from.len());
+        let (name, after) = from.split_at(end);
+        match after.strip_prefix(';').and_then(|after| Some((character(name)?, after))) {
             Some((character, after)) => {
                 out.push(character);
                 rest = after;
             }
             None => {
                 out.push('&');
-                rest = from.get(1..).unwrap_or_default();
+                rest = from;
             }
         }
     }
