@@ -95,10 +95,13 @@ impl Document {
             return None;
         }
         document.settle(Some(parallel_for), usize::MAX);
-        document.read_slips(&mut found, parallel_for, read);
         // Lost characters are reported once for a file.
         let garbled = document.records.iter().filter(|entry| entry.analysis.front().garbled.is_some()).count();
-        (document.file_issues.is_empty() && garbled <= 1).then_some((document, found))
+        if !document.file_issues.is_empty() || garbled > 1 {
+            return None;
+        }
+        document.read_slips(&mut found, parallel_for, read);
+        Some((document, found))
     }
 
     /// Asks `read` for each record with a slip, and drops its tree.
