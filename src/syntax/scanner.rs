@@ -3,7 +3,7 @@
 //! A grammar reads the text only through these methods, and each of them records the furthest byte it read. So a
 //! grammar cannot depend on bytes beyond the recorded lookahead of its block.
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 /// Reads a text from the start of a block on and records the furthest byte read.
 ///
@@ -99,6 +99,23 @@ impl<'t> Scanner<'t> {
         len
     }
 
+    /// As [`run`](Scanner::run), but not further than `most` bytes: for what is nothing if it is longer.
+    pub fn run_at_most(&mut self, ahead: usize, most: usize, accept: impl Fn(u8) -> bool) -> usize {
+        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
+        let rest = rest.get(..most).unwrap_or(rest);
+        let len = rest.iter().position(|byte| !accept(*byte)).unwrap_or(rest.len());
+        self.look(ahead + (len + 1).min(most));
+        len
+    }
+
+    /// Distance from `ahead` to the end of the line, or of the text.
+    pub fn until_line_end(&mut self, ahead: usize) -> usize {
+        let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
+        let len = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        self.look(ahead + len + 1);
+        len
+    }
+
     /// Distance from `ahead` to the next `byte`, or to the end.
     pub fn until(&mut self, ahead: usize, byte: u8) -> (usize, bool) {
         let rest = self.text.as_bytes().get(self.at + ahead..).unwrap_or_default();
@@ -144,12 +161,15 @@ mod tests {
     #[test]
     fn every_question_notes_how_far_it_looked() {
         type Question = fn(&mut Scanner<'_>);
-        let cases: [(&str, Question, usize); 8] = [
+        let cases: [(&str, Question, usize); 11] = [
             ("peek", |scan| _ = scan.peek(2), 5),
             ("starts_with", |scan| _ = scan.starts_with("cx"), 4),
             ("peek_char", |scan| _ = scan.peek_char(), 3),
             ("char_at", |scan| _ = scan.char_at(3), 8),
             ("run", |scan| _ = scan.run(0, |byte| byte == b'c'), 4),
+            ("run_at_most", |scan| _ = scan.run_at_most(0, 5, |byte| byte == b'c'), 4),
+            ("run_at_most", |scan| _ = scan.run_at_most(0, 2, |_| true), 4),
+            ("until_line_end", |scan| _ = scan.until_line_end(0), 9),
             ("until", |scan| _ = scan.until(0, b'e'), 5),
             ("slice", |scan| _ = scan.slice(1, 2), 5),
             ("ahead", |scan| _ = scan.ahead(1, |scan| scan.peek(0)), 4),

@@ -38,7 +38,7 @@ pub(crate) fn wide_spaces(scan: &mut Scanner<'_>, from: usize, breaks: bool) -> 
 /// Length from `from` to the end of the line, its break not included.
 #[inline]
 pub(crate) fn line(scan: &mut Scanner<'_>, from: usize) -> usize {
-    scan.run(from, |byte| byte != b'\n' && byte != b'\r')
+    scan.until_line_end(from)
 }
 
 /// Length of the line break at the cursor; 0 if there is none.

@@ -299,7 +299,7 @@ fn squares(parser: &mut Parser<'_, '_>, text: &str) {
             }
             _ => {
                 let len = rest.char_indices().nth(2).map_or(rest.len(), |(at, _)| at);
-                let word = rest.find(is_space).unwrap_or(rest.len()).min(len);
+                let word = rest.get(..len).and_then(|square| square.find(is_space)).unwrap_or(len);
                 parser.token(SyntaxKind::PieceSquare, word);
                 word
             }
@@ -334,12 +334,16 @@ fn closing(parser: &mut Parser<'_, '_>, lead: usize, key: usize, right: bool) {
 
 /// Text around the fields, up to the next of them.
 fn other(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
-    let digits = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
-    if parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_digit()) && !state.enclosed && is_bare(parser, digits) {
-        state.begin(parser, state.moves);
-        state.region = Region::Bare;
-        run(parser, state, true);
-        return SyntaxKind::Moves;
+    // Digits that are no moves: what follows in a run of them is none either.
+    let mut digits = 0;
+    if parser.scan.peek(0).is_some_and(|byte| byte.is_ascii_digit()) && !state.enclosed {
+        digits = parser.scan.run(0, |byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+        if is_bare(parser, digits) {
+            state.begin(parser, state.moves);
+            state.region = Region::Bare;
+            run(parser, state, true);
+            return SyntaxKind::Moves;
+        }
     }
     let mut len = 0;
     loop {
@@ -352,7 +356,7 @@ fn other(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
             Some(byte) if len > 0 && begins_tag(byte) && tag_at(&mut parser.scan, len).is_some() => break,
             Some(byte) => {
                 let line = len > 0 && parser.scan.peek(len - 1) == Some(b'\n');
-                if line && byte.is_ascii_digit() && !state.enclosed {
+                if line && byte.is_ascii_digit() && !state.enclosed && len >= digits {
                     break;
                 }
                 len += 1;

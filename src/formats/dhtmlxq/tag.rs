@@ -55,7 +55,7 @@ pub(super) fn tag_at(scan: &mut Scanner<'_>, at: usize) -> Option<Tag> {
     }
     let after = start + NAME.len();
     if bracket && scan.peek(after) != Some(b'_') {
-        let word = scan.run(after, |byte| byte.is_ascii_alphanumeric());
+        let word = scan.run_at_most(after, LONGEST, |byte| byte.is_ascii_alphanumeric());
         let len = after + word + 1 - at;
         let ends = word < LONGEST && scan.peek(after + word) == Some(b']');
         return ends.then_some(if slash { Tag::Close(len) } else { Tag::Open(len) });
@@ -64,7 +64,7 @@ pub(super) fn tag_at(scan: &mut Scanner<'_>, at: usize) -> Option<Tag> {
         return None;
     }
     let lead = after + 1 - at;
-    let key = scan.run(after + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let key = scan.run_at_most(after + 1, LONGEST + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if key == 0 || key > LONGEST {
         return None;
     }

@@ -133,8 +133,9 @@ fn comment_start(line: &str) -> usize {
 /// Where the operations of EPD begin.
 fn fields_end(line: &str) -> usize {
     let mut at = 0;
+    let semicolon = line.rfind(';');
     for (index, word) in line.split(is_space).enumerate() {
-        if index > 0 && begins_operation(word, line.get(at..).unwrap_or_default()) {
+        if index > 0 && begins_operation(word, semicolon.is_some_and(|semicolon| semicolon >= at)) {
             return at;
         }
         at += word.len();
@@ -148,12 +149,12 @@ pub(super) const OPCODES: [&str; 14] =
     ["acd", "acn", "acs", "am", "bm", "ce", "dm", "eco", "fmvn", "hmvc", "id", "pm", "pv", "sm"];
 
 /// Whether a word is an opcode: a known one, or another word before a semicolon.
-fn begins_operation(word: &str, rest: &str) -> bool {
+fn begins_operation(word: &str, is_before_semicolon: bool) -> bool {
     let name = word.trim_end_matches(';');
     let shape = name.len() > 1
         && name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    shape && (OPCODES.contains(&name) || (rest.contains(';') && !jeiqi_fen::is_pool(name)))
+    shape && (OPCODES.contains(&name) || (is_before_semicolon && !jeiqi_fen::is_pool(name)))
 }
 
 /// Opcodes with their operands up to the end of `text`, which begins with spaces.

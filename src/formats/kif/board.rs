@@ -38,20 +38,22 @@ fn hand(parser: &mut Parser<'_, '_>) {
     let sign = text.get(colon..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     parser.token(SyntaxKind::Colon, sign);
     let mut sound = true;
+    let mut rest = text.get(colon + sign..).unwrap_or_default().trim_end_matches(is_space);
     loop {
         spaces(parser);
-        let rest = text_of(&mut parser.scan);
+        rest = rest.trim_start_matches(is_space);
         if rest.is_empty() {
             break;
         }
-        if let Some(nothing) = rest.strip_prefix(words::NOTHING).filter(|rest| trim(rest).is_empty()) {
-            parser.token(SyntaxKind::Value, rest.len() - nothing.len());
-            continue;
-        }
-        match words::piece(rest) {
+        let len = match words::piece(rest) {
+            _ if rest == words::NOTHING => {
+                parser.token(SyntaxKind::Value, rest.len());
+                rest.len()
+            }
             Some((_, name)) => {
                 let (_, count) = words::count(rest.get(name..).unwrap_or_default());
                 parser.token(SyntaxKind::PieceSquare, name + count);
+                name + count
             }
             None => {
                 let known = |(at, _): &(usize, char)| rest.get(*at..).is_some_and(|rest| words::piece(rest).is_some());
@@ -62,8 +64,10 @@ fn hand(parser: &mut Parser<'_, '_>) {
                     true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),
                     false => parser.token(SyntaxKind::Unknown, len),
                 }
+                len
             }
-        }
+        };
+        rest = rest.get(len..).unwrap_or_default();
     }
     end_line(parser);
     parser.finish();
@@ -77,6 +81,7 @@ fn rank(parser: &mut Parser<'_, '_>) {
     let text = text_of(&mut parser.scan);
     let end = text.find('|').unwrap_or_else(|| text.trim_end_matches(is_space).len());
     let to = parser.len() + end;
+    let squares_end = parser.len() + text.get(..end).unwrap_or_default().trim_end_matches(is_space).len();
     let (mut count, mut sound) = (0, true);
     while parser.len() < to {
         let left = to - parser.len();
@@ -86,7 +91,7 @@ fn rank(parser: &mut Parser<'_, '_>) {
                 parser.token(SyntaxKind::Cell, len);
                 count += 1;
             }
-            _ if trim(rest).is_empty() => parser.token(SyntaxKind::Whitespace, left),
+            _ if parser.len() >= squares_end => parser.token(SyntaxKind::Whitespace, left),
             _ => {
                 let first = rest.chars().next().map_or(left, char::len_utf8);
                 let (len, expected) = match count {

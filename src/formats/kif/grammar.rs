@@ -21,7 +21,7 @@ use super::plain_lines::{self, Limit, PlainLines};
 use super::row;
 use super::words::{self, is_space, trim};
 use super::{Style, board};
-use crate::syntax::spaces::{line as line_len, line_break};
+use crate::syntax::spaces::{line as line_len, line_break, wide_spaces};
 use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
@@ -113,8 +113,7 @@ pub(super) fn end_line(parser: &mut Parser<'_, '_>) {
 
 /// Takes spaces.
 pub(super) fn spaces(parser: &mut Parser<'_, '_>) {
-    let text = line(&mut parser.scan);
-    let len = text.len() - text.trim_start_matches(is_space).len();
+    let len = wide_spaces(&mut parser.scan, 0, false);
     parser.token(SyntaxKind::Whitespace, len);
 }
 
@@ -412,15 +411,17 @@ fn goes_on(scan: &mut Scanner<'_>) -> bool {
 /// The time, and the sign that says that a variation follows.
 fn after_move(parser: &mut Parser<'_, '_>) {
     let mut timed = false;
+    let mut rest = line(&mut parser.scan);
     loop {
-        spaces(parser);
-        let rest = line(&mut parser.scan);
+        let space = rest.len() - rest.trim_start_matches(is_space).len();
+        parser.token(SyntaxKind::Whitespace, space);
+        rest = rest.get(space..).unwrap_or_default();
         if rest.is_empty() || rest.starts_with('#') {
             let len = rest.trim_end_matches(is_space).len();
             return parser.token(SyntaxKind::Comment, len);
         }
         let at = parser.len();
-        match (time(rest), rest.starts_with('+')) {
+        let len = match (time(rest), rest.starts_with('+')) {
             (Some((len, sound)), _) => {
                 if !sound {
                     parser.error(at, at + len, SyntaxErrorKind::BadTime { why: BadTime::Clock });
@@ -429,13 +430,18 @@ fn after_move(parser: &mut Parser<'_, '_>) {
                 let kind = if sound && !timed { SyntaxKind::Time } else { SyntaxKind::RawText };
                 timed |= sound;
                 parser.token(kind, len);
+                len
             }
-            (None, true) => parser.token(SyntaxKind::Remark, 1),
+            (None, true) => {
+                parser.token(SyntaxKind::Remark, 1);
+                1
+            }
             (None, false) => {
                 let len = rest.trim_end_matches(is_space).len();
                 let expected = Expected::LineEnd;
                 return parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
             }
-        }
+        };
+        rest = rest.get(len..).unwrap_or_default();
     }
 }

@@ -99,16 +99,28 @@ pub(super) fn line_of(line: &str) -> Line {
 
 /// The colon after a key, which has no spaces in it.
 fn colon(line: &str) -> Option<(usize, usize)> {
-    let (at, colon) = line.char_indices().find(|(_, character)| matches!(character, '：' | ':'))?;
-    let key = trim(line.get(..at)?);
-    (!key.is_empty() && !key.contains(is_space)).then_some((at, colon.len_utf8()))
+    let is_colon = |sign: char| matches!(sign, '：' | ':');
+    let text = line.trim_start_matches(is_space);
+    let key = text.find(|sign| is_space(sign) || is_colon(sign)).filter(|key| *key > 0)?;
+    let colon = text.get(key..)?.trim_start_matches(is_space);
+    let sign = colon.chars().next().filter(|sign| is_colon(*sign))?;
+    Some((line.len() - colon.len(), sign.len_utf8()))
 }
 
 /// The files above the board.
 fn is_ruler(text: &str) -> bool {
-    text.chars().all(|found| is_space(found) || matches!(found, '１'..='９' | '1'..='9'))
-        && text.contains(is_space)
-        && text.chars().filter(|found| !is_space(*found)).count() >= 5
+    let (mut spaces, mut files) = (0, 0);
+    for sign in text.chars() {
+        match sign {
+            '１'..='９' | '1'..='9' => files += 1,
+            space if is_space(space) => spaces += 1,
+            _ => return false,
+        }
+        if files > 9 {
+            return false;
+        }
+    }
+    spaces > 0 && files >= 5
 }
 
 /// Whether a line is a move or the end of a game. A line that begins with a number is never anything else.
@@ -157,7 +169,7 @@ pub(super) fn is_marked(text: &str) -> bool {
     let word = words::without_mark(text);
     let is_digit = |sign: char| matches!(sign, '１'..='９' | '1'..='9') || words::RANKS.contains(&sign);
     let rest = word.trim_start_matches(is_digit);
-    let digits = word.chars().count() - rest.chars().count();
+    let digits = word.get(..word.len() - rest.len()).unwrap_or_default().chars().count();
     let ends = rest.is_empty() || rest.starts_with(|sign| is_space(sign) || words::is_mark(sign));
     word.len() < text.len() && (digits >= 2 || word.starts_with('同') || ends)
 }
@@ -228,24 +240,41 @@ fn parts(text: &str) -> Parts<'_> {
     };
     let tail = text.get(start..).unwrap_or_default();
     let is_csa = text.starts_with(|first: char| first.is_ascii_alphanumeric());
-    let ends = |&(at, found): &(usize, char)| {
-        let rest = tail.get(at..).unwrap_or_default();
-        match found {
-            '(' | '（' => is_time(rest),
-            // A sign at the end of a move of USI is its own.
-            '+' => start + at > 0 && !is_csa && trim(rest) == "+",
-            found => is_space(found),
+    // Where the bracket closes that was asked for last, and the last sign of a time before that.
+    let (mut close, mut sign) = (0, None);
+    let ends = |&(at, found): &(usize, char)| match found {
+        '(' | '（' => {
+            if at >= close {
+                let inside = inside_bracket(tail.get(at..).unwrap_or_default());
+                close = at + inside.len();
+                sign = inside.rfind(TIME_SIGNS).map(|sign| at + sign);
+            }
+            sign.is_some_and(|sign| sign > at)
         }
+        // A sign at the end of a move of USI is its own.
+        '+' => start + at > 0 && !is_csa && tail.get(at + 1..).is_some_and(is_blank),
+        found => is_space(found),
     };
     let len = start + tail.char_indices().find(ends).map_or(tail.len(), |(at, _)| at);
     let (word, rest) = text.split_at_checked(len).unwrap_or((text, ""));
     Parts { word, rest, ..Parts::default() }
 }
 
+/// One of these is in each time.
+const TIME_SIGNS: [char; 2] = [':', '/'];
+
+/// A bracket without the sign that closes it.
+fn inside_bracket(text: &str) -> &str {
+    text.split([')', '）']).next().unwrap_or_default()
+}
+
 /// Whether a bracket holds a time. What else stands in one belongs to the move.
 fn is_time(text: &str) -> bool {
-    let inside = text.split([')', '）']).next().unwrap_or_default();
-    inside.contains([':', '/'])
+    inside_bracket(text).contains(TIME_SIGNS)
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim_start_matches(is_space).is_empty()
 }
 
 /// The number of the half-move at which a variation branches, by the line that opens it: the bytes before it and its own.

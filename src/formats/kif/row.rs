@@ -8,29 +8,30 @@
 //! move, too: none is dropped.
 
 use super::grammar::{KifState, LONG_TEXT, last_token};
-use super::lines::{Line, is_move, line_of};
+use super::lines::{Line, is_marked, is_move, line_of};
 use super::words::{self, is_space};
 use crate::notation::japanese;
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
 /// Takes the line, or its beginning if it is far too long. Returns the number of moves.
 pub(super) fn row(parser: &mut Parser<'_, '_>, text: &str, state: &mut KifState) -> usize {
-    let (mut rest, mut count) = (text, 0);
+    let (mut rest, mut count) = (text.trim_end_matches(is_space), 0);
     loop {
         let spaces = rest.len() - rest.trim_start_matches(is_space).len();
         parser.token(SyntaxKind::Whitespace, spaces);
         rest = rest.get(spaces..).unwrap_or_default();
-        let whole = rest.trim_end_matches(is_space).len();
         if rest.is_empty() || rest.starts_with(['#', '*']) {
-            last_token(parser, SyntaxKind::Comment, whole);
+            last_token(parser, SyntaxKind::Comment, rest.len());
             return count;
         }
         if rest.starts_with(words::SUMMARY) {
             state.playing = false;
-            last_token(parser, SyntaxKind::Reason, whole);
+            last_token(parser, SyntaxKind::Reason, rest.len());
             return count;
         }
-        if count > 0 && parser.len() >= LONG_TEXT && line_of(rest) == Line::Move {
+        // A mark that begins no move is not asked about: the answer may cost the rest of the line.
+        let may_begin = |rest: &str| is_marked(rest) || !rest.starts_with(words::is_mark);
+        if count > 0 && parser.len() >= LONG_TEXT && may_begin(rest) && line_of(rest) == Line::Move {
             return count;
         }
         let word = word(rest);

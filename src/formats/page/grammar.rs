@@ -10,13 +10,14 @@
 //! Source: record-formats §12. A move has four characters and no space in it, so where moves run together the digits after a
 //! move are the next number. Any other line is text of the page: a heading, a rule of dashes, the line of the program.
 //!
-//! The state is whether the game has moves.
+//! The state is whether the game has moves. In a line of moves, which may be as long as the text, words are read without a
+//! look at the rest of the line.
 
 use super::words;
 use crate::formats::chinese_results::score;
 use crate::formats::page_numbers;
 use crate::notation::{Notation, Symbols, has_shape};
-use crate::syntax::spaces::line as line_len;
+use crate::syntax::spaces::{line as line_len, wide_spaces};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of pages.
@@ -30,8 +31,9 @@ const LONG_RUN: usize = 192;
 
 const BEFORE: BlockState = BlockState(0);
 const AFTER: BlockState = BlockState(1);
-/// In a line of moves.
-const WITHIN: BlockState = BlockState(2);
+/// In a line of moves. The bits above say which brackets of comments the rest of the line does not close.
+const WITHIN: u64 = 2;
+const WITHIN_BITS: u32 = 2;
 
 impl Grammar for PageGrammar {
     fn start(&self) -> BlockState {
@@ -43,8 +45,8 @@ impl Grammar for PageGrammar {
     }
 
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
-        if state == WITHIN {
-            return (SyntaxKind::Moves, moves(parser, true));
+        if state.0 & WITHIN != 0 {
+            return (SyntaxKind::Moves, moves(parser, Some(Unclosed((state.0 >> WITHIN_BITS) as u8))));
         }
         let len = line_len(&mut parser.scan, 0);
         let text = parser.scan.slice(0, len);
@@ -59,7 +61,7 @@ impl Grammar for PageGrammar {
             }
         }
         if is_moves(text) {
-            return (SyntaxKind::Moves, moves(parser, false));
+            return (SyntaxKind::Moves, moves(parser, None));
         }
         let lead = text.len() - text.trim_start_matches(is_space).len();
         let inner = text.trim_matches(is_space).len();
@@ -126,17 +128,18 @@ enum Word {
 /// Whether a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_matches(is_space);
-    match word(text) {
+    let first = |text: &str| word(&mut Scanner::new(text, 0), &mut Unclosed::default());
+    match first(text) {
         Some(Word::Move(_)) => true,
         Some(Word::Result(len)) => len == text.len(),
         Some(Word::Comment(len)) => len == text.len(),
         Some(Word::Number(len)) => {
             let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
-            matches!(word(rest), Some(Word::Move(_) | Word::Placeholder(_)))
+            matches!(first(rest), Some(Word::Move(_) | Word::Placeholder(_)))
         }
         Some(Word::Placeholder(len)) => {
             let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
-            matches!(word(rest), Some(Word::Move(_)))
+            matches!(first(rest), Some(Word::Move(_)))
         }
         _ => false,
     }
@@ -145,28 +148,53 @@ fn is_moves(line: &str) -> bool {
 /// Whether a line begins with a number and a move.
 pub(super) fn begins_with_numbered_move(line: &str) -> bool {
     let text = line.trim_start_matches(is_space);
-    let Some(Word::Number(len)) = word(text) else { return false };
-    matches!(word(text.get(len..).unwrap_or_default().trim_start_matches(is_space)), Some(Word::Move(_)))
+    let Some(len) = number(&mut Scanner::new(text, 0)) else { return false };
+    let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
+    number(&mut Scanner::new(rest, 0)).is_none() && half_move(&mut Scanner::new(rest, 0), 0).is_some()
 }
 
-/// The first word of a text that begins with no space.
-fn word(text: &str) -> Option<Word> {
-    let first = text.chars().next()?;
-    if let Some(len) = number(text) {
+/// The brackets around comments.
+const BRACKETS: [(char, char); 3] = [('（', '）'), ('(', ')'), ('{', '}')];
+
+/// The brackets of [`BRACKETS`] that the rest of the line does not close, a bit for each.
+#[derive(Clone, Copy, Default)]
+struct Unclosed(u8);
+
+/// The character at a distance from the cursor, if the line goes on there.
+fn sign_at(scan: &mut Scanner<'_>, at: usize) -> Option<char> {
+    scan.char_at(at).filter(|sign| !matches!(sign, '\n' | '\r'))
+}
+
+/// The length of the signs of a kind from a place on, in the line.
+fn run(scan: &mut Scanner<'_>, from: usize, is_one: impl Fn(char) -> bool) -> usize {
+    let mut len = 0;
+    while let Some(sign) = sign_at(scan, from + len).filter(|sign| is_one(*sign)) {
+        len += sign.len_utf8();
+    }
+    len
+}
+
+/// The word at the cursor, which is at no space; `None` at the end of the line.
+fn word(scan: &mut Scanner<'_>, unclosed: &mut Unclosed) -> Option<Word> {
+    let first = sign_at(scan, 0)?;
+    if let Some(len) = number(scan) {
         return Some(Word::Number(len));
     }
-    if let Some(len) = half_move(text) {
+    if let Some(len) = half_move(scan, 0) {
         return Some(Word::Move(len));
     }
-    if let Some(close) =
-        [('（', '）'), ('(', ')'), ('{', '}')].iter().find(|(open, _)| *open == first).map(|(_, close)| *close)
-    {
-        return Some(match text.find(close) {
+    let brackets = BRACKETS.iter().enumerate().find(|(_, (open, _))| *open == first);
+    if let Some((nth, (_, close))) = brackets {
+        let end = (unclosed.0 >> nth & 1 == 0).then(|| run(scan, 0, |sign| sign != *close));
+        return Some(match end.filter(|end| sign_at(scan, *end).is_some()) {
             Some(end) => Word::Comment(end + close.len_utf8()),
-            None => Word::Unknown(first.len_utf8()),
+            None => {
+                unclosed.0 |= 1 << nth;
+                Word::Unknown(first.len_utf8())
+            }
         });
     }
-    let dots = text.len() - text.trim_start_matches(['…', '.', '．', '·']).len();
+    let dots = run(scan, 0, |sign| matches!(sign, '…' | '.' | '．' | '·'));
     if dots > 0 {
         return Some(Word::Placeholder(dots));
     }
@@ -174,53 +202,53 @@ fn word(text: &str) -> Option<Word> {
         return Some(Word::Sign(first.len_utf8()));
     }
     let ends = |sign: char| is_space(sign) || matches!(sign, '，' | ',' | '；' | ';' | '（' | '(' | '。');
-    let len = text.find(ends).unwrap_or(text.len()).max(first.len_utf8());
-    let all = text.get(..len).unwrap_or_default();
+    let len = run(scan, 0, |sign| !ends(sign)).max(first.len_utf8());
+    let all = scan.slice(0, len);
     Some(if score(all).is_some() { Word::Result(len) } else { Word::Unknown(len) })
 }
 
 /// The length of a number with its dot.
-fn number(text: &str) -> Option<usize> {
-    let of_page = page_numbers::length(&mut Scanner::new(text, 0));
+fn number(scan: &mut Scanner<'_>) -> Option<usize> {
+    let of_page = page_numbers::length(scan);
     if of_page > 0 {
         return Some(of_page);
     }
-    let digits = text.len() - text.trim_start_matches(digit).len();
-    if digits > 0 && text.get(digits..)?.starts_with('-') && half_move(text.get(digits + 1..)?).is_some() {
+    let digits = run(scan, 0, |sign| matches!(sign, '0'..='9' | '０'..='９'));
+    let after = sign_at(scan, digits)?;
+    if digits > 0 && after == '-' && half_move(scan, digits + 1).is_some() {
         return Some(digits + 1);
     }
-    let dot = text.get(digits..)?.chars().next().filter(|sign| matches!(sign, '.' | '．' | '、'))?;
-    (digits > 0 && digits <= 12).then_some(digits + dot.len_utf8())
+    (digits > 0 && digits <= 12 && matches!(after, '.' | '．' | '、')).then_some(digits + after.len_utf8())
 }
 
-fn digit(sign: char) -> bool {
-    matches!(sign, '0'..='9' | '０'..='９')
-}
-
-/// The length of a move: four characters, or five.
-fn half_move(text: &str) -> Option<usize> {
-    let end = |count: usize| text.char_indices().nth(count).map_or(text.len(), |(at, _)| at);
-    let fits = |len: &usize| {
-        let word = text.get(..*len).unwrap_or_default();
-        !word.is_ascii() && has_shape(word, Notation::Chinese, &Symbols::wxf())
-    };
-    [end(4), end(5)].into_iter().find(fits)
-}
-
-/// Lines of moves. `within` is whether the text is in the middle of one.
-fn moves(parser: &mut Parser<'_, '_>, within: bool) -> BlockState {
-    let (mut count, mut begun) = (0, within);
-    loop {
-        let len = line_len(&mut parser.scan, 0);
-        let text = parser.scan.slice(0, len);
-        if !begun && (!is_moves(text) || parser.len() > LONG_TEXT) {
-            return AFTER;
+/// The length of a move at a distance from the cursor: four characters, or five.
+fn half_move(scan: &mut Scanner<'_>, from: usize) -> Option<usize> {
+    let mut len = 0;
+    for count in 1..=5 {
+        len += sign_at(scan, from + len).map_or(0, char::len_utf8);
+        let word = scan.slice(from, len);
+        if count >= 4 && !word.is_ascii() && has_shape(word, Notation::Chinese, &Symbols::wxf()) {
+            return Some(len);
         }
-        begun = true;
-        let space = text.len() - text.trim_start_matches(is_space).len();
+    }
+    None
+}
+
+/// Lines of moves. `within` is set in the middle of one.
+fn moves(parser: &mut Parser<'_, '_>, within: Option<Unclosed>) -> BlockState {
+    let (mut count, mut begun) = (0, within.is_some());
+    let mut unclosed = within.unwrap_or_default();
+    loop {
+        if !begun {
+            let len = line_len(&mut parser.scan, 0);
+            if !is_moves(parser.scan.slice(0, len)) || parser.len() > LONG_TEXT {
+                return AFTER;
+            }
+            (begun, unclosed) = (true, Unclosed::default());
+        }
+        let space = wide_spaces(&mut parser.scan, 0, false);
         parser.token(SyntaxKind::Whitespace, space);
-        let text = text.get(space..).unwrap_or_default();
-        let Some(word) = word(text) else {
+        let Some(word) = word(&mut parser.scan, &mut unclosed) else {
             if parser.scan.peek(0).is_none() {
                 return AFTER;
             }
@@ -234,7 +262,7 @@ fn moves(parser: &mut Parser<'_, '_>, within: bool) -> BlockState {
         match word {
             Word::Move(len) => {
                 if count >= LONG_RUN {
-                    return WITHIN;
+                    return BlockState(WITHIN | u64::from(unclosed.0) << WITHIN_BITS);
                 }
                 count += 1;
                 parser.token(SyntaxKind::Move, len);
