@@ -18,7 +18,7 @@ use crate::workspace::write::{Fill, encoded, write_with};
 
 use super::args::{ConvertArgs, OneInput, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
-use super::out::{Out, complain, note};
+use super::out::{Losses, Out, complain};
 use super::{CommandResult, Failure, Status};
 
 /// How the text is written.
@@ -64,11 +64,11 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     if args.paths.len() > 1 {
         return Err(failure(say!(reader(), "several files become one only with --merge").to_owned()));
     }
-    let mut damage = Vec::new();
+    let mut losses = Losses::default();
     let first = OneInput { language: args.language.clone(), path: args.paths.first().cloned() };
     let (input, lost, output) = match inputs::one_of_any(&first, asked)? {
         Source::Record(record) => {
-            damage = inputs::damage_of(&record.input, &record.loaded);
+            inputs::tell_damage(&record.input, &record.loaded, &mut losses);
             from_record(*record, &target, notation, asked)?
         }
         Source::Foreign(input, text, form, settings) => {
@@ -78,17 +78,17 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
             let script = inputs::script(form.encoding, &settings);
             let encoding = form.encoding;
             let options = WriteOptions { notation, layout, encoding, script, ..WriteOptions::default() };
-            let converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
-            (input, converted.lost.clone(), Output::of(converted, &target, form))
+            let mut converted = convert::convert(games, &target, &options, reader()).map_err(failure)?;
+            (input, std::mem::take(&mut converted.lost), Output::of(converted, &target, form))
         }
     };
-    damage.iter().for_each(|damage| note(damage));
-    lost.iter().for_each(|loss| name_loss(&input, loss));
-    finish(args, out, &target, &input, lost.len() + damage.len(), output)
+    lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
+    losses.tell_rest();
+    finish(args, out, &target, &input, losses.count, output)
 }
 
-fn name_loss(input: &Input, loss: &Loss) {
-    note(&say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss)));
+fn named(input: &Input, loss: &Loss) -> String {
+    say!(reader(), "{name}: lost: {loss}", name = input.name(), loss = words::loss(reader(), loss))
 }
 
 /// Writes the output, unless nothing may be lost.
@@ -159,15 +159,13 @@ fn merged(
         )));
     }
     let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
-    let (mut games, mut of, mut first, mut losses) = (Vec::new(), Vec::new(), None, 0);
+    let (mut games, mut of, mut first, mut losses) = (Vec::new(), Vec::new(), None, Losses::default());
     for path in paths {
         let one = OneInput { language: args.language.clone(), path: Some(path) };
         let mut lost = Vec::new();
         let input = match inputs::one_of_any(&one, asked)? {
             Source::Record(record) => {
-                let damage = inputs::damage_of(&record.input, &record.loaded);
-                damage.iter().for_each(|damage| note(damage));
-                losses += damage.len();
+                inputs::tell_damage(&record.input, &record.loaded, &mut losses);
                 let document = record.open();
                 games.extend(convert::games_of(&document, games.len(), &mut lost));
                 let form = form_of(&record, target).asked(asked);
@@ -184,8 +182,7 @@ fn merged(
         if games.len() == of.len() {
             return Err(about(&input, say!(reader(), "there is no game in it")));
         }
-        lost.iter().for_each(|loss| name_loss(&input, loss));
-        losses += lost.len();
+        lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
         of.resize(games.len(), input);
     }
     let (Some(input), Some((form, notation, settings))) = (of.first().cloned(), first) else { return Ok(Status::Fine) };
@@ -196,15 +193,15 @@ fn merged(
     })?;
     for loss in &lost {
         let (LossPlace::Game(game) | LossPlace::Ply { game, .. }) = loss.place else { continue };
-        name_loss(of.get(game).unwrap_or(&input), loss);
+        losses.tell(|| named(of.get(game).unwrap_or(&input), loss));
     }
     let FileForm { encoding, ending, .. } = form;
     let (script, layout) = (inputs::script(encoding, &settings), settings.layout);
     let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
     let converted = convert::convert(merged.into_iter().collect(), target, &options, reader()).map_err(failure)?;
-    converted.lost.iter().for_each(|loss| name_loss(&input, loss));
-    losses += lost.len() + converted.lost.len();
-    finish(args, out, target, &input, losses, Output::of(converted, target, form))
+    converted.lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
+    losses.tell_rest();
+    finish(args, out, target, &input, losses.count, Output::of(converted, target, form))
 }
 
 /// The output of a conversion.
@@ -247,8 +244,8 @@ fn from_record(
     let script = inputs::script(encoding, &settings);
     let layout = settings.layout;
     let options = WriteOptions { notation, layout, ending, encoding, script, ..WriteOptions::default() };
-    let converted = convert::convert_document(&document, target, &options).map_err(failure)?;
-    Ok((input, converted.lost.clone(), Output::of(converted, target, form)))
+    let mut converted = convert::convert_document(&document, target, &options).map_err(failure)?;
+    Ok((input, std::mem::take(&mut converted.lost), Output::of(converted, target, form)))
 }
 
 /// How a record is written in a target.

@@ -1,14 +1,13 @@
 //! The records of a command: files, directories, standard input.
 
 use std::collections::HashSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::convert::{self, CannotRead, Foreign, Hints, Loaded};
+use crate::convert::{self, CannotRead, Foreign, Hints, Loaded, damage_in_words};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
 use crate::ide::{Findings, GamePlace, WantedFindings};
@@ -21,7 +20,7 @@ use crate::workspace::write::{encoded, write};
 use crate::workspace::{self, Kinds, Unreadable, companion, map_on_all_cores, on_all_cores, reader, threads};
 
 use super::args::{Encoded, InputArgs, OneInput};
-use super::out::{complain, note, watched};
+use super::out::{Losses, complain, note, watched};
 use super::{Failure, Status};
 
 /// Something to read.
@@ -85,22 +84,23 @@ impl Record {
         ))
     }
 
-    /// The findings of the record, and the place of each by game and half-move if the record has no lines that anybody sees.
-    /// With a companion file, or for these places, the whole document is needed.
-    pub(super) fn check(&self, wanted: WantedFindings) -> (Findings, Option<Vec<GamePlace>>) {
+    /// The findings of the record, the place of each by game and half-move if the record has no lines that anybody sees, and
+    /// the document if it was opened as a whole. With a companion file, or for these places, it is.
+    pub(super) fn check(&self, wanted: WantedFindings) -> (Findings, Option<Vec<GamePlace>>, Option<Document>) {
         let Record { loaded, settings, input } = self;
         let has_companion = input.path().and_then(|path| companion::path(loaded.format, path)).is_some();
-        let document = (has_companion || loaded.binary.is_some()).then(|| self.open());
-        let mut findings = match &document {
-            Some(document) => document.findings(wanted),
-            None => Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted),
+        let (mut findings, document) = if has_companion || loaded.binary.is_some() {
+            let document = self.open();
+            (document.findings(wanted), Some(document))
+        } else {
+            Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted)
         };
         loaded.add_damage(&mut findings, settings);
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {
             findings.rope = Rope::from_str(&loaded.text);
         }
-        let places = document.and_then(|document| loaded.game_places(&findings, &document));
-        (findings, places)
+        let places = document.as_ref().and_then(|document| loaded.game_places(&findings, document));
+        (findings, places, document)
     }
 }
 
@@ -129,12 +129,7 @@ impl Input {
     fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Input::File(path) => workspace::bytes_of(path),
-            Input::Stdin => {
-                let mut bytes = Vec::new();
-                let limit = u64::from(u32::MAX) + 1;
-                std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(Unreadable::Io)?;
-                Ok(bytes)
-            }
+            Input::Stdin => workspace::whole(&mut std::io::stdin().lock(), 0),
         }
     }
 
@@ -253,7 +248,9 @@ pub(super) fn one(args: &OneInput, encoded: Encoded) -> Result<Record, Failure> 
     known_language(args.language.as_deref())?;
     let input = args.path.as_deref().map_or(Input::Stdin, Input::of);
     let loaded = input.load(args.language.as_deref(), encoded).map_err(|why| unreadable(&input, &why))?;
-    damage_of(&input, &loaded).iter().for_each(|damage| note(damage));
+    let mut lost = Losses::default();
+    tell_damage(&input, &loaded, &mut lost);
+    lost.tell_rest();
     let settings = Settings::clone(&settings_of(&input));
     Ok(Record::of(input, loaded, settings))
 }
@@ -272,9 +269,11 @@ pub(super) fn at(at: &str, encoded: Encoded) -> Result<(Record, Place), Failure>
     Ok((one(&OneInput { language: None, path: Some(file.into()) }, encoded)?, place))
 }
 
-/// The places where a binary record is damaged, in words.
-pub(super) fn damage_of(input: &Input, loaded: &Loaded) -> Vec<String> {
-    loaded.problems(reader()).iter().map(|problem| format!("{}: {problem}", input.name())).collect()
+/// Tells where a binary record is damaged.
+pub(super) fn tell_damage(input: &Input, loaded: &Loaded, lost: &mut Losses) {
+    for damage in loaded.binary.iter().flat_map(|binary| &binary.damage) {
+        lost.tell(|| format!("{}: {}", input.name(), damage_in_words(damage, reader())));
+    }
 }
 
 /// A record, or games in a form that is not a file format.

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::json;
 use crate::text::one_line;
-use crate::words::say;
+use crate::words::{say, say_count};
 use crate::workspace::reader;
 use crate::workspace::write::Fill;
 
@@ -64,6 +64,33 @@ impl Write for Out {
 pub(super) fn note(line: &str) {
     // A failure to report cannot be reported.
     let _ = writeln!(stderr(), "{}", one_line(line));
+}
+
+/// The lines on standard error about what a conversion loses: the first ones, and then how many more there are.
+#[derive(Default)]
+pub(super) struct Losses {
+    /// All of them.
+    pub count: usize,
+}
+
+/// The losses that are told. Nobody reads more, and there may be one for each half-move.
+const MOST_TOLD: usize = 100;
+
+impl Losses {
+    /// Tells one, unless enough have been told.
+    pub(super) fn tell(&mut self, line: impl FnOnce() -> String) {
+        if self.count < MOST_TOLD {
+            note(&line());
+        }
+        self.count += 1;
+    }
+
+    /// Tells how many were not told.
+    pub(super) fn tell_rest(&self) {
+        if let left_out @ 1.. = self.count.saturating_sub(MOST_TOLD) {
+            note(&say_count!(reader(), left_out, "… and {left_out} more loss" | "… and {left_out} more losses"));
+        }
+    }
 }
 
 /// A line on standard error about something that went wrong.

@@ -23,7 +23,7 @@ mod tests;
 
 pub(crate) use merge::merge;
 pub use reading::{CannotRead, FromBinary, Hints, Loaded, understand};
-pub(crate) use reading::{JKF, decoded, extension};
+pub(crate) use reading::{FIRST_BYTES, JKF, damage_in_words, decoded, extension, refuse_by_head, refuse_by_size};
 pub use source::{Foreign, read_foreign};
 pub(crate) use source::{games_of, left_out};
 pub use target::Target;

@@ -45,9 +45,8 @@ impl Loaded {
 
     /// Adds to the findings of the text those of the file that it was read from.
     pub(crate) fn add_damage(&self, findings: &mut Findings, settings: &Settings) {
-        for damage in self.binary.iter().flat_map(|binary| &binary.damage) {
-            findings.add(&damage.issue(), damage.at, settings);
-        }
+        let damage = self.binary.iter().flat_map(|binary| &binary.damage);
+        findings.add(damage.map(|damage| (damage.issue(), damage.at)), settings);
     }
 
     /// The place of each finding of the document that the text was opened as, by game and half-move, if the record has no
@@ -58,7 +57,8 @@ impl Loaded {
         let mut places = document.game_places(found.iter().map(|found| found.range.start));
         for (place, found) in places.iter_mut().zip(found) {
             // The reading of a game may have ended before the text of its last half-move.
-            let own = damage.iter().find(|damage| damage.at == found.range.start && found.range.is_empty());
+            let first = damage.partition_point(|damage| damage.at < found.range.start);
+            let own = damage.get(first).filter(|damage| damage.at == found.range.start && found.range.is_empty());
             if let Some(own) = own {
                 place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
             }
@@ -68,14 +68,15 @@ impl Loaded {
 
     /// The places where a binary record is damaged, in words.
     pub fn problems(&self, reader: Locale) -> Vec<String> {
-        let damage = self.binary.iter().flat_map(|binary| &binary.damage);
-        let said = |damage: &Damage| {
-            let ply = u32::try_from(damage.ply).unwrap_or(u32::MAX);
-            let at = GamePlace { game: damage.game + 1, ply, in_variation: false };
-            format!("{}: {}", wording::game_and_ply(reader, at), message_of_file(&damage.issue(), reader))
-        };
-        damage.map(said).collect()
+        self.binary.iter().flat_map(|binary| &binary.damage).map(|damage| damage_in_words(damage, reader)).collect()
     }
+}
+
+/// A place where a binary record is damaged, in words.
+pub(crate) fn damage_in_words(damage: &Damage, reader: Locale) -> String {
+    let ply = u32::try_from(damage.ply).unwrap_or(u32::MAX);
+    let at = GamePlace { game: damage.game + 1, ply, in_variation: false };
+    format!("{}: {}", wording::game_and_ply(reader, at), message_of_file(&damage.issue(), reader))
 }
 
 /// Why bytes cannot be read as a record.
@@ -84,7 +85,11 @@ pub enum CannotRead {
     /// Longer than a syntax tree can be.
     TooLarge(u64),
     /// A binary record that is longer than one is read.
-    LargeBinary(usize),
+    LargeBinary(u64),
+    /// A library with more games than one is read with.
+    ManyGames(usize),
+    /// Longer than the memory that there is for it.
+    NoMemory(u64),
     /// JSON that is no record; why not.
     Jkf(String),
     /// Named like a binary record of this kind, and neither that nor another record.
@@ -112,6 +117,15 @@ impl CannotRead {
                 bytes,
                 most = import::MOST
             ),
+            CannotRead::ManyGames(games) => say!(
+                reader,
+                "has too many games: {games}; a library may have at most {most}",
+                games,
+                most = import::MOST_GAMES
+            ),
+            CannotRead::NoMemory(bytes) => {
+                say!(reader, "is too large: {bytes} bytes, and there is not as much memory", bytes)
+            }
             CannotRead::Jkf(why) => why.clone(),
             CannotRead::OtherThanNamed(kind) => say!(
                 reader,
@@ -180,8 +194,10 @@ fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
 }
 
 fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, CannotRead> {
-    if bytes.len() > import::MOST {
-        return Err(CannotRead::LargeBinary(bytes.len()));
+    refuse_by_size(bytes, bytes.len() as u64)?;
+    let games = import::games(bytes, kind);
+    if games > import::MOST_GAMES {
+        return Err(CannotRead::ManyGames(games));
     }
     let Imported { text, damage } = import::import(bytes, kind, encoding);
     let binary = Some(FromBinary { program: kind.name(), damage });
@@ -191,16 +207,8 @@ fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Load
 /// Reads bytes as text; `japanese` if they are more likely in a Japanese encoding. `wanted` is the encoding if they are well
 /// formed in it.
 pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) -> Result<Decoded, CannotRead> {
-    if bytes.len() > u32::MAX as usize {
-        return Err(CannotRead::TooLarge(bytes.len() as u64));
-    }
-    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Err(CannotRead::Utf16);
-    }
-    let head = bytes.get(..bytes.len().min(8192)).unwrap_or_default();
-    if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
-        return Err(CannotRead::Binary);
-    }
+    refuse_by_size(&bytes, bytes.len() as u64)?;
+    refuse_by_head(&bytes)?;
     if let Some(decoded) = wanted.and_then(|wanted| decode_as(&bytes, wanted)) {
         return Ok(decoded);
     }
@@ -220,6 +228,30 @@ pub(crate) fn decoded(bytes: Vec<u8>, japanese: bool, wanted: Option<Encoding>) 
             Ok(decoded)
         }
     }
+}
+
+/// Bytes at the beginning of a file that show whether it is text.
+pub(crate) const FIRST_BYTES: usize = 8192;
+
+/// An error if bytes are no text, by the first of them.
+pub(crate) fn refuse_by_head(bytes: &[u8]) -> Result<(), CannotRead> {
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        return Err(CannotRead::Utf16);
+    }
+    let head = bytes.get(..FIRST_BYTES).unwrap_or(bytes);
+    if head.iter().filter(|byte| **byte == 0).count() * 100 > head.len() {
+        return Err(CannotRead::Binary);
+    }
+    Ok(())
+}
+
+/// How many bytes a file may have that begins like this; an error if it has more.
+pub(crate) fn refuse_by_size(head: &[u8], length: u64) -> Result<u64, CannotRead> {
+    let (most, why) = match Binary::of(head) {
+        Some(_) => (import::MOST, CannotRead::LargeBinary(length)),
+        None => (u64::from(u32::MAX), CannotRead::TooLarge(length)),
+    };
+    if length > most { Err(why) } else { Ok(most) }
 }
 
 /// Whether the bytes are more likely in a Japanese encoding.

@@ -12,14 +12,15 @@ use std::sync::Arc;
 const LARGE: usize = 256 * 1024;
 
 impl Document {
-    /// The findings of a text: those of the opened document, in less time and memory.
+    /// The findings of a text: those of the opened document, in less time and memory. And the document, if it was opened as
+    /// a whole.
     ///
     /// ```
     /// use xqls::{formats, ide, ide::Document};
     ///
     /// let xq = formats::by_id("xq").expect("a format");
     /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
-    /// let findings = Document::check(text, xq, &Default::default(), ide::ONE_BY_ONE, ide::WantedFindings::ALL);
+    /// let (findings, _) = Document::check(text, xq, &Default::default(), ide::ONE_BY_ONE, ide::WantedFindings::ALL);
     /// assert_eq!(findings.totals.plies, 2);
     /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
     /// ```
@@ -29,19 +30,20 @@ impl Document {
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
         wanted: WantedFindings,
-    ) -> Findings {
+    ) -> (Findings, Option<Document>) {
         let check = |piece| Document::check_piece(piece, format, settings, parallel_for, wanted);
         let mut pieces = Document::pieces(text, format);
-        let mut all = check(pieces.next().map_or(text, |(_, first)| first));
+        let (mut all, mut document) = check(pieces.next().map_or(text, |(_, first)| first));
         let mut is_whole = true;
         for (start, piece) in pieces {
-            all.add_piece(check(piece), start, wanted);
+            document = None;
+            all.add_piece(check(piece).0, start, wanted);
             is_whole = false;
         }
         if !is_whole && all.totals.issues > 0 {
             all.rope = Rope::from_str(text);
         }
-        all
+        (all, document)
     }
 
     fn check_piece(
@@ -50,11 +52,13 @@ impl Document {
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
         wanted: WantedFindings,
-    ) -> Findings {
+    ) -> (Findings, Option<Document>) {
         let by_record = || Document::checked_by_record(text, format, settings, parallel_for, wanted);
-        let large = text.len() >= LARGE;
-        let as_whole = || Document::open(text, format, settings, parallel_for).findings(wanted);
-        large.then(by_record).flatten().unwrap_or_else(as_whole)
+        let found = (text.len() >= LARGE).then(by_record).flatten();
+        found.map(|found| (found, None)).unwrap_or_else(|| {
+            let document = Document::open(text, format, settings, parallel_for);
+            (document.findings(wanted), Some(document))
+        })
     }
 
     /// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
@@ -152,7 +156,7 @@ mod tests {
         let whole = Document::open(&text, usi, &Arc::default(), ONE_BY_ONE).findings(WantedFindings::ALL);
         assert!(whole.diagnostics.len() >= 4 && whole.diagnostics.iter().any(|found| found.range.start > 9 << 20));
         for (wanted, count) in [(WantedFindings::ALL, whole.diagnostics.len()), (WantedFindings::First(2), 2)] {
-            let found = Document::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted);
+            let found = Document::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted).0;
             assert_eq!((found.totals, found.counts), (whole.totals, whole.counts));
             assert_eq!(found.diagnostics, whole.diagnostics[..count]);
             assert_eq!(found.rope.len_bytes(), text.len());

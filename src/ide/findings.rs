@@ -44,13 +44,15 @@ impl Findings {
         self.counts.all() - self.diagnostics.len()
     }
 
-    /// Adds an issue that is not in the text itself, but in the file that it was read from.
-    pub fn add(&mut self, kind: &IssueKind, at: usize, settings: &Settings) {
-        let Some(severity) = settings.severity(kind) else { return };
-        let (code, message) = (diagnostics::code_of(kind), message_of_file(kind, settings.locale));
-        let place = self.diagnostics.partition_point(|found| found.range.start <= at);
-        self.diagnostics.insert(place, Diagnostic { range: at..at, code, severity, message, related: Vec::new() });
-        self.counts.add(severity);
+    /// Adds issues that are not in the text itself, but in the file that it was read from, each with its place in the text.
+    pub fn add(&mut self, issues: impl Iterator<Item = (IssueKind, usize)>, settings: &Settings) {
+        for (kind, at) in issues {
+            let Some(severity) = settings.severity(&kind) else { continue };
+            let (code, message) = (diagnostics::code_of(&kind), message_of_file(&kind, settings.locale));
+            self.diagnostics.push(Diagnostic { range: at..at, code, severity, message, related: Vec::new() });
+            self.counts.add(severity);
+        }
+        sort_by_key(&mut self.diagnostics, |found| found.range.start);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Document;
 use crate::record::{Game, Ply};
+use rustc_hash::FxHashMap;
 
 /// A place of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,7 +18,7 @@ pub struct GamePlace {
 impl Document {
     /// Where some bytes of the text are. If they come in order, each game is only replayed once.
     pub fn game_places(&self, offsets: impl Iterator<Item = usize>) -> Vec<GamePlace> {
-        let mut known: Option<(usize, Game, Vec<usize>)> = None;
+        let mut known: Option<(usize, Game, Vec<usize>, LineNumbers)> = None;
         let mut found = Vec::new();
         for offset in offsets {
             let here = self.place(offset).and_then(|place| Some((place.record, self.entry(place.record)?)));
@@ -29,31 +30,54 @@ impl Document {
                 let (game, start) = (self.game_of(entry), self.record_start(record));
                 let at = |ply: &Ply| start + entry.tree.block_start(ply.block) + usize::from(ply.range.start());
                 let starts = game.plies.iter().map(at).collect();
-                known = Some((record, game, starts));
+                known = Some((record, game, starts, LineNumbers::default()));
             }
             let number = self.game_number(record) + 1;
-            found.extend(known.as_ref().map(|(_, game, starts)| within(number, game, starts, offset)));
+            found.extend(known.as_mut().map(|(_, game, starts, lines)| within(number, game, starts, lines, offset)));
         }
         found
     }
 }
 
-fn within(number: usize, game: &Game, starts: &[usize], offset: usize) -> GamePlace {
+fn within(number: usize, game: &Game, starts: &[usize], lines: &mut LineNumbers, offset: usize) -> GamePlace {
     let Some(last) = starts.partition_point(|start| *start <= offset).checked_sub(1) else {
         return GamePlace { game: number, ..GamePlace::default() };
     };
-    let (mut before, mut at) = (0, last);
-    while let Some(line) = game.plies.get(at).and_then(|ply| game.lines.get(ply.line)) {
-        before += line.plies.partition_point(|ply| *ply < at);
-        match (line.replaces, line.continues) {
-            (Some(replaced), _) => at = replaced,
-            (None, Some(other)) => {
-                before += 1;
-                at = other;
-            }
-            (None, None) => break,
-        }
-    }
     let in_variation = game.plies.get(last).is_some_and(|ply| ply.line > 0);
-    GamePlace { game: number, ply: u32::try_from(before + 1).unwrap_or(u32::MAX), in_variation }
+    let ply = u32::try_from(lines.before(game, last) + 1).unwrap_or(u32::MAX);
+    GamePlace { game: number, ply, in_variation }
+}
+
+/// How many half-moves come before each line of a game, as far as it was asked: lines may be nested as deep as they are
+/// many.
+#[derive(Default)]
+struct LineNumbers(FxHashMap<usize, usize>);
+
+impl LineNumbers {
+    /// How many half-moves come before one.
+    fn before(&mut self, game: &Game, ply: usize) -> usize {
+        // The lines from that of the half-move outwards, each with the half-moves up to where the one before it leaves it.
+        let (mut passed, mut at) = (Vec::new(), ply);
+        let mut before = 0;
+        while let Some((index, line)) = game.plies.get(at).and_then(|ply| Some((ply.line, game.lines.get(ply.line)?))) {
+            let own = line.plies.partition_point(|ply| *ply < at);
+            if let Some(known) = self.0.get(&index) {
+                before = known + own;
+                break;
+            }
+            // A variation that leads to itself starts nowhere.
+            self.0.insert(index, 0);
+            let continues = line.replaces.is_none() && line.continues.is_some();
+            passed.push((index, own, usize::from(continues)));
+            match line.replaces.or(line.continues) {
+                Some(other) => at = other,
+                None => break,
+            }
+        }
+        for (index, own, gap) in passed.into_iter().rev() {
+            self.0.insert(index, before + gap);
+            before += gap + own;
+        }
+        before
+    }
 }

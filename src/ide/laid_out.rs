@@ -147,7 +147,7 @@ fn first_errors(
     if ranges.is_empty() {
         return Vec::new();
     }
-    let found = Document::check(text, format, settings, parallel_for, WantedFindings::Syntax).diagnostics;
+    let found = Document::check(text, format, settings, parallel_for, WantedFindings::Syntax).0.diagnostics;
     let first = |range: &Range<usize>| {
         let from = found.partition_point(|found| found.range.start < range.start);
         let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);

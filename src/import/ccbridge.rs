@@ -96,16 +96,33 @@ pub(super) fn read(bytes: &[u8], place: usize) -> ReadGame {
     ReadGame { draft, damage: broken.map(|(ply, why)| (place + at.min(record.len()), ply, why)) }
 }
 
-/// Reads the records of a library. The slots of a long one that do not begin like a record are the rest of it.
-pub(super) fn read_library(bytes: &[u8], add: &mut dyn FnMut(ReadGame)) {
+/// How many slots a library says that it has, and where the first one begins.
+fn slots(bytes: &[u8]) -> (usize, usize) {
     let slots = int(bytes, 60).and_then(|slots| usize::try_from(slots).ok()).unwrap_or(0);
-    let first = slots.saturating_mul(276).saturating_add(66_624);
+    (slots, slots.saturating_mul(276).saturating_add(66_624))
+}
+
+/// Where the records of a library begin. The slots of a long one that do not begin like a record are the rest of it.
+pub(super) fn starts(bytes: &[u8]) -> Vec<usize> {
+    let (_, first) = slots(bytes);
     let is_record = |at: &usize| bytes.get(*at..).is_some_and(|rest| rest.starts_with(RECORD));
     let mut starts: Vec<usize> = (first..bytes.len()).step_by(SLOT).filter(is_record).collect();
     if starts.is_empty() {
-        // The number of slots is wrong, or the library is of a kind that counts otherwise.
-        starts = memchr::memmem::find_iter(bytes, RECORD).collect();
+        // The number of slots is wrong, or the library is of a kind that counts otherwise. No record begins in the head of
+        // another one.
+        for at in memchr::memmem::find_iter(bytes, RECORD) {
+            if starts.last().is_none_or(|last| at - last >= OLD.tree) {
+                starts.push(at);
+            }
+        }
     }
+    starts
+}
+
+/// Reads the records of a library.
+pub(super) fn read_library(bytes: &[u8], add: &mut dyn FnMut(ReadGame)) {
+    let (slots, first) = slots(bytes);
+    let starts = starts(bytes);
     let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
     for (start, end) in starts.iter().zip(ends) {
         add(read(bytes.get(..end).unwrap_or(bytes), *start));

@@ -26,7 +26,10 @@ use crate::record::{Damaged, IssueKind};
 use crate::text::Encoding;
 
 /// The bytes of a binary record at most. Its text may be a few times as long, and a text has less than 4 GiB.
-pub const MOST: usize = 256 << 20;
+pub const MOST: u64 = 256 << 20;
+
+/// The games of a library at most: as many as a file of [`MOST`] bytes has slots for.
+pub const MOST_GAMES: usize = 65_536;
 
 /// A kind of binary records, or of XML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,6 +130,14 @@ struct ReadGame {
 }
 
 pub(crate) use xqf::write::{fit as fit_to_xqf, write as write_xqf};
+
+/// How many games a binary record has.
+pub fn games(bytes: &[u8], kind: Binary) -> usize {
+    match kind {
+        Binary::Cbl => ccbridge::starts(bytes).len(),
+        Binary::Xqf | Binary::Cbr | Binary::Cbf | Binary::Pfc => 1,
+    }
+}
 
 /// Reads a binary record. `encoding` is tried first for its texts, if the kind leaves open how they
 /// are encoded.

@@ -238,6 +238,30 @@ second */ H9-G7 { 1. ... H7-E7 2. H0-G2 } 2. H0-G2 /* here */ { 2. B0-C2 }
 }
 
 #[test]
+fn signs_of_xml_in_texts() {
+    for (written, text) in [
+        ("a &lt;b&gt; &amp;&quot;&apos;", "a <b> &\"'"),
+        ("&#65;&#x42;&#X43;", "ABC"),
+        ("&& &lt &unknown; &; &#; &#x; &#x1b;", "&& &lt &unknown; &; &#; &#x; &#x1b;"),
+        ("a & b; c", "a & b; c"),
+        ("&&lt;", "&<"),
+    ] {
+        let file = PFC.replace("Of the game", &written.replace('"', "&quot;"));
+        assert!(read_xml(file.as_bytes()).text.contains(&format!("/* {text} */")), "{written}");
+    }
+}
+
+/// In the head of a record no other one begins, and the places of many are found.
+#[test]
+fn records_of_a_library_without_slots() {
+    let record = [cbr(), vec![0; 100]].concat();
+    let library = [ccbridge::LIBRARY, &record, &record].concat();
+    assert_eq!((games(&library, Binary::Cbl), import(&library, Binary::Cbl, None).damage), (2, vec![]));
+    let crowded = [ccbridge::LIBRARY, &ccbridge::RECORD.repeat(1000)].concat();
+    assert!(games(&crowded, Binary::Cbl) < 10);
+}
+
+#[test]
 fn other_xml_is_no_record() {
     for file in ["<n/>", "<n x='1'>", "<html><n m='9'/></html>", "<ChineseChessRecords>", "x <n m=''>", "<", "<!--", ""]
     {

@@ -7,9 +7,10 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use crate::convert::{CannotRead, Hints, Loaded, extension, understand};
+use crate::convert::{CannotRead, FIRST_BYTES, Hints, Loaded, extension, refuse_by_head, refuse_by_size, understand};
 use crate::document::OtherEncoding;
 use crate::formats::FORMATS;
+use crate::import::Binary;
 use crate::words::say;
 use crate::workspace::{reader, reason};
 
@@ -50,24 +51,40 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Unreadable> {
 
 /// The bytes of a file that the user has named, which may be a pipe; unless it is too large to be a record.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, Unreadable> {
-    whole(File::open(path)?)
-}
-
-/// The bytes of a regular file, unless it is too large to be a record.
-pub(crate) fn bytes_of_regular(path: &Path) -> Result<Vec<u8>, Unreadable> {
-    whole(open_regular(path)?.0)
-}
-
-fn whole(mut file: File) -> Result<Vec<u8>, Unreadable> {
+    let mut file = File::open(path)?;
     let about = file.metadata()?;
     if about.is_dir() {
         return Err(Unreadable::Io(io::ErrorKind::IsADirectory.into()));
     }
-    if about.len() > u64::from(u32::MAX) {
-        return Err(CannotRead::TooLarge(about.len()).into());
+    whole(&mut file, about.len())
+}
+
+/// The bytes of a regular file, unless it is too large to be a record.
+pub(crate) fn bytes_of_regular(path: &Path) -> Result<Vec<u8>, Unreadable> {
+    let (mut file, about) = open_regular(path)?;
+    whole(&mut file, about.len())
+}
+
+/// The memory that a text takes while it is checked, in bytes for each of its own.
+const ROOM: u64 = 5;
+
+/// All bytes of a file of about this length, which is 0 for a pipe. Whether there is memory for them is asked before they
+/// are read. Of a file that is no record only the beginning is read: it says so.
+pub(crate) fn whole(file: &mut dyn Read, length: u64) -> Result<Vec<u8>, Unreadable> {
+    let mut bytes = Vec::new();
+    file.take(FIRST_BYTES as u64).read_to_end(&mut bytes)?;
+    if Binary::of(&bytes).is_none() && refuse_by_head(&bytes).is_err() {
+        return Ok(bytes);
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-    file.read_to_end(&mut bytes)?;
+    let most = refuse_by_size(&bytes, length)?;
+    let can_reserve = |bytes: &mut Vec<u8>, count: u64| {
+        usize::try_from(count).is_ok_and(|count| bytes.try_reserve_exact(count).is_ok())
+    };
+    if !can_reserve(&mut bytes, length) || !can_reserve(&mut Vec::new(), length.saturating_mul(ROOM)) {
+        return Err(CannotRead::NoMemory(length).into());
+    }
+    // A byte too many shows that a pipe, or a file that has grown, is too long.
+    file.take((most + 1).saturating_sub(bytes.len() as u64)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

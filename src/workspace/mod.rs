@@ -24,7 +24,9 @@ mod reason;
 mod walk;
 
 pub(crate) use language::reader;
-pub(crate) use load::{Unreadable, bytes_of, bytes_of_regular, bytes_of_small, load, other_encoding, understood};
+pub(crate) use load::{
+    Unreadable, bytes_of, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,
+};
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};
 pub(crate) use reason::reason;
