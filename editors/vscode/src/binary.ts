@@ -9,6 +9,8 @@ const viewType = 'xqls.binary';
 
 export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode.CustomReadonlyEditorProvider, vscode.Disposable {
   private readonly registration: vscode.Disposable;
+  /** What ends the reading of a file, by its address. */
+  private readonly readings = new Map<string, vscode.CancellationTokenSource>();
 
   constructor(private readonly server: Server) {
     this.registration = vscode.Disposable.from(
@@ -19,10 +21,12 @@ export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode
 
   dispose(): void {
     this.registration.dispose();
+    for (const reading of this.readings.values()) reading.cancel();
   }
 
+  /** If its editor is closed before the file is read, nobody waits for the text. */
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return { uri, dispose: () => undefined };
+    return { uri, dispose: () => this.readings.get(uri.toString())?.cancel() };
   }
 
   /** Shows the text instead of the file, where the file would be. */
@@ -33,8 +37,19 @@ export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode
     await vscode.window.showTextDocument(document, { viewColumn, preview: false });
   }
 
-  provideTextDocumentContent(text: vscode.Uri): Promise<string> {
-    return this.server.textOf(fileOf(text));
+  async provideTextDocumentContent(text: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const file = fileOf(text);
+    const key = file.toString();
+    const reading = new vscode.CancellationTokenSource();
+    const unwanted = token.onCancellationRequested(() => reading.cancel());
+    this.readings.set(key, reading);
+    try {
+      return await this.server.textOf(file, reading.token);
+    } finally {
+      unwanted.dispose();
+      reading.dispose();
+      if (this.readings.get(key) === reading) this.readings.delete(key);
+    }
   }
 }
 

@@ -6,8 +6,8 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 export interface Server {
   /** A client of it that is not started yet, and what will be run for it. Fails with `ServerNotFound`. */
   client(options: LanguageClientOptions): Promise<{ client: BaseLanguageClient; program: string; args: string[] }>;
-  /** A binary record as text in `.xq`. Comments above it name the places that could not be read. */
-  textOf(file: vscode.Uri): Promise<string>;
+  /** A binary record as text in `.xq`. Comments above it name the places that could not be read. Once nobody waits, it ends. */
+  textOf(file: vscode.Uri, token: vscode.CancellationToken): Promise<string>;
 }
 
 export class ServerNotFound extends Error {}

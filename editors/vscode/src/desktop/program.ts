@@ -10,6 +10,8 @@ import * as settings from '../settings';
 
 /** No text of a record is longer. */
 const mostBytes = 1 << 30;
+/** Seconds that a record may take. One of the longest takes some of them. */
+const mostSeconds = 60;
 
 export class Program implements Server {
   /** The program, once it was found. */
@@ -26,16 +28,24 @@ export class Program implements Server {
     return { client: new QuietClient('xqls', 'xqls', server, options), program, args };
   }
 
-  textOf(file: vscode.Uri): Promise<string> {
+  textOf(file: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     if (!this.program) return Promise.resolve(`# ${vscode.l10n.t('The language server was not found.')}\n`);
     const { program } = this;
     // The program speaks the language of the diagnostics.
     const env = { ...process.env, LC_ALL: settings.language() };
+    const timeout = mostSeconds * 1000;
     return new Promise((resolve) => {
-      execFile(program, ['convert', '--to', 'xq', file.fsPath], { encoding: 'utf8', env, maxBuffer: mostBytes }, (error, text, why) => {
-        const said = (error && !why ? error.message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
+      const started = Date.now();
+      const options = { encoding: 'utf8', env, maxBuffer: mostBytes, timeout, killSignal: 'SIGKILL' } as const;
+      const child = execFile(program, ['convert', '--to', 'xq', file.fsPath], options, (error, text, why) => {
+        ended.dispose();
+        const late = error?.killed && Date.now() - started >= timeout;
+        const message = late ? vscode.l10n.t('The record could not be read within {seconds} seconds.', { seconds: mostSeconds }) : error?.message;
+        const said = (message && (late || !why) ? message : why).trim().split('\n').filter((line) => line !== '').map((line) => `# ${line}\n`).join('');
         resolve(said + text);
       });
+      const ended = token.onCancellationRequested(() => child.kill('SIGKILL'));
+      if (token.isCancellationRequested) child.kill('SIGKILL');
     });
   }
 }

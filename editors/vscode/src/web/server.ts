@@ -17,12 +17,12 @@ export class WorkerServer implements Server {
     return { client, program: 'xqls.wasm', args: [] };
   }
 
-  async textOf(file: vscode.Uri): Promise<string> {
+  async textOf(file: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     try {
       if (!this.running) throw new Error(vscode.l10n.t('The language server is not running.'));
       const name = file.path.split('/').pop() ?? '';
       const bytes = await vscode.workspace.fs.readFile(file);
-      const { text, problems } = await this.running.sendRequest<Converted>('xqls/read', { name, bytes });
+      const { text, problems } = await this.running.sendRequest<Converted>('xqls/read', { name, bytes }, token);
       return commented(problems) + text;
     } catch (error) {
       return commented([error instanceof Error ? error.message : String(error)]);
