@@ -150,6 +150,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     out.write_all(b",\"tags\":{")?;
     out.write_all(tags(&front.tags).as_bytes())?;
     out.write_all(b"}")?;
+    let continuations = continuations(game);
     let diagrams = Diagrams::of(game);
     out.write_all(diagrams.member(0, None).as_bytes())?;
     out.write_all(b",\"line\":[")?;
@@ -159,11 +160,11 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
         match step {
             Step::Text(text) => out.write_all(text)?,
             Step::EndOfLine(line) => {
-                let going_on: Vec<usize> = continuations(game, line).collect();
-                if going_on.is_empty() {
+                let last = game.lines.get(line).and_then(|line| line.plies.last());
+                let Some(going_on) = last.and_then(|last| continuations.get(last)) else {
                     out.write_all(b"]}")?;
                     continue;
-                }
+                };
                 out.write_all(b"],\"variations\":[")?;
                 steps.push(Step::Text(b"]}"));
                 for (number, line) in going_on.iter().enumerate().rev() {
@@ -215,11 +216,15 @@ fn line_end(end: &EndWord) -> Value {
     json!({ "text": end.text, "special": special, "time": end.time, "comments": end.comments })
 }
 
-/// The lines that go on after the last half-move of a line.
-fn continuations(game: &Game, line: usize) -> impl Iterator<Item = usize> {
-    let last = game.lines.get(line).and_then(|line| line.plies.last().copied());
-    let goes_on = move |other: &(usize, &crate::record::Line)| last.is_some() && other.1.continues == last;
-    game.lines.iter().enumerate().filter(goes_on).map(|(index, _)| index)
+/// The lines that go on where another one ends, by its last half-move.
+fn continuations(game: &Game) -> FxHashMap<usize, Vec<usize>> {
+    let mut found: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (index, line) in game.lines.iter().enumerate() {
+        if let Some(last) = line.continues {
+            found.entry(last).or_default().push(index);
+        }
+    }
+    found
 }
 
 /// The diagrams of a game by their line and the half-move before them.

@@ -134,6 +134,8 @@ impl Game {
             main: false,
             named: FxHashMap::default(),
             elsewhere: Vec::new(),
+            branches_at_numbers: analysis.structure().branches_at_numbers(),
+            of_number: FxHashMap::default(),
         };
         for (block, parsed) in tree.blocks().iter().enumerate() {
             builder.block = block;
@@ -253,6 +255,10 @@ struct Builder<'t> {
     named: FxHashMap<u32, usize>,
     /// The comments that stand apart from their half-moves.
     elsewhere: Vec<Elsewhere<'t>>,
+    /// Whether lines branch at numbers.
+    branches_at_numbers: bool,
+    /// Then the last half-move of each number in each line.
+    of_number: FxHashMap<(usize, u32), usize>,
 }
 
 enum Claim {
@@ -307,8 +313,7 @@ impl Builder<'_> {
     fn branching(&self, line: Option<usize>, number: Option<u32>) -> (Option<usize>, Option<usize>) {
         let plies = line.and_then(|line| self.game.lines.get(line)).map(|line| line.plies.as_slice());
         let plies = plies.unwrap_or_default();
-        let of_number = |ply: &&usize| self.game.plies.get(**ply).is_some_and(|ply| Some(ply.number) == number);
-        let replaces = plies.iter().rev().find(of_number).copied();
+        let replaces = line.zip(number).and_then(|place| self.of_number.get(&place).copied());
         let last = plies.last().and_then(|last| self.game.plies.get(*last));
         let goes_on = last.is_some_and(|last| number == last.number.checked_add(1));
         (replaces, plies.last().copied().filter(|_| replaces.is_none() && goes_on))
@@ -327,16 +332,29 @@ impl Builder<'_> {
 
     /// Attaches the lines that do not branch from a line around them. Those of one half-move stay in order.
     fn attach_strays(&mut self) {
-        for (line, origin, number) in std::mem::take(&mut self.strays) {
-            let of = self.game.lines.iter().position(|line| line.opener == origin);
+        let strays = std::mem::take(&mut self.strays);
+        if strays.is_empty() {
+            return;
+        }
+        let mut changed = Vec::new();
+        // Of two lines that one block opens the first.
+        let mut openers: FxHashMap<usize, usize> = FxHashMap::default();
+        self.game.lines.iter().enumerate().for_each(|(line, of)| _ = openers.entry(of.opener).or_insert(line));
+        for (line, origin, number) in strays {
+            let of = openers.get(&origin).copied();
             let (replaces, continues) = self.branching(of, Some(number));
             if let Some(line) = self.game.lines.get_mut(line) {
                 (line.replaces, line.continues) = (replaces, continues);
             }
-            if let Some(ply) = replaces.and_then(|ply| self.game.plies.get_mut(ply)) {
+            if let Some((index, ply)) = replaces.and_then(|index| Some((index, self.game.plies.get_mut(index)?))) {
                 ply.variations.push(line);
-                sort(&mut ply.variations);
+                changed.push(index);
             }
+        }
+        sort(&mut changed);
+        changed.dedup();
+        for ply in changed {
+            self.game.plies.get_mut(ply).into_iter().for_each(|ply| sort(&mut ply.variations));
         }
     }
 
@@ -461,6 +479,9 @@ impl Observer for Builder<'_> {
             comments: Vec::new(),
             variations: Vec::new(),
         });
+        if self.branches_at_numbers {
+            self.of_number.insert((line, event.number), index);
+        }
         if let Some(line) = self.game.lines.get_mut(line) {
             line.plies.push(index);
         }

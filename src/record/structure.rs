@@ -9,7 +9,11 @@
 //! from. Where lines have names, it ends those that it does not branch from. It may name a line that is closed, or one
 //! that is opened later ([`Structure::origin`]).
 
-use super::{BlockRole, Branching};
+mod names;
+
+pub(crate) use names::Names;
+
+use super::BlockRole;
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextSize;
 use rustc_hash::FxHashMap;
@@ -22,7 +26,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Structure {
     roles: Vec<BlockRole>,
-    /// The line of each block of moves, and the innermost line that a block opens; `NONE` for other blocks.
+    /// The innermost line around each block. A block that opens or closes a line is part of it.
     line_by_block: Vec<u32>,
     /// The lines, in the order of their openings.
     lines: Vec<Line>,
@@ -59,6 +63,8 @@ pub(super) struct Line {
     pub close: u32,
     /// The line around it, `NONE` for an outermost one.
     parent: u32,
+    /// How many lines are around it.
+    depth: u32,
     /// The innermost numbered variation around it, itself included; `NONE` if there is none.
     numbered: u32,
     /// Whether it is a variation.
@@ -98,6 +104,8 @@ impl Structure {
         let mut open: Vec<u32> = Vec::new();
         // The numbers at which the open lines begin that have one, and their names.
         let mut starts: Vec<(u32, Option<u32>)> = Vec::new();
+        // How many of them stay open if one of a name is left.
+        let mut open_names: FxHashMap<u32, usize> = FxHashMap::default();
         let names = Names::of(&structure.roles);
         let mut named: FxHashMap<u32, u32> = FxHashMap::default();
         for block in 0..structure.roles.len() {
@@ -119,16 +127,22 @@ impl Structure {
                     // How many of the lines stay open.
                     let around = match (branching.named, origin) {
                         (None, _) => starts.iter().rposition(|(start, _)| *start < number).map_or(0, |last| last + 1),
-                        (_, Some(origin)) => {
-                            starts.iter().position(|(_, name)| *name == Some(origin)).map_or(0, |of| of + 1)
-                        }
+                        (_, Some(origin)) => open_names.get(&origin).copied().unwrap_or(0),
                         (_, None) => 0,
                     };
                     while starts.len() > around {
-                        starts.pop();
+                        let ended = starts.len();
+                        if let Some((_, Some(name))) = starts.pop()
+                            && open_names.get(&name) == Some(&ended)
+                        {
+                            open_names.remove(&name);
+                        }
                         structure.close(open.pop(), block);
                     }
                     starts.push((number, branching.named.map(|name| name.own)));
+                    if let Some(name) = branching.named {
+                        open_names.entry(name.own).or_insert(starts.len());
+                    }
                     let line = structure.open(block, &mut open, true);
                     if let Some(name) = branching.named {
                         named.entry(name.own).or_insert(line);
@@ -140,14 +154,15 @@ impl Structure {
                 }
                 // The grammar reports an unmatched close. An implicit main line stays open.
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
-                BlockRole::Close => structure.close(open.pop(), block),
-                BlockRole::Moves => {
-                    if let (Some(line), Some(slot)) = (open.last(), structure.line_by_block.get_mut(block)) {
-                        *slot = *line;
-                    }
+                BlockRole::Close => {
+                    let line = open.pop();
+                    structure.close(line, block);
+                    structure.put_in(line, block);
+                    continue;
                 }
                 _ => {}
             }
+            structure.put_in(open.last().copied(), block);
         }
         for origin in structure.elsewhere.values_mut() {
             *origin = named.get(origin).copied().unwrap_or(NONE);
@@ -160,14 +175,17 @@ impl Structure {
 
     fn open(&mut self, opener: usize, open: &mut Vec<u32>, inner: bool) -> u32 {
         let parent = open.last().copied().unwrap_or(NONE);
-        let numbered = self.line(parent).map_or(NONE, |parent| parent.numbered);
+        let (numbered, depth) = self.line(parent).map_or((NONE, 0), |parent| (parent.numbered, parent.depth + 1));
         let line = self.lines.len() as u32;
-        self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, numbered, inner });
+        self.lines.push(Line { opener: opener as u32, close: self.roles.len() as u32, parent, depth, numbered, inner });
         open.push(line);
-        if let Some(slot) = self.line_by_block.get_mut(opener) {
+        line
+    }
+
+    fn put_in(&mut self, line: Option<u32>, block: usize) {
+        if let (Some(line), Some(slot)) = (line, self.line_by_block.get_mut(block)) {
             *slot = line;
         }
-        line
     }
 
     fn close(&mut self, line: Option<u32>, close: usize) {
@@ -262,7 +280,7 @@ impl Structure {
 
     /// How many lines are around a line.
     pub(super) fn depth(&self, line: u32) -> usize {
-        self.around(line).count().saturating_sub(1)
+        self.line(line).map_or(0, |line| line.depth as usize)
     }
 
     /// The block that closes the line opened by `opener`; one past the last block if it is never closed.
@@ -270,10 +288,10 @@ impl Structure {
         Some(self.line(self.line_at(opener)?)?.close as usize)
     }
 
-    /// The block that opens the line which a block closes.
+    /// The block that opens the line which a bracket closes.
     pub fn opener_of(&self, close: usize) -> Option<usize> {
-        let line = self.lines.iter().find(|line| line.close as usize == close && line.opener as usize != close);
-        line.map(|line| line.opener as usize)
+        let line = self.line(*self.line_by_block.get(close)?).filter(|line| line.close as usize == close)?;
+        Some(line.opener as usize)
     }
 
     /// The block that opens the variation of a number.
@@ -282,13 +300,9 @@ impl Structure {
     }
 
     /// The lines around a block, the innermost first. A block that opens or closes a line is part of it.
-    ///
-    /// The cost is the depth of the last line that begins before the block, not the length of the record.
     pub fn enclosing(&self, block: usize) -> impl Iterator<Item = LineSpan> {
-        let after = self.lines.partition_point(|line| line.opener as usize <= block);
-        let last = after.checked_sub(1).map(|line| line as u32);
-        let around = last.into_iter().flat_map(|line| self.around(line));
-        around.filter_map(|line| self.span(line)).filter(move |span| block <= span.close)
+        let innermost = self.line_by_block.get(block).copied().filter(|line| *line != NONE);
+        innermost.into_iter().flat_map(|line| self.around(line)).filter_map(|line| self.span(line))
     }
 
     /// The lines in the order of their openings: one inside of another comes after it.
@@ -448,43 +462,6 @@ impl Structure {
     /// The line and those around it, the innermost first.
     pub(super) fn around(&self, line: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(line), |line| Some(self.line(*line)?.parent).filter(|parent| *parent != NONE))
-    }
-}
-
-/// The lines of a record that have names: the half-moves that they replace, and the names of the lines that they leave.
-#[derive(Debug, Default)]
-pub(crate) struct Names(FxHashMap<u32, (u32, u32)>);
-
-impl Names {
-    /// Those of blocks with these roles. Of two lines with one name the first one has it.
-    pub(crate) fn of<'r>(roles: impl IntoIterator<Item = &'r BlockRole>) -> Names {
-        let mut names = FxHashMap::default();
-        for role in roles {
-            if let BlockRole::OpenAt(Branching { at: Some(at), named: Some(name) }) = role {
-                names.entry(name.own).or_insert((*at, name.parent));
-            }
-        }
-        Names(names)
-    }
-
-    /// The name of the line that a line leaves. One that replaces the first half-move of a line, or one before it,
-    /// leaves the line that this one leaves. `None` if there is no such line, or lines leave each other.
-    pub(crate) fn origin(&self, branching: Branching) -> Option<u32> {
-        let (number, mut name) = (branching.at?, branching.named?.parent);
-        for _ in 0..=self.0.len() {
-            match self.0.get(&name) {
-                _ if name == 0 => return Some(0),
-                Some((start, parent)) if *start >= number => name = *parent,
-                Some(_) => return Some(name),
-                None => return None,
-            }
-        }
-        None
-    }
-
-    /// Whether a line has the name.
-    pub(crate) fn has(&self, name: u32) -> bool {
-        name == 0 || self.0.contains_key(&name)
     }
 }
 

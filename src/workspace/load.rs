@@ -73,10 +73,10 @@ const ROOM: u64 = 5;
 pub(crate) fn whole(file: &mut dyn Read, length: u64) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = Vec::new();
     file.take(FIRST_BYTES as u64).read_to_end(&mut bytes)?;
+    let most = refuse_by_size(&bytes, length)?;
     if Binary::of(&bytes).is_none() && refuse_by_head(&bytes).is_err() {
         return Ok(bytes);
     }
-    let most = refuse_by_size(&bytes, length)?;
     let can_reserve = |bytes: &mut Vec<u8>, count: u64| {
         usize::try_from(count).is_ok_and(|count| bytes.try_reserve_exact(count).is_ok())
     };

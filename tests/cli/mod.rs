@@ -204,11 +204,20 @@ fn what_cannot_be_read_is_named() {
 #[cfg(unix)]
 #[test]
 fn a_record_that_is_too_large_is_refused_at_once() {
-    let folder = folder(&[]);
-    fs::File::create(folder.path().join("huge.xq")).unwrap().set_len(5 << 30).unwrap();
-    let output = run(folder.path(), &["check", "huge.xq"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("too large"), "{}", err(&output));
+    let folder = folder(&[("good.xq", GOOD.as_bytes())]);
+    for (begins, length, why) in [
+        ("", 5 << 30, "is too large: 5368709120 bytes; a record may"),
+        ("", 3 << 30, "is a binary file"),
+        ("CCBridge Record\0", 1 << 30, "is too large: 1073741824 bytes; a binary record may"),
+    ] {
+        let huge = folder.path().join("huge.xq");
+        fs::write(&huge, begins).unwrap();
+        fs::File::options().write(true).open(&huge).unwrap().set_len(length).unwrap();
+        let output = run(folder.path(), &["check", "huge.xq", "good.xq"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains(why), "{}", err(&output));
+        assert!(out(&output).contains("1 record"), "{}", out(&output));
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! has the visible steps of one played from the start of the line.
 
 use crate::rules::Move;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A half-move that was played: the position before it, by its hash, and the move.
@@ -64,11 +65,24 @@ pub(super) struct History {
     filter: Filter,
 }
 
+/// How many hashes fill a filter.
+const FULL: usize = 512;
+
 /// A filter over some dozens of hashes, with a bit for each. It rules out nearly every other hash without a search.
 #[derive(Clone, Copy, Debug, Default)]
 struct Filter([u64; 4]);
 
 impl Filter {
+    fn of(steps: &[Step]) -> Filter {
+        // Of many it would rule out next to nothing, and variations may resume the same long line again and again.
+        if steps.len() >= FULL {
+            return Filter([u64::MAX; 4]);
+        }
+        let mut filter = Filter::default();
+        steps.iter().for_each(|step| filter.add(step.hash()));
+        filter
+    }
+
     fn add(&mut self, hash: u64) {
         let [low, high] = Filter::place(hash);
         self.0[low] |= 1 << high;
@@ -178,14 +192,11 @@ impl History {
         self.steps.clear();
         // Room for a block of moves and more, not for one half-move after the other.
         self.steps.reserve(saved.len() + ROOM);
-        self.steps.extend(saved.backwards());
-        self.steps.reverse();
+        saved.pieces().iter().rev().for_each(|piece| self.steps.extend_from_slice(piece));
         self.first = saved.to - self.steps.len() as u32;
         (self.from, self.before) = (saved.from, saved.before);
         (self.saved, self.kept) = (saved.saved.clone(), saved.to);
-        let mut filter = Filter::default();
-        self.steps().iter().for_each(|step| filter.add(step.hash()));
-        self.filter = filter;
+        self.filter = Filter::of(self.steps());
     }
 }
 
@@ -202,6 +213,24 @@ impl SavedHistory {
     /// How many steps this state or the one before it sees.
     fn len(&self) -> usize {
         (self.to - self.before.unwrap_or(self.from)) as usize
+    }
+
+    /// The pieces that these steps are kept in, the latest first.
+    fn pieces(&self) -> SmallVec<[&[Step]; DEPTH as usize + 1]> {
+        let lowest = self.to - self.len() as u32;
+        let mut pieces = SmallVec::new();
+        let (mut saved, mut end) = (self.saved.as_deref(), self.to);
+        while let Some(here) = saved.filter(|_| end > lowest) {
+            if end > here.first {
+                let from = here.first.max(lowest);
+                pieces.push(
+                    here.steps.get((from - here.first) as usize..(end - here.first) as usize).unwrap_or_default(),
+                );
+                end = from;
+            }
+            saved = here.before.as_deref();
+        }
+        pieces
     }
 
     /// These steps, the latest first.
