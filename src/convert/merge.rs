@@ -12,8 +12,9 @@ use super::carry;
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::tags::headers;
+use crate::formats::tags::{Header, headers};
 use crate::record::{Drawn, EndWord, Game, HeaderRole, Line, Ply};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Merges the games. An error is the first game, from 0, that starts from another position than the first one. `None` of no
 /// games.
@@ -21,13 +22,16 @@ pub(crate) fn merge(games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<Option<Gam
     let mut games = games.into_iter().map(carry::decoded);
     let Some(first) = games.next() else { return Ok(None) };
     let mut merged = first;
+    let known: FxHashSet<Header> = headers(&merged.front.tags).into_iter().collect();
+    let (mut said, mut drawn) = (Said::default(), merged.diagrams.iter().cloned().collect());
     for (index, game) in (1..).zip(games) {
         if !merged.front.position.repeats(&game.front.position) {
             return Err(index);
         }
-        fronts(index, &merged, &game, lost);
-        let mut merge =
-            Merge { places: vec![None; game.plies.len()], index, lost, judged: 0, timed: 0, into: merged, game };
+        fronts(index, &known, &merged, &game, lost);
+        let places = vec![None; game.plies.len()];
+        let (said, drawn) = (&mut said, &mut drawn);
+        let mut merge = Merge { places, index, lost, said, drawn, judged: 0, timed: 0, into: merged, game };
         merge.lines();
         merge.diagrams();
         merge.name_losses();
@@ -37,14 +41,12 @@ pub(crate) fn merge(games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<Option<Gam
 }
 
 /// Names the headers and the result of a game that the first one has otherwise or not at all.
-fn fronts(index: usize, first: &Game, game: &Game, lost: &mut Vec<Loss>) {
+fn fronts(index: usize, known: &FxHashSet<Header>, first: &Game, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |key: &str, value: String| {
         lost.push(LossPlace::Game(index).lost(Lost::Header { key: key.to_owned(), value }));
     };
-    let same = headers(&first.front.tags);
     for header in headers(&game.front.tags) {
-        let known =
-            same.iter().any(|own| own.role == header.role && own.key == header.key && own.value == header.value);
+        let known = known.contains(&header);
         let structure = header.role.is_some_and(|role| role.is_structure() || role == HeaderRole::Number);
         if !known && !structure && !header.value.trim().is_empty() {
             let key = header.role.and_then(|role| TAGS.key(role)).map_or(header.key.as_str(), |key| key);
@@ -66,6 +68,9 @@ struct Merge<'l> {
     /// The number of the game, from 0.
     index: usize,
     lost: &'l mut Vec<Loss>,
+    said: &'l mut Said,
+    /// The diagrams of the merged game.
+    drawn: &'l mut FxHashSet<Drawn>,
     /// Where each half-move of the game is in the merged one.
     places: Vec<Option<usize>>,
     /// The half-moves that are judged, or timed, otherwise than before.
@@ -82,7 +87,7 @@ struct Waiting {
 
 impl Merge<'_> {
     fn lines(&mut self) {
-        said_too(&mut self.into.comments, &self.game.comments);
+        self.said.add(Place::Game, &mut self.into.comments, &self.game.comments);
         let mut waiting = vec![Waiting { line: 0, into: 0, at: 0 }];
         while let Some(next) = waiting.pop() {
             self.line(next, &mut waiting);
@@ -105,7 +110,7 @@ impl Merge<'_> {
             let Some(place) = place.and_then(|ply| self.places.get(ply).copied().flatten()) else { continue };
             let Some(into) = self.into.plies.get(place).map(|ply| ply.line) else { continue };
             let plies = self.into.lines.get(into).map_or(&[][..], |line| &line.plies);
-            let at = plies.iter().position(|ply| *ply == place).map_or(plies.len(), |at| at + 1);
+            let at = plies.binary_search(&place).map_or(plies.len(), |at| at + 1);
             found.push(match at < plies.len() {
                 true => Waiting { line, into, at },
                 // It ends otherwise than the line before it.
@@ -132,25 +137,29 @@ impl Merge<'_> {
                 None => self.add(into, &own),
             };
             if Some(ply) == begins && !comments.is_empty() {
-                let own = match (line, self.into.lines.get_mut(into)) {
-                    (1.., Some(line)) if at == 0 && into > 0 => &mut line.comments,
-                    _ => &mut self.into.comments,
+                let (place, own) = match (line, self.into.lines.get_mut(into)) {
+                    (1.., Some(line)) if at == 0 && into > 0 => (Place::Line(into), &mut line.comments),
+                    _ => (Place::Game, &mut self.into.comments),
                 };
-                said_too(own, &comments);
+                self.said.add(place, own, &comments);
             }
             if let Some(slot) = self.places.get_mut(ply) {
                 *slot = Some(place);
             }
+            at += 1;
+            if own.variations.is_empty() {
+                continue;
+            }
             // The variations replace the half-move that stands first there.
-            let (first, of) = match (at, self.into.lines.get(into).and_then(|line| line.replaces)) {
+            let (first, of) = match (at - 1, self.into.lines.get(into).and_then(|line| line.replaces)) {
                 (0, Some(replaced)) => (replaced, self.into.plies.get(replaced).map_or(into, |ply| ply.line)),
                 _ => (place, into),
             };
-            let first = self.into.lines.get(of).and_then(|line| line.plies.iter().position(|ply| *ply == first));
+            // A later half-move of a line comes later in the list of all.
+            let first = self.into.lines.get(of).and_then(|line| line.plies.binary_search(&first).ok());
             let variations =
-                own.variations.iter().map(|line| Waiting { line: *line, into: of, at: first.unwrap_or(at) });
+                own.variations.iter().map(|line| Waiting { line: *line, into: of, at: first.unwrap_or(at - 1) });
             waiting.extend(variations.rev());
-            at += 1;
         }
         self.end(end, into, at);
     }
@@ -182,6 +191,7 @@ impl Merge<'_> {
             into => self.into.lines.get_mut(into).and_then(|line| line.end.take()),
         };
         if let Some(end) = ended {
+            self.said.0.remove(&Place::End(into));
             self.lost.push(LossPlace::of(self.index, own).lost(Lost::EndBefore(end.text)));
         }
         let place = self.into.plies.len();
@@ -195,7 +205,7 @@ impl Merge<'_> {
     /// Adds what a game says of a half-move that stands there already.
     fn say_too(&mut self, there: usize, own: &Ply) {
         let Some(ply) = self.into.plies.get_mut(there) else { return };
-        said_too(&mut ply.comments, &own.comments);
+        self.said.add(Place::Ply(there), &mut ply.comments, &own.comments);
         let judged = own.remark.is_some() || !own.nags.is_empty();
         if judged && ply.remark.is_none() && ply.nags.is_empty() {
             (ply.remark, ply.nags) = (own.remark.clone(), own.nags.clone());
@@ -217,7 +227,9 @@ impl Merge<'_> {
         let slot = if into == 0 { &mut self.into.end } else { &mut line.end };
         match slot {
             None if !goes_on => *slot = Some(end),
-            Some(own) if !goes_on && own.end == end.end => said_too(&mut own.comments, &end.comments),
+            Some(own) if !goes_on && own.end == end.end => {
+                self.said.add(Place::End(into), &mut own.comments, &end.comments);
+            }
             _ => {
                 let before = at.checked_sub(1).and_then(|at| self.into.plies.get(*line.plies.get(at)?));
                 let place = before.map_or(LossPlace::Game(self.index), |ply| LossPlace::of(self.index, ply));
@@ -231,7 +243,7 @@ impl Merge<'_> {
             let ply = drawn.ply.and_then(|ply| self.places.get(ply).copied().flatten());
             let line = ply.and_then(|ply| self.into.plies.get(ply)).map_or(0, |ply| ply.line);
             let drawn = Drawn { line, ply, ..drawn };
-            if !self.into.diagrams.contains(&drawn) {
+            if self.drawn.insert(drawn.clone()) {
                 self.into.diagrams.push(drawn);
             }
         }
@@ -246,12 +258,28 @@ impl Merge<'_> {
     }
 }
 
-/// Adds the texts that are not there yet.
-fn said_too(texts: &mut Vec<String>, more: &[String]) {
-    for text in more {
-        if !texts.contains(text) {
-            texts.push(text.clone());
+/// A place of the merged game that has comments.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Game,
+    Line(usize),
+    Ply(usize),
+    /// The word that ends a line.
+    End(usize),
+}
+
+/// The comments of the places at which two games say something.
+#[derive(Default)]
+struct Said(FxHashMap<Place, FxHashSet<String>>);
+
+impl Said {
+    /// Adds the texts that are not there yet.
+    fn add(&mut self, place: Place, texts: &mut Vec<String>, more: &[String]) {
+        if more.is_empty() {
+            return;
         }
+        let known = self.0.entry(place).or_insert_with(|| texts.iter().cloned().collect());
+        texts.extend(more.iter().filter(|text| known.insert((*text).clone())).cloned());
     }
 }
 

@@ -73,7 +73,8 @@ fn similar(name: &str) -> Option<&'static str> {
         sort(&mut letters);
         letters
     };
-    let near = |known: &&&str| sorted(known) == sorted(&upper) || off_by_one(known, &upper);
+    let same_letters = |known: &str| known.len() == upper.len() && sorted(known) == sorted(&upper);
+    let near = |known: &&&str| same_letters(known) || off_by_one(known, &upper);
     NAMES.iter().find(|known| **known == upper).or_else(|| NAMES.iter().find(near)).copied()
 }
 

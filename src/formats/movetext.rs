@@ -14,6 +14,7 @@ use crate::record::{Game, Ply};
 use crate::rules::Side;
 use crate::syntax::Opened;
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 use std::fmt::{Arguments, Write};
 
 /// How a format writes the parts of movetext.
@@ -58,8 +59,8 @@ struct LineCursor {
     varied: usize,
     /// Comments on it written.
     said: usize,
-    /// Numbered variations to write at the end of the line.
-    waiting: Vec<(u32, usize)>,
+    /// Numbered variations to write at the end of the line, the first one first.
+    waiting: VecDeque<(u32, usize)>,
     /// Whether there is text between the last half-move and the next one.
     parted: bool,
 }
@@ -112,15 +113,14 @@ impl<'a> MovetextWriter<'a> {
                 format.remarks(self, next);
                 self.comments(format, next, frame);
                 format.diagrams(self, next.line, Some(index));
-            } else if frame.waiting.is_empty() {
+            } else if let Some((number, variation)) = frame.waiting.pop_front() {
+                self.push(format_args!("\n{}{open}{}", spelling.variation(Some(number)), spelling.padding));
+                frames.push(self.opened(format, variation));
+            } else {
                 frames.pop();
                 if !frames.is_empty() {
                     self.push(format_args!("{close} "));
                 }
-            } else {
-                let (number, variation) = frame.waiting.remove(0);
-                self.push(format_args!("\n{}{open}{}", spelling.variation(Some(number)), spelling.padding));
-                frames.push(self.opened(format, variation));
             }
         }
     }
@@ -133,16 +133,15 @@ impl<'a> MovetextWriter<'a> {
 
     /// Writes the numbers of the next numbered variations of a half-move. Returns whether there were any.
     fn references(&mut self, format: &dyn Movetext, ply: &Ply, frame: &mut LineCursor) -> bool {
-        let before = frame.waiting.len();
+        let mut numbers: Vec<String> = Vec::new();
         while let Some(variation) = ply.variations.get(frame.varied).copied()
             && let Some(number) = self.number(format, variation)
             && self.numbers.insert(number)
         {
-            frame.waiting.push((number, variation));
+            frame.waiting.push_back((number, variation));
+            numbers.push(number.to_string());
             frame.varied += 1;
         }
-        let new = frame.waiting.get(before..).unwrap_or_default();
-        let numbers: Vec<String> = new.iter().map(|(number, _)| number.to_string()).collect();
         if !numbers.is_empty() {
             self.push(format_args!("({}) ", numbers.join(", ")));
         }
@@ -157,7 +156,7 @@ impl<'a> MovetextWriter<'a> {
             }
             format.diagrams(self, line, None);
         }
-        LineCursor { line, done: 0, varied: 0, said: 0, waiting: Vec::new(), parted: true }
+        LineCursor { line, done: 0, varied: 0, said: 0, waiting: VecDeque::new(), parted: true }
     }
 
     /// Writes the next comments on a half-move: those before its next variation, or all that are left.

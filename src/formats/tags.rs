@@ -116,7 +116,7 @@ impl HeaderRole {
 }
 
 /// A header in neutral form: one piece of information, dates as `1994-03-20`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Header {
     /// Its role; `None` for a key that no vocabulary knows.
     pub role: Option<HeaderRole>,
@@ -256,8 +256,9 @@ impl Vocabulary {
         rest.extend(foreign);
         let headers = headers.as_slice();
         let mut taken: FxHashSet<&str> = FxHashSet::default();
+        let joining = Joining::of(headers);
         for header in headers {
-            if self.joins(header, headers) {
+            if self.joins(header, &joining) {
                 continue;
             }
             let key = match header.role {
@@ -266,7 +267,7 @@ impl Vocabulary {
                 None => Some(&*header.key).filter(|key| (self.fits)(key)),
             };
             let free = key.filter(|key| !taken.contains(key));
-            match free.and_then(|key| Some((key, self.value(header, headers)?))) {
+            match free.and_then(|key| Some((key, self.value(header, headers, &joining)?))) {
                 Some((key, value)) => {
                     taken.insert(key);
                     written.push((key.to_owned(), value));
@@ -278,7 +279,7 @@ impl Vocabulary {
     }
 
     /// The value as the vocabulary writes it; `None` if it cannot.
-    fn value(&self, header: &Header, headers: &[Header]) -> Option<String> {
+    fn value(&self, header: &Header, headers: &[Header], joining: &Joining) -> Option<String> {
         let value = header.value.trim();
         if value.contains(['\n', '\r']) && !self.breaks_lines {
             return None;
@@ -291,7 +292,7 @@ impl Vocabulary {
                 };
                 let of_this = |other: &&Header| self.start_time == StartTime::WithDate || other.key == header.key;
                 let mut times = headers.iter().filter(|other| other.role == Some(HeaderRole::StartTime));
-                let time = times.find(|other| self.joins(other, headers) && of_this(other));
+                let time = times.find(|other| self.joins(other, joining) && of_this(other));
                 let time = time.map(|time| format!(" {}", time.value)).unwrap_or_default();
                 Some(date.replace('-', self.dates.separator()) + &time)
             }
@@ -302,20 +303,36 @@ impl Vocabulary {
     }
 
     /// Whether the header is part of the value of another one.
-    fn joins(&self, header: &Header, headers: &[Header]) -> bool {
-        let named = |role: HeaderRole| headers.iter().any(|other| other.role == Some(role));
+    fn joins(&self, header: &Header, joining: &Joining) -> bool {
         match header.role {
             Some(HeaderRole::StartTime) => match self.start_time {
                 StartTime::Apart => false,
                 StartTime::AsRead => self.key(HeaderRole::Date) == Some(&header.key),
-                StartTime::WithDate => {
-                    headers.iter().any(|other| other.role == Some(HeaderRole::Date) && day(&other.value).is_some())
-                }
+                StartTime::WithDate => joining.day,
             },
-            Some(role) if self.joins_players => PLAYERS.iter().any(|[name, fields @ ..]| {
-                fields.contains(&role) && named(*name) && field(header).is_some() && player(*name, headers).is_some()
-            }),
+            Some(role) if self.joins_players => PLAYERS
+                .iter()
+                .zip(joining.players)
+                .any(|([_, fields @ ..], named)| fields.contains(&role) && named && field(header).is_some()),
             _ => false,
+        }
+    }
+}
+
+/// What other headers can be joined to.
+struct Joining {
+    /// A header names a day.
+    day: bool,
+    /// Each player has a name that fields can follow.
+    players: [bool; 2],
+}
+
+impl Joining {
+    fn of(headers: &[Header]) -> Joining {
+        let names_day = |header: &Header| header.role == Some(HeaderRole::Date) && day(&header.value).is_some();
+        Joining {
+            day: headers.iter().any(names_day),
+            players: PLAYERS.map(|[name, ..]| player(name, headers).is_some()),
         }
     }
 }

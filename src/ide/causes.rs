@@ -116,7 +116,8 @@ impl<'a> Causes<'a> {
     pub(crate) fn of_place(&mut self, block: usize, at: usize) -> Option<Cause> {
         let line = self.entry.analysis.structure().enclosing(block).next().map(|span| span.id);
         let before = self.last_before(line, at).or_else(|| self.at_start(line));
-        match before.or_else(|| self.errors.iter().position(|error| error.range.start >= at)) {
+        let after = || self.errors.partition_point(|error| error.range.start < at);
+        match before.or_else(|| Some(after()).filter(|error| *error < self.errors.len())) {
             Some(error) => self.name(error),
             None => self.of_file(),
         }

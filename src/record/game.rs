@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 /// A diagram and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Drawn {
     pub line: usize,
     /// The half-move before it in the line; `None` before the first one.
@@ -183,9 +183,13 @@ impl Game {
     pub fn retain_comments(&mut self, ply: usize, keep: impl FnMut(&String) -> bool) {
         let Some(ply) = self.plies.get_mut(ply) else { return };
         let kept: Vec<bool> = ply.comments.iter().map(keep).collect();
+        // How many are kept of the first ones, of each number of these.
+        let counts: Vec<usize> =
+            kept.iter().scan(0, |count, kept| Some(std::mem::replace(count, *count + usize::from(*kept)))).collect();
+        let all = kept.iter().filter(|kept| **kept).count();
         for line in &ply.variations {
             let follows = self.lines.get_mut(*line).and_then(|line| line.follows.as_mut());
-            follows.into_iter().for_each(|count| *count = kept.iter().take(*count).filter(|kept| **kept).count());
+            follows.into_iter().for_each(|count| *count = counts.get(*count).copied().unwrap_or(all));
         }
         let mut kept = kept.into_iter();
         ply.comments.retain(|_| kept.next() == Some(true));

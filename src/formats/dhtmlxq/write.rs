@@ -198,16 +198,15 @@ fn said(comments: &[String]) -> impl Iterator<Item = String> {
 /// A text as a value: line breaks as `||`, and as codes what would be one, or a tag.
 pub(super) fn escaped(text: &str) -> String {
     let code = |character: char| format!("\\u{:04x}", character as u32);
-    let mut out = text.replace("\\u", &(code('\\') + "u")).replace("||", &code('|').repeat(2));
-    for open in ["[", "[/"] {
-        let mut at = 0;
-        while let Some(found) = out.get(at..).and_then(|rest| rest.find(open)).map(|found| at + found) {
-            let rest = out.get(found + open.len()..).unwrap_or_default();
-            if tag::strip(rest, tag::NAME).is_some() {
-                out.replace_range(found..=found, &code('['));
-            }
-            at = found + 1;
-        }
+    let plain = text.replace("\\u", &(code('\\') + "u")).replace("||", &code('|').repeat(2));
+    let mut out = String::with_capacity(plain.len());
+    let mut rest = plain.as_str();
+    while let Some((before, after)) = rest.split_once('[') {
+        out.push_str(before);
+        let is_tag = tag::strip(after.strip_prefix('/').unwrap_or(after), tag::NAME).is_some();
+        out.push_str(&if is_tag { code('[') } else { "[".to_owned() });
+        rest = after;
     }
+    out.push_str(rest);
     out.replace("\r\n", "\n").replace(['\n', '\r'], "||")
 }
