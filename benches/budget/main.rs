@@ -120,7 +120,8 @@ fn measure(works: &[Work]) -> BTreeMap<String, Count> {
 fn report(measured: &BTreeMap<String, Count>, budget: &BTreeMap<String, u64>) -> bool {
     let mut fine = true;
     println!("{:34} {:>15} {:>15} {:>7}", "", "measured", "budget", "used");
-    for (name, &Count { count, of }) in measured {
+    for (name, Count { count, of }) in measured {
+        let count = *count;
         let over = budget.get(name).is_none_or(|most| count > *most);
         let verdict = match (budget.get(name), of) {
             (None, _) => "  has no budget: write one with --update".to_owned(),

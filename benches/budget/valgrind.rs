@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use super::generate::tokens;
 use super::requests::REQUESTS;
 use super::work::{self, Unit, Work};
 
@@ -25,28 +26,33 @@ pub(crate) struct Count {
     /// The count.
     pub count: u64,
     /// The request that it is of.
-    pub of: Option<&'static str>,
+    pub of: Option<String>,
 }
 
 /// How the instructions of each measured step grow with the text: the growth of the one that grows most.
 fn growth(name: &str) -> Count {
     // In one process, because valgrind takes a second to start.
-    let steps = steps(&format!("{name}-{PARTS},{}", 4 * PARTS));
+    let parts = if name.starts_with("growth-tokens") { 2 * PARTS } else { PARTS };
+    let steps = steps(&format!("{name}-{parts},{}", 4 * parts));
     let (few, many) = steps.split_at(steps.len() / 2);
     assert_eq!(few.len(), many.len(), "{name}: the same steps");
     let percent = |(few, many): (&u64, &u64)| many.saturating_sub(SLACK) * 100 / (4 * few).max(1);
     let grown: Vec<u64> = few.iter().zip(many).map(percent).collect();
     if std::env::var_os("XQLS_BUDGET_ALL").is_some() {
         for (nth, percent) in grown.iter().enumerate() {
-            eprintln!("{name} {} {percent} {} {}", step_name(name, nth).unwrap_or(""), few[nth], many[nth]);
+            eprintln!("{name} {} {percent} {} {}", step_name(name, nth).unwrap_or_default(), few[nth], many[nth]);
         }
     }
     let (nth, count) = grown.into_iter().enumerate().max_by_key(|(_, percent)| *percent).unwrap_or_default();
     Count { count, of: step_name(name, nth) }
 }
 
-fn step_name(name: &str, nth: usize) -> Option<&'static str> {
-    name.starts_with("growth-requests").then(|| REQUESTS.get(nth).map(|request| request.method)).flatten()
+fn step_name(name: &str, nth: usize) -> Option<String> {
+    if name.starts_with("growth-requests") {
+        return REQUESTS.get(nth).map(|request| request.method.to_owned());
+    }
+    let repeated = tokens::repeated(name.strip_prefix("growth-tokens-")?);
+    repeated.into_iter().nth(nth).map(|repeated| repeated.name)
 }
 
 /// The instructions of each call of `work::measured`, in order.

@@ -3,14 +3,14 @@
 use std::hint::black_box;
 
 use xqls::convert::{self, Target};
-use xqls::formats::WriteOptions;
+use xqls::formats::{self, WriteOptions};
 use xqls::ide::{Document, SentTokens};
 use xqls::import::{self, Binary};
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
 use xqls::rules::perft::perft_played;
 use xqls::rules::{Position, Variant, shogi, xiangqi};
-use xqls::syntax::ONE_BY_ONE;
+use xqls::syntax::{self, ONE_BY_ONE};
 
 use super::generate::{self, Kind};
 use super::requests::{Asked, REQUESTS};
@@ -37,10 +37,17 @@ pub(crate) enum Unit {
 }
 
 /// The shapes whose conversion is measured.
-const CONVERTED: [&str; 4] = ["xq-moves-to-and-fro", "xq-variations-nested", "xq-variations-inline", "csa-one-line"];
+const CONVERTED: [&str; 6] = [
+    "xq-moves-to-and-fro",
+    "xq-variations-nested",
+    "xq-variations-inline",
+    "csa-one-line",
+    "kif-variations-at-each-move",
+    "dhtmlxq-variations-chained",
+];
 
-/// The shape that is only opened: with each request it would pay for the same search, whose cost is bounded.
-const OPENED: &str = "xq-moves-illegal";
+/// The shapes that are only opened: with each request they would pay for the same search, whose cost is bounded.
+const OPENED: [&str; 2] = ["xq-moves-illegal", "xq-games-equal-with-errors"];
 
 /// The kinds of which only what differs most from the others is measured.
 const FEW: [Kind; 3] = [Kind::Kif, Kind::Ki2, Kind::Dhtmlxq];
@@ -90,10 +97,13 @@ pub(crate) fn all() -> Vec<Work> {
             let name = format!("growth-{what}-{}", shape.name);
             Work { name, unit: Unit::Growth, program: Vec::new() }
         };
-        all.push(growth(if shape.name == OPENED { "open" } else { "requests" }));
+        all.push(growth(if OPENED.contains(&shape.name) { "open" } else { "requests" }));
         if CONVERTED.contains(&shape.name) {
             all.push(growth("convert"));
         }
+    }
+    for (language, _) in generate::tokens::SAMPLES {
+        all.push(Work { name: format!("growth-tokens-{language}"), unit: Unit::Growth, program: Vec::new() });
     }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
@@ -209,10 +219,29 @@ pub(crate) fn xqf(text: String) -> Vec<u8> {
 fn growth(name: &str) {
     let (rest, counts) = name.rsplit_once('-').expect("a name ends with counts");
     let (what, shape) = rest.split_once('-').and_then(|(_, rest)| rest.split_once('-')).expect("a name has a shape");
+    if what == "tokens" {
+        return counts.split(',').for_each(|count| tokens(shape, count.parse().expect("a count is a number")));
+    }
     let shape = generate::shape(shape);
     for count in counts.split(',') {
         let text = (shape.text)(count.parse().expect("a count is a number"));
         growth_of(what, text, shape.language);
+    }
+}
+
+/// The trees of each text of many tokens, and what their blocks mean. A replay would take a hundred times as long.
+fn tokens(language: &str, count: usize) {
+    let format = formats::by_id(language).expect("a format");
+    for text in generate::tokens::repeated(language).iter().map(|repeated| repeated.text(count)) {
+        measured(&mut || {
+            for record in syntax::parse(format.grammar(), &text) {
+                for block in record.blocks() {
+                    let mut items = Vec::new();
+                    format.lowering().lower(block.tree(), &mut items);
+                    black_box(items);
+                }
+            }
+        });
     }
 }
 
@@ -221,12 +250,14 @@ fn growth_of(what: &str, text: String, language: &'static str) {
         measured(&mut || drop(black_box(Document::open_text(&text, language).diagnostics())));
     } else if what == "convert" {
         let document = Document::open_text(&text, language);
-        let targets = [if language == "csa" { "csa" } else { "pgn" }, "json"].map(Target::named);
-        measured(&mut || {
-            for target in targets.iter().flatten() {
-                black_box(convert::convert_document(&document, target, &WriteOptions::default())).expect("a target");
-            }
-        });
+        let targets: &[&str] = match language {
+            "csa" | "kif" => &["csa", "kif", "ki2", "jkf", "usi", "json"],
+            _ => &["xq", "pgn", "dhtmlxq", "xqf", "chessmoveseq", "uci", "fen", "json"],
+        };
+        for target in targets {
+            let target = Target::named(target).expect("a target");
+            measured(&mut || drop(black_box(convert::convert_document(&document, &target, &WriteOptions::default()))));
+        }
     } else {
         let asked = Asked::new(text, language);
         for request in REQUESTS {

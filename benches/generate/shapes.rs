@@ -87,6 +87,13 @@ pub(crate) const SHAPES: &[Shape] = &[
         language: "xiangqi-fen",
         text: |count| format!("4k4/9/9/9/9/9/9/9/9/4K4 w - - {}\n", "id \"x\"; ".repeat(count)),
     },
+    Shape {
+        name: "xq-games-equal-with-errors",
+        language: "xq",
+        text: |count| each(count, |_| "GAME 1\nSTART{\n1. C2=5 P1+1 2. P1+1 P1+3\n}\n".to_owned()),
+    },
+    Shape { name: "kif-variations-at-each-move", language: "kif", text: kif },
+    Shape { name: "dhtmlxq-variations-chained", language: "dhtmlxq", text: dhtmlxq },
     Shape { name: "uci-moves", language: "uci", text: uci },
     Shape { name: "chessmoveseq-steps", language: "chessmoveseq", text: steps },
 ];
@@ -158,6 +165,25 @@ fn nested_pgn(count: usize) -> String {
 fn csa(count: usize) -> String {
     const MOVES: [&str; 4] = ["+2858HI,T1,", "-8252HI,T1,", "+5828HI,T1,", "-5282HI,T1,"];
     format!("V2.2\nPI\n+\n{}\n", each(count, |at| MOVES[at % 4].to_owned()))
+}
+
+/// A variation at each half-move, the last one first.
+fn kif(count: usize) -> String {
+    const MOVES: [&str; 4] = ["５八飛(28)", "５二飛(82)", "２八飛(58)", "８二飛(52)"];
+    const OTHERS: [&str; 2] = ["９六歩(97)", "１四歩(13)"];
+    let variation = |at: usize| format!("変化：{}手\n{0} {}\n", at + 1, OTHERS[at % 2]);
+    let variations = each(count, |at| variation(count - 1 - at));
+    format!(
+        "手数----指手---------消費時間--\n{}{variations}",
+        each(count, |at| format!("{} {}\n", at + 1, MOVES[at % 4]))
+    )
+}
+
+/// Each variation leaves the one before it.
+fn dhtmlxq(count: usize) -> String {
+    let key = |at: usize| format!("DhtmlXQ_move_{at}_1_{}", at + 1);
+    let variations = each(count, |at| format!("[{0}]1747[/{0}]\n", key(at)));
+    format!("[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n{variations}[/DhtmlXQ]\n")
 }
 
 fn uci(count: usize) -> String {

@@ -103,15 +103,19 @@ kinds! {
     // ---- nodes; those of a block's top first
     /// Whitespace or comments between blocks.
     Trivia,
+    /// A FORMAT line.
     FormatLine,
+    /// A GAME line.
     GameLine,
     /// A header line: key and value.
     Header,
+    /// `SETUP{…}`
     Setup,
     /// `DIAG{…}`
     Diagram,
     /// `COM{…}`
     CommentBlock,
+    /// `START{`
     StartOpen,
     /// `VAR[n]{`
     VariationOpen,

@@ -28,7 +28,7 @@ pub(crate) use fold::{
 };
 pub use fold::{ONE_BY_ONE, ParallelFor, parse, parse_in_parts, reparse};
 pub(crate) use hidden::Hidden;
-pub(crate) use kind::SyntaxKind;
+pub use kind::SyntaxKind;
 pub(crate) use lines::{breaks_in, lay_out_lines, line_breaks};
 pub(crate) use nearest::{Keyword, near, nearest};
 pub(crate) use plain::{Limit, Pages, PlainRun};

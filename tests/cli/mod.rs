@@ -216,7 +216,7 @@ fn a_record_that_is_too_large_is_refused_at_once() {
         let output = run(folder.path(), &["check", "huge.xq", "good.xq"]);
         assert_eq!(output.status.code(), Some(2));
         assert!(err(&output).contains(why), "{}", err(&output));
-        assert!(out(&output).contains("1 record"), "{}", out(&output));
+        assert!(out(&output).contains("1 file"), "{}", out(&output));
     }
 }
 
