@@ -145,7 +145,10 @@ fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Check
     let (findings, places, document) = record.check(WantedFindings::First(most));
     // Of a longer list some fixes would be missing.
     let shown = places.is_none() && for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
-    let fixes = shown.then(|| fixes(&document.unwrap_or_else(|| record.open()), &findings)).unwrap_or_default();
+    let fixes = match shown {
+        true => fixes(&document.unwrap_or_else(|| record.open()), &findings),
+        false => Vec::new(),
+    };
     let Record { input, loaded, .. } = record;
     Checked { input, language: loaded.format.info().id, findings, fixes, places, fixed, failure, text }
 }
