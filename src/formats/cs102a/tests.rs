@@ -143,11 +143,24 @@ fn a_step_that_cannot_be_made_is_passed_over() {
 #[test]
 fn a_file_that_changes_sides_at_every_line_goes_on_with_the_other_side() {
     // The second step was meant as Black's. The third is a step of Red and cannot be Black's.
-    let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n8 1 7 3\n2 3 3 3\n7 3 6 5\n";
+    let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n7 5 7 6\n2 3 3 3\n8 1 7 3\n";
     assert_eq!(found(text, "chessmoveseq"), [r#"invalid-from-position "2 4 2 5""#]);
     let document = Document::open_text(text, "chessmoveseq");
     let game = document.game_of(document.entry(0).expect("a record"));
     assert_eq!(game.main_line().filter(|ply| ply.legality.is_legal()).count(), 4);
+}
+
+#[test]
+fn the_position_is_known_after_a_skipped_step() {
+    // Both sides could make the third step, and then the fourth. The side to move is still Black.
+    let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n2 1 3 3\n8 1 7 3\n8 1 7 3\n";
+    assert_eq!(found(text, "chessmoveseq"), [r#"invalid-from-position "2 4 2 5""#]);
+    let document = Document::open_text(text, "chessmoveseq");
+    let game = document.game_of(document.entry(0).expect("a record"));
+    assert!(game.main_line().all(|ply| ply.possible == 1));
+    let Position::Xiangqi(last) = game.final_position() else { panic!("not xiangqi") };
+    let end = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1CN4C1/9/R1BAKABNR";
+    assert_eq!(fen::write_position(last).split(' ').next(), Some(end));
 }
 
 #[test]

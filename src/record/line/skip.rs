@@ -1,8 +1,7 @@
-//! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and either side may move then: the
-//! next step that can be made tells.
+//! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
+//! changes sides at every line goes on with the other one: a step that only that side can make tells.
 
 use super::doubt::Case;
-use super::state::Last;
 use super::{Legality, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{Issue, IssueKind, Item, ItemKind, StepIssue};
@@ -21,14 +20,13 @@ impl Run<'_, '_, '_> {
             let mv = notation::read(text, self.dialect, &case.position).legal()?;
             Some((case, mv))
         };
-        let fits: Vec<(Case, Move)> = self.state.possible().into_iter().filter_map(legal).collect();
-        match fits.as_slice() {
-            [(case, mv)] => {
-                self.state.set_possible(vec![case.clone()], 0);
-                self.play(text, range, *mv, index);
+        // The likeliest position is the first one.
+        match self.state.possible().into_iter().find_map(legal) {
+            Some((case, mv)) => {
+                self.state.set_possible(vec![case], 0);
+                self.play(text, range, mv, index);
             }
-            [_, ..] => self.step_of_both(text, range, &fits),
-            [] => {
+            None => {
                 let reading = notation::read(text, self.dialect, &self.state.position);
                 let Some((kind, _)) = self.problem(&reading, &self.state.position, range) else { return };
                 let kind = self.skipped(&reading, kind);
@@ -38,17 +36,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    /// A step that either side can make: those after it tell which one has.
-    fn step_of_both(&mut self, text: &str, range: TextRange, fits: &[(Case, Move)]) {
-        let next = fits.iter().map(|(case, mv)| case.played(*mv)).collect();
-        let (back, before) = (self.state.here(), self.before());
-        self.out.plies += 1;
-        self.state.set_possible(next, 1);
-        self.state.last = Some(Last { mv: None, back, lost: false });
-        self.tell(before, (text, range), fits.first().map(|(_, mv)| *mv), Legality::Legal, None);
-    }
-
-    /// Leaves out a step that cannot be made. Either side may be to move after it.
+    /// Leaves out a step that cannot be made. The other side may be to move after it, which is less likely.
     fn skip_step(&mut self, step: (&str, TextRange), mv: Option<Move>, problem: Option<&IssueKind>) {
         self.leave_out(step, mv, Legality::Illegal, problem);
         if self.state.cases.is_empty() {
