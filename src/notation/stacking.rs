@@ -15,7 +15,7 @@ use super::choice::{Candidates, Likely};
 use super::stacks::{Squares, Stacks, is_stacked, only_on_file, tells_by_direction};
 use super::wxf::Origin;
 use super::xiangqi_board::XiangqiBoard;
-use super::{NonCanonical, StackScheme, Stacking};
+use super::{Dialect, NonCanonical, Notation, StackScheme, Stacking};
 use crate::rules::Square;
 use crate::rules::xiangqi::{Kind, Piece};
 
@@ -24,8 +24,10 @@ const BY_DIGIT: [Kind; 7] =
     [Kind::King, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Rook, Kind::Cannon, Kind::Pawn];
 
 /// The pieces of the side to move that the first half of a text can name.
-pub(super) fn candidates<B: XiangqiBoard>(origin: Origin, own: StackScheme, position: &B) -> Candidates {
-    let mut found = Finder { own, position, candidates: Candidates::default() };
+pub(super) fn candidates<B: XiangqiBoard>(origin: Origin, dialect: &Dialect, position: &B) -> Candidates {
+    let own = dialect.stack_scheme;
+    let appendix = dialect.notation == Notation::Axf && matches!(own, StackScheme::W18 | StackScheme::W97);
+    let mut found = Finder { own, appendix, position, candidates: Candidates::default() };
     let pawns = |finder: &Finder<'_, B>| finder.stacks(Kind::Pawn);
     match origin {
         Origin::File { kind, file, label } => {
@@ -82,6 +84,8 @@ fn middle(file: &[Square]) -> Option<Square> {
 
 struct Finder<'a, B> {
     own: StackScheme,
+    /// Capital letters are those of the appendix that defines AXF: the file's own scheme has none.
+    appendix: bool,
     position: &'a B,
     candidates: Candidates,
 }
@@ -189,13 +193,17 @@ impl<B: XiangqiBoard> Finder<'_, B> {
         }
     }
 
-    /// `Pa` and `PA`: the two ways of counting agree for Red and are opposite for Black.
+    /// `Pa` and `PA`: the two ways of counting agree for Red and are opposite for Black. AXF is defined with the second one.
     fn label(&mut self, kind: Kind, label: u8, upper: bool) {
         let stacks = self.stacks(kind);
         let at = usize::from(label);
-        let review = if upper { Likely::First } else { Likely::Third };
         let labelled = stacks.labelled();
         let due = stacks.stacked_files() > 1 || labelled.len() > 3;
+        let review = match upper {
+            true if self.appendix && due && kind == Kind::Pawn => Likely::Own,
+            true => Likely::First,
+            false => Likely::Third,
+        };
         self.scheme_if(due, labelled.get(at).copied(), kind, StackScheme::Xqb, Likely::Second);
         self.scheme_if(due, stacks.labelled_from_red().get(at).copied(), kind, StackScheme::Xqr, review);
     }
@@ -220,7 +228,7 @@ impl<B: XiangqiBoard> Finder<'_, B> {
 
     /// Runs `find` for a piece named by a digit instead of its letter.
     fn digit_for_piece(&mut self, kind: Kind, find: impl FnOnce(&mut Finder<'_, B>)) {
-        let mut inner = Finder { own: self.own, position: self.position, candidates: Candidates::default() };
+        let mut inner = Finder { candidates: Candidates::default(), ..*self };
         find(&mut inner);
         for from in inner.candidates.squares() {
             self.other(Some(from), kind, Stacking::DigitForPiece, Likely::Second);

@@ -183,7 +183,7 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) 
     if token.sideways.is_some_and(|sideways| sideways != dialect.sideways) {
         notes.push(Note::NonCanonical(NonCanonical::Sideways(dialect.sideways)));
     }
-    let mut candidates = stacking::candidates(token.origin, dialect.stack_scheme, position);
+    let mut candidates = stacking::candidates(token.origin, dialect, position);
     if let Some(mut reading) = choose(&mut candidates, &token.course, position, notes) {
         excuse_sign(&mut reading, &token.course, position);
         return Ok(reading);

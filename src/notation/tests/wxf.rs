@@ -244,13 +244,29 @@ fn conflicts() {
         &axf(StackScheme::W18),
         &black,
         &[
-            ("PA=5", "one of [f3e3, d1e1], picked f3e3"),
+            ("PA=5", "f3e3 (OtherScheme(Scheme(Xqr)))"),
+            ("PD=5", "d1e1 (OtherScheme(Scheme(Xqr)))"),
             ("Pa=5", "one of [d1e1, f3e3], picked d1e1"),
             ("14=5", "d1e1"),
             ("A6=5", "f3e3 (OtherScheme(LeadingLabel))"),
             ("A4=5", "0..1: UnknownPiece { letter: 'A', known: Symbols(K R N C G M P) }"),
         ],
     );
+}
+
+/// The appendix of the format that has AXF numbers Black's pawns from Red's side. No such appendix belongs to WXF.
+#[test]
+fn capital_letters_in_axf_are_those_of_its_appendix() {
+    let black = position(BLACK);
+    for (scheme, expected) in [
+        (StackScheme::W18, "f3e3 (OtherScheme(Scheme(Xqr)))"),
+        (StackScheme::W97, "f3e3 (OtherScheme(Scheme(Xqr)))"),
+        (StackScheme::Xqr, "f3e3"),
+        (StackScheme::Xqb, "d1e1"),
+    ] {
+        check(&axf(scheme), &black, &[("PA=5", expected)]);
+    }
+    check(&Dialect::wxf(), &black, &[("PA=5", "one of [f3e3, d1e1], picked f3e3")]);
 }
 
 #[test]
