@@ -190,3 +190,21 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
         assert_eq!(detect(Some(id), None, text).map(|format| format.info().id), Ok(id));
     }
 }
+
+/// What a setup with a warning is followed by is judged: a rook that is not in hand is dropped in each.
+#[test]
+fn setups_with_a_warning_are_judged() {
+    let two = "P-51OU\nP+59OU55FU54FU\nP+00HI\n+\n+0058HI\n-0099HI\n";
+    let dead = "P-51OU39KE\nP+59OU\nP+00HI\n+\n+0058HI\n-0022HI\n";
+    let cases = [
+        ("csa", two, "nifu"),
+        ("csa", dead, "dead-drop"),
+        ("usi", "position sfen 4k4/9/9/9/2p6/2p6/9/9/4K4 b R 1 moves R*5h R*9i\n", "nifu"),
+        ("usi", "position sfen L3k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5h R*9i\n", "dead-drop"),
+    ];
+    for (language, text, code) in cases {
+        let found = crate::ide::Document::open_text(text, language).diagnostics();
+        let found: Vec<&str> = found.iter().map(|one| one.code.code).collect();
+        assert_eq!(found, [code, "not-in-hand"], "{text}");
+    }
+}

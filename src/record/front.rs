@@ -427,9 +427,9 @@ fn hides_the_start(kind: &IssueKind) -> bool {
 }
 
 /// Whether no game has a position with the issue: a piece is missing, misplaced or one too many, and moves that are
-/// illegal may be so because of that.
+/// illegal may be so because of that. Each of these issues is an error.
 fn leaves_no_game(kind: &IssueKind) -> bool {
-    use ShogiIssue::{DeadSetUp, NifuSetUp, SecondKing, WaitingInCheck};
+    use ShogiIssue::{SecondKing, WaitingInCheck};
     matches!(
         kind,
         IssueKind::Setup(_)
@@ -440,7 +440,7 @@ fn leaves_no_game(kind: &IssueKind) -> bool {
                     | FenIssue::Overcount { .. }
                     | FenIssue::TooManyInAll { .. }
             )
-            | IssueKind::Shogi(SecondKing { .. } | WaitingInCheck { .. } | DeadSetUp { .. } | NifuSetUp { .. })
+            | IssueKind::Shogi(SecondKing { .. } | WaitingInCheck { .. })
     )
 }
 
