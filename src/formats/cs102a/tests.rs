@@ -142,8 +142,8 @@ fn a_step_that_cannot_be_made_is_passed_over() {
 
 #[test]
 fn a_file_that_changes_sides_at_every_line_goes_on_with_the_other_side() {
-    // The second step was meant as Black's. The third is a step of Red and cannot be Black's.
-    let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n7 5 7 6\n2 3 3 3\n8 1 7 3\n";
+    // The second step was meant as Black's. The third is a step of Red: the last one cannot be made after one of Black.
+    let text = "@TOTAL_STEP=5\n@@\n\n7 4 7 5\n2 4 2 5\n8 1 7 3\n2 3 3 3\n7 3 6 5\n";
     assert_eq!(found(text, "chessmoveseq"), [r#"invalid-from-position "2 4 2 5""#]);
     let document = Document::open_text(text, "chessmoveseq");
     let game = document.game_of(document.entry(0).expect("a record"));

@@ -1,5 +1,6 @@
 //! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
-//! changes sides at every line goes on with the other one: a step that only that side can make tells.
+//! changes sides at every line goes on with the other one: a step that only that side can make tells, or the next steps, if
+//! they can only be made after its step.
 
 use super::doubt::Case;
 use super::{Legality, Run};
@@ -20,11 +21,14 @@ impl Run<'_, '_, '_> {
             let mv = notation::read(text, self.dialect, &case.position).legal()?;
             Some((case, mv))
         };
-        // The likeliest position is the first one.
-        match self.state.possible().into_iter().find_map(legal) {
+        let fits: Vec<(Case, Move)> = self.state.possible().into_iter().filter_map(legal).collect();
+        let goes_on = |(case, mv): &&(Case, Move)| self.goes_on(case.played(*mv), index);
+        let meant = if fits.len() > 1 { fits.iter().find(goes_on) } else { None };
+        // The same side comes first.
+        match meant.or(fits.first()) {
             Some((case, mv)) => {
-                self.state.set_possible(vec![case], 0);
-                self.play(text, range, mv, index);
+                self.state.set_possible(vec![case.clone()], 0);
+                self.play(text, range, *mv, index);
             }
             None => {
                 let reading = notation::read(text, self.dialect, &self.state.position);
@@ -34,6 +38,20 @@ impl Run<'_, '_, '_> {
                 self.skip_step((text, range), reading.meant(), Some(&kind));
             }
         }
+    }
+
+    /// Whether the next steps can be made from a case, after the item at `index`.
+    fn goes_on(&self, mut case: Case, index: usize) -> bool {
+        const ENOUGH: usize = 8;
+        let texts = self.items.iter().skip(index + 1).filter_map(|item| match item.kind {
+            ItemKind::Move(text) => Some(text),
+            _ => None,
+        });
+        for text in texts.take(ENOUGH) {
+            let Some(mv) = notation::read(text, self.dialect, &case.position).legal() else { return false };
+            case = case.played(mv);
+        }
+        true
     }
 
     /// Leaves out a step that cannot be made. The other side may be to move after it, which is less likely.
@@ -95,7 +113,7 @@ impl Run<'_, '_, '_> {
             found.push((case, mv, *place));
         }
         let index = self.items.iter().position(|item| item.range == rest).unwrap_or(self.items.len());
-        let best = found.iter().position(|(case, mv, _)| self.lasts(vec![case.played(*mv)], index));
+        let best = found.iter().position(|(case, mv, _)| self.goes_on(case.played(*mv), index));
         if found.is_empty() { None } else { Some(found.swap_remove(best.unwrap_or(0))) }
     }
 
