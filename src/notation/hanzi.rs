@@ -42,6 +42,11 @@ pub(super) enum Form {
     Ascii,
 }
 
+/// Whether a character can stand in a move.
+pub(crate) fn is_sign_of_move(character: char) -> bool {
+    glyph(character).is_some()
+}
+
 /// The meaning of a character; either script, either side's name of a piece.
 pub(super) fn glyph(character: char) -> Option<Glyph> {
     Some(match character {

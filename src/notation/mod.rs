@@ -68,6 +68,7 @@ mod xiangqi_board;
 
 pub use dialect::Dialect;
 pub(crate) use dialect::{Script, StackScheme};
+pub(crate) use hanzi::is_sign_of_move;
 pub(crate) use other_notation::narrow;
 pub(crate) use piece::{AnyKind, AnyPiece};
 pub(crate) use plain::plain;

@@ -3,12 +3,15 @@
 //! ```text
 //! page   = { header | moves | other } ;
 //! header = key ( ":" | "：" ) value eol                       (a known key, before the first move or to begin a game)
-//! moves  = { number | move | "…" | comment | result }         (a line that begins with a number and a move, or a move)
+//! moves  = { number | move | "…" | comment | result | word } (a line that begins with a number and a move, or a move)
 //! number = digits ( "." | "．" | "、" ) | "①" … | "第" digits "回合" | digits "-"      (of a half-move)
 //! ```
 //!
 //! Source: record-formats §12. A move has four characters and no space in it, so where moves run together the digits after a
 //! move are the next number. Any other line is text of the page: a heading, a rule of dashes, the line of the program.
+//!
+//! A line of moves may begin with a word that cannot be read: `3.口口口口 炮８进４`. It is one if all its words are short, and one of
+//! them is a move, or a number begins it and the game has moves. Sentences have no spaces, so their words are long.
 //!
 //! The state is whether the game has moves. In a line of moves, which may be as long as the text, words are read without a
 //! look at the rest of the line.
@@ -16,7 +19,7 @@
 use super::words;
 use crate::formats::chinese_results::score;
 use crate::formats::page_numbers;
-use crate::notation::{Notation, Symbols, has_shape};
+use crate::notation::{Notation, Symbols, has_shape, is_sign_of_move};
 use crate::syntax::spaces::{line as line_len, wide_spaces};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space};
 
@@ -60,7 +63,7 @@ impl Grammar for PageGrammar {
                 return (header_line(parser, colon, width), BEFORE);
             }
         }
-        if is_moves(text) {
+        if is_row(text, state == AFTER) {
             return (SyntaxKind::Moves, moves(parser, None));
         }
         let lead = text.len() - text.trim_start_matches(is_space).len();
@@ -122,24 +125,25 @@ enum Word {
     Result(usize),
     /// A sign between two moves.
     Sign(usize),
+    /// A number that cannot be read.
+    BadNumber(usize),
     Unknown(usize),
 }
 
 /// Whether a line is one of moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim_matches(is_space);
-    let first = |text: &str| word(&mut Scanner::new(text, 0), &mut Unclosed::default());
-    match first(text) {
+    match first_word(text) {
         Some(Word::Move(_)) => true,
         Some(Word::Result(len)) => len == text.len(),
         Some(Word::Comment(len)) => len == text.len(),
         Some(Word::Number(len)) => {
             let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
-            matches!(first(rest), Some(Word::Move(_) | Word::Placeholder(_)))
+            matches!(first_word(rest), Some(Word::Move(_) | Word::Placeholder(_)))
         }
         Some(Word::Placeholder(len)) => {
             let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
-            matches!(first(rest), Some(Word::Move(_)))
+            matches!(first_word(rest), Some(Word::Move(_)))
         }
         _ => false,
     }
@@ -151,6 +155,62 @@ pub(super) fn begins_with_numbered_move(line: &str) -> bool {
     let Some(len) = number(&mut Scanner::new(text, 0)) else { return false };
     let rest = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
     number(&mut Scanner::new(rest, 0)).is_none() && half_move(&mut Scanner::new(rest, 0), 0).is_some()
+}
+
+/// Characters of a word that may be a damaged move.
+const SHORT: usize = 6;
+/// Words of a line that may be one of moves. The longest such lines have whole games in them, and begin with a move.
+const WORDS: usize = 24;
+
+/// Whether a line is one of moves, or was one before a word of it was damaged. `within` is whether the game has moves.
+fn is_row(line: &str, within: bool) -> bool {
+    if is_moves(line) {
+        return true;
+    }
+    let mut text = line.trim_matches(is_space);
+    let numbered = matches!(first_word(text), Some(Word::Number(_)));
+    let (mut moves, mut damaged) = (0, false);
+    for _ in 0..WORDS {
+        let Some(word) = first_word(text) else { break };
+        let len = match word {
+            Word::Move(len) => {
+                moves += 1;
+                len
+            }
+            Word::Unknown(len) => {
+                let signs = text.get(..len).unwrap_or_default().chars().take(SHORT + 1).count();
+                damaged |= (3..=SHORT).contains(&signs);
+                if signs > SHORT {
+                    return false;
+                }
+                len
+            }
+            Word::Number(len)
+            | Word::BadNumber(len)
+            | Word::Placeholder(len)
+            | Word::Comment(len)
+            | Word::Result(len)
+            | Word::Sign(len) => len,
+        };
+        text = text.get(len..).unwrap_or_default().trim_start_matches(is_space);
+    }
+    moves > 0 && (within || numbered) || within && numbered && damaged
+}
+
+/// Whether a word that cannot be read has the length of a move, or nearly and two signs of one.
+fn stands_for_move(word: &str) -> bool {
+    let sign = |sign: &char| is_sign_of_move(*sign);
+    let signs = || word.chars().filter(|sign| !is_space(*sign));
+    match signs().count() {
+        4 => !word.bytes().all(|byte| byte.is_ascii_alphabetic()),
+        3 | 5 => signs().filter(sign).count() > 1,
+        _ => false,
+    }
+}
+
+/// The first word of a text that begins with no space.
+fn first_word(text: &str) -> Option<Word> {
+    word(&mut Scanner::new(text, 0), &mut Unclosed::default())
 }
 
 /// The brackets around comments.
@@ -166,7 +226,7 @@ fn sign_at(scan: &mut Scanner<'_>, at: usize) -> Option<char> {
 }
 
 /// The length of the signs of a kind from a place on, in the line.
-fn run(scan: &mut Scanner<'_>, from: usize, is_one: impl Fn(char) -> bool) -> usize {
+fn run(scan: &mut Scanner<'_>, from: usize, mut is_one: impl FnMut(char) -> bool) -> usize {
     let mut len = 0;
     while let Some(sign) = sign_at(scan, from + len).filter(|sign| is_one(*sign)) {
         len += sign.len_utf8();
@@ -202,9 +262,60 @@ fn word(scan: &mut Scanner<'_>, unclosed: &mut Unclosed) -> Option<Word> {
         return Some(Word::Sign(first.len_utf8()));
     }
     let ends = |sign: char| is_space(sign) || matches!(sign, '，' | ',' | '；' | ';' | '（' | '(' | '。');
+    if let Some(len) = damaged_number(scan) {
+        return Some(Word::BadNumber(len));
+    }
+    if let Some(len) = before_move(scan, ends) {
+        return Some(Word::Unknown(len));
+    }
     let len = run(scan, 0, |sign| !ends(sign)).max(first.len_utf8());
-    let all = scan.slice(0, len);
-    Some(if score(all).is_some() { Word::Result(len) } else { Word::Unknown(len) })
+    let is_result = score(scan.slice(0, len)).is_some();
+    Some(if is_result { Word::Result(len) } else { Word::Unknown(with_rest_of_move(scan, len)) })
+}
+
+/// The length of a number that is none before a move: `E.` of `E.车一平二`.
+fn damaged_number(scan: &mut Scanner<'_>) -> Option<usize> {
+    let mut len = 0;
+    for _ in 0..3 {
+        let sign = sign_at(scan, len)?;
+        len += sign.len_utf8();
+        if matches!(sign, '.' | '．' | '、') {
+            let gap = run(scan, len, is_space);
+            return half_move(scan, len + gap).map(|_| len);
+        }
+    }
+    None
+}
+
+/// The length of a word that cannot be read before the move or the numbered move that follows without a space.
+fn before_move(scan: &mut Scanner<'_>, ends: impl Fn(char) -> bool) -> Option<usize> {
+    let mut left = 4 * SHORT;
+    let len = run(scan, 0, |sign| {
+        left -= 1;
+        left > 0 && !ends(sign)
+    });
+    let near = scan.slice(0, len);
+    let begins = |at: &usize| {
+        let rest = near.get(*at..).unwrap_or_default();
+        let number = number(&mut Scanner::new(rest, 0)).unwrap_or(0);
+        half_move(&mut Scanner::new(rest, 0), number).is_some()
+    };
+    // Five characters are a move, too, so a damaged one of four comes first.
+    let places = || near.char_indices().map(|(at, _)| at).take(SHORT + 1).skip(1);
+    places().nth(3).filter(begins).or_else(|| places().find(begins))
+}
+
+/// The length of a word of `len` bytes with the rest of a move that a space parts.
+fn with_rest_of_move(scan: &mut Scanner<'_>, len: usize) -> usize {
+    let gap = run(scan, len, is_space);
+    let mut left = SHORT + 1;
+    let next = run(scan, len + gap, |sign| {
+        left -= 1;
+        left > 0 && !is_space(sign)
+    });
+    let joined = [scan.slice(0, len), scan.slice(len + gap, next)].concat();
+    let is_move = half_move(&mut Scanner::new(&joined, 0), 0) == Some(joined.len());
+    if is_move { len + gap + next } else { len }
 }
 
 /// The length of a number with its dot.
@@ -241,7 +352,7 @@ fn moves(parser: &mut Parser<'_, '_>, within: Option<Unclosed>) -> BlockState {
     loop {
         if !begun {
             let len = line_len(&mut parser.scan, 0);
-            if !is_moves(parser.scan.slice(0, len)) || parser.len() > LONG_TEXT {
+            if !is_row(parser.scan.slice(0, len), true) || parser.len() > LONG_TEXT {
                 return AFTER;
             }
             (begun, unclosed) = (true, Unclosed::default());
@@ -272,9 +383,15 @@ fn moves(parser: &mut Parser<'_, '_>, within: Option<Unclosed>) -> BlockState {
             Word::Comment(len) => parser.token(SyntaxKind::Comment, len),
             Word::Result(len) => parser.token(SyntaxKind::Special, len),
             Word::Sign(len) => parser.token(SyntaxKind::Comma, len),
-            Word::Unknown(len) => {
+            // The replay says why it is no move.
+            Word::Unknown(len) if stands_for_move(parser.scan.slice(0, len)) => {
+                parser.token(SyntaxKind::Move, len);
+            }
+            Word::Unknown(len) | Word::BadNumber(len) => {
                 let error = SyntaxErrorKind::Unexpected { expected: Expected::LineItem };
-                parser.wrong_token(SyntaxKind::Unknown, len, error);
+                let kind =
+                    if matches!(word, Word::BadNumber(_)) { SyntaxKind::MoveNumber } else { SyntaxKind::Unknown };
+                parser.wrong_token(kind, len, error);
             }
         }
     }

@@ -18,6 +18,15 @@ fn pages() {
         ("1. 炮二平五 马８进７ 2. 马二进八\n", 3, &["malformed-move"]),
         ("0-炮二平五 1-马８进７ 2-马二进三\n", 3, &[]),
         ("⒈炮二平五 马８进７ 第2回合：马二进三；车９平８\n", 4, &[]),
+        // A word that cannot be read, in a line of moves.
+        ("1.兵七进一 炮２平３\n2.□三进一 象３进５\n3.马八进七\n", 5, &["malformed-move"]),
+        ("1.兵七进一 炮２平３\n2.兵三進 象３进５\n", 4, &["malformed-move"]),
+        ("1.兵七进一 炮２平３\n2.兵三  进一 象３进５\n", 4, &["malformed-move"]),
+        ("1.兵七进一 炮２平３\n2.？？？？\n", 3, &["malformed-move"]),
+        ("1.兵七进一 炮２平３\nZ.兵三进一 象３进５\n", 4, &["unexpected-token", "missing-number"]),
+        ("1.兵七近一炮２平３2.兵三进一象３进５\n", 4, &["malformed-move"]),
+        ("1.□□□□ 炮２平３\n2.兵三进一\n", 3, &["malformed-move"]),
+        ("1.兵七进一 炮２平３\n3. 以下红方优势明显，略\n如改走 兵三进一，则黑方先手易走。\n共 12 页\n", 2, &[]),
         ("单兵和单炮类\n　　一段文字，如改走炮二平五。\n", 0, &[]),
     ];
     for (text, plies, codes) in cases {
