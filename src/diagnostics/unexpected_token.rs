@@ -115,7 +115,11 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::SingleMain => Rule(say!(locale, "second START: a game has only one")),
         Expected::SingleGame => Rule(say!(locale, "another game starts here: a file has only one")),
         Expected::BranchNumber => Thing(say!(locale, "number of the half-move, as in `変化：4手`")),
+        Expected::VariationNumbers => {
+            Thing(say!(locale, "the numbers of line, half-move and variation, as in `move_0_3_1`"))
+        }
         Expected::LineEnd => Rule(say!(locale, "nothing but a time and `+` follows a move on its line")),
+        Expected::MoveOfNumber => Thing(say!(locale, "move, or word that ends the game, after the number")),
         Expected::FourDigits => Rule(say!(locale, "a move is four digits, and nothing stands between two moves")),
         Expected::PieceInHand => Thing(say!(locale, "a piece in hand with its number, as in `歩三`")),
         Expected::DiagramSquare => Thing(say!(locale, "a square: a piece, with `v` before White's, or ` ・`")),

@@ -39,8 +39,8 @@
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::formats::words::When;
 use crate::record::{Issue, IssueKind};
-use crate::syntax::SyntaxErrorKind;
-use crate::text::TextEdit;
+use crate::syntax::{SyntaxErrorKind, SyntaxKind};
+use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
@@ -98,7 +98,14 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             vec![Fix::safe(title, TextEdit::replace(issue.range, format!("{keyword} ")))]
         }
         SyntaxErrorKind::UnknownKeyword { similar: Some(keyword) } => {
-            vec![Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword))]
+            let wrong = context.text(issue.range);
+            // A closing tag has the same key.
+            let keys = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Keyword);
+            let keys = keys.filter(|token| token.text.starts_with(&*wrong) && token.range().start() > issue.range.start());
+            let keys = keys.map(|token| TextRange::at(token.range().start(), issue.range.len()));
+            let edits = std::iter::once(issue.range).chain(keys).map(|range| TextEdit::replace(range, *keyword));
+            let first = Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword));
+            vec![Fix { edits: edits.collect(), ..first }]
         }
         _ => Vec::new(),
     }

@@ -5,7 +5,8 @@
 //! warning: the game has ended, but nobody can tell how. `%MATTA`, a move taken back, is no longer in V3.0; there it is a
 //! hint.
 //!
-//! In KIF an unknown line is a warning. It is an error where a rank of the diagram or a half-move may be lost with it.
+//! In KIF an unknown line is a warning. It is an error where a rank of the diagram or a half-move may be lost with it, and so is
+//! a word after a number that is neither a move nor a known end of a game.
 //!
 //! ## Example
 //!
@@ -54,7 +55,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_exceptions(|kind| match kind {
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement {
-        like: Statement::Special | Statement::EndWord | Statement::TextLine | Statement::EarlyVariation,
+        like: Statement::Special | Statement::TextLine | Statement::EarlyVariation,
         ..
     }) => Some(Severity::Warning),
     IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
@@ -88,7 +89,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             say!(words.locale, "a line is a header `先手：…`, a move, or a comment, which begins with `*`"),
         ),
         Statement::EndWord => (
-            say!(words.locale, "unknown end of a game"),
+            say!(words.locale, "neither a move nor a known end of a game"),
             say!(words.locale, "the usual words are `投了`, `中断` and `千日手`"),
         ),
         Statement::EarlyVariation => (

@@ -3,7 +3,7 @@
 //! ```text
 //! move   = ( file rank | "同" ) kind [ "成" ] origin ;
 //! file   = "１".."９" ;      rank = "一".."九" ;             (* read also digits of any width for both *)
-//! origin = "(" "1".."9" "1".."9" ")" | "打" ;                (* read also 打(00), (00) and full-width forms *)
+//! origin = "(" "1".."9" "1".."9" ")" | "打" ;                (* read also 打(00), (00), full-width forms, spaces before *)
 //! ```
 //!
 //! The kind is that of the piece before the move. A move that does not promote says nothing; `不成` is read with a note.
@@ -70,6 +70,9 @@ fn parse(text: &str) -> Result<Token, Fault> {
     }
     let drops = rest.strip_prefix('打');
     rest = drops.unwrap_or(rest);
+    // Some programs align the origins of a column.
+    let aligned = rest.trim_start_matches(['\u{3000}', ' ']);
+    rest = if origin(aligned).is_some() { aligned } else { rest };
     let from = match origin(rest) {
         None if rest.is_empty() && drops.is_some() => None,
         None if rest.is_empty() => return Err(unfinished(text)),
@@ -93,6 +96,12 @@ fn parse(text: &str) -> Result<Token, Fault> {
         return Err(Fault { at: at..text.len(), what: Malformation::TooLong });
     }
     Ok(Token { side, to, kind: *kind, kind_at, promotes, from, unusual })
+}
+
+/// The bytes of the spaces and the origin in brackets that a text begins with.
+pub(crate) fn origin_len(text: &str) -> Option<usize> {
+    let found = origin(text.trim_start_matches(['\u{3000}', ' ']))?;
+    Some(text.len() - found.rest.len())
 }
 
 /// An origin in brackets.

@@ -215,6 +215,8 @@ pub enum Expected {
     StatementEnd,
     /// The end of the line of a move.
     LineEnd,
+    /// The move of a number that has a time.
+    MoveOfNumber,
     /// The four digits of a move.
     FourDigits,
 
@@ -227,6 +229,8 @@ pub enum Expected {
     NumberOfVariation,
     /// The number of the half-move at which a variation branches.
     BranchNumber,
+    /// The numbers of a line, of a half-move of it, and of the variation in the key of a field.
+    VariationNumbers,
 }
 
 /// Something opened that must be closed.
@@ -261,7 +265,7 @@ pub enum Statement {
     TextLine,
     /// The same with a part of a diagram or a move in it, so that a rank or a half-move may be lost.
     BrokenLine,
-    /// A word that ends a game: `投了`.
+    /// A word in the place of a move or of a word that ends a game: `投了`.
     EndWord,
     /// A variation before the first move, which is no header.
     EarlyVariation,

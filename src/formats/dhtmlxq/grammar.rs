@@ -17,8 +17,10 @@
 //! text is, what has been seen of it, and a hash of the key that is open.
 
 use super::tag::{self, Numbers, Tag, strip, tag_at};
+use super::words;
+use crate::record::HeaderKey;
 use crate::syntax::{
-    BlockState, Closing, Expected, Grammar, Opened, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space,
+    BlockState, Closing, Expected, Grammar, Opened, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space, near,
 };
 
 /// The grammar of `.ubb`.
@@ -211,7 +213,12 @@ fn field(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState, name: &str, sign
             parser.token(SyntaxKind::Keyword, tag::COMMENT.len());
             numbers(parser, name.len() - tag::COMMENT.len());
         }
-        _ => parser.token(SyntaxKind::Keyword, name.len()),
+        _ => {
+            if let Some((len, error)) = lost_moves(&mut parser.scan, name) {
+                parser.error(parser.len(), parser.len() + len, error);
+            }
+            parser.token(SyntaxKind::Keyword, name.len());
+        }
     }
     if sign == b']' {
         parser.token(SyntaxKind::RightBracket, 1);
@@ -234,6 +241,27 @@ fn field(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState, name: &str, sign
         run(parser, state, true);
     }
     (kind, true)
+}
+
+/// The error of a key that is nearly one of moves, with the bytes that are wrong: its digits would be lost with it. Programs have
+/// keys of their own.
+fn lost_moves(scan: &mut Scanner<'_>, name: &str) -> Option<(usize, SyntaxErrorKind)> {
+    let gap = scan.run(name.len(), |byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'[' | b'<'));
+    if signs(scan, name.len() + gap, 4).1 < 4 || !scan.peek(name.len() + gap).is_some_and(|byte| byte.is_ascii_digit())
+    {
+        return None;
+    }
+    let (word, numbers) = name.split_once('_').unwrap_or((name, ""));
+    let len = if numbers.is_empty() { name.len() } else { word.len() + 1 };
+    let word = name.get(..len)?;
+    if word.eq_ignore_ascii_case(tag::VARIATION) {
+        let error = SyntaxErrorKind::Unexpected { expected: Expected::VariationNumbers };
+        return tag::numbers(numbers).is_none().then_some((name.len(), error));
+    }
+    let names = [tag::MOVES, tag::VARIATION, tag::POSITION];
+    let keys = names.into_iter().filter(|name| name.ends_with('_') != numbers.is_empty());
+    let similar = near(word, keys).filter(|_| words::header_of(name) == HeaderKey::Unknown)?;
+    (similar != word.to_ascii_lowercase()).then_some((len, SyntaxErrorKind::UnknownKeyword { similar: Some(similar) }))
 }
 
 /// The numbers of a key; the second of three, or the last one, is that of a half-move.

@@ -55,6 +55,21 @@ fn findings() {
              [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]",
             &[("total-step", "2")],
         ),
+        ("[DhtmlXQ_movelits]77477062[/DhtmlXQ_movelits]", &[("unknown-keyword", "movelits")]),
+        ("var DhtmlXQ_movelst = '77477062';\n", &[("unknown-keyword", "movelst")]),
+        (
+            "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_mov_0_2_1]1022[/DhtmlXQ_mov_0_2_1]",
+            &[("unknown-keyword", "mov_")],
+        ),
+        (
+            "[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][DhtmlXQ_move_0_2]1022[/DhtmlXQ_move_0_2]",
+            &[("unexpected-token", "move_0_2")],
+        ),
+        (
+            "[DhtmlXQ_hits]20231[/DhtmlXQ_hits][DhtmlXQ_price]1000[/DhtmlXQ_price][DhtmlXQ_move_count]31[/DhtmlXQ_move_count]\
+             [DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]",
+            &[],
+        ),
         ("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment3]a[/DhtmlXQ_comment3]", &[("stray-comment", "3")]),
     ];
     for (text, expected) in cases {

@@ -126,7 +126,7 @@ pub(super) fn last_token(parser: &mut Parser<'_, '_>, kind: SyntaxKind, len: usi
 
 fn block(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> SyntaxKind {
     let text = line(&mut parser.scan);
-    let found = line_of(text);
+    let found = line_in(text, style);
     if state.region == Region::Moves && begins_game(text, found) {
         let at = text.len() - text.trim_start_matches(is_space).len();
         let end = text.trim_end_matches(is_space).len();
@@ -165,6 +165,14 @@ fn block(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> Syn
             comments(parser);
             SyntaxKind::Trivia
         }
+    }
+}
+
+/// The kind of a line. A damaged row is one all the same.
+fn line_in(text: &str, style: Style) -> Line {
+    match line_of(text) {
+        Line::Other if style == Style::Rows && row::is_damaged(text) => Line::Move,
+        found => found,
     }
 }
 
@@ -320,7 +328,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) -> Syn
             break;
         }
         let text = line(&mut parser.scan);
-        let found = line_of(text);
+        let found = line_in(text, style);
         match found {
             Line::Move => {
                 let parts = if style == Style::Lines { move_parts(text) } else { Parts::default() };
@@ -377,7 +385,12 @@ fn move_line(parser: &mut Parser<'_, '_>, parts: Parts<'_>, state: &mut KifState
     let unknown = len > 0 && !is_move(parts.word) && words::end_of(parts.word).is_none();
     state.playing = is_move(parts.word) || (unknown && goes_on(&mut parser.scan));
     if len == 0 {
-        // A number alone: the replay misses its move.
+        // The replay misses the move of a number before others. A number alone is being typed.
+        let timed = time(trim(parts.rest)).is_some();
+        if timed && !goes_on(&mut parser.scan) {
+            let error = SyntaxErrorKind::Missing { expected: Expected::MoveOfNumber };
+            parser.error(at - parts.gap - parts.number, at - parts.gap, error);
+        }
     } else if state.playing {
         parser.token(SyntaxKind::Move, len);
     } else {

@@ -10,6 +10,7 @@
 use super::Style;
 use super::words::{self, is_space, trim};
 use crate::notation;
+use crate::notation::kif::origin_len;
 
 /// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,20 +108,13 @@ fn colon(line: &str) -> Option<(usize, usize)> {
     Some((line.len() - colon.len(), sign.len_utf8()))
 }
 
-/// The files above the board.
+/// The files above the board, each a digit.
 fn is_ruler(text: &str) -> bool {
-    let (mut spaces, mut files) = (0, 0);
-    for sign in text.chars() {
-        match sign {
-            '１'..='９' | '1'..='9' => files += 1,
-            space if is_space(space) => spaces += 1,
-            _ => return false,
-        }
-        if files > 9 {
-            return false;
-        }
-    }
-    spaces > 0 && files >= 5
+    let is_file = |word: &str| {
+        word.chars().all(|found| matches!(found, '１'..='９' | '1'..='9')) && word.chars().nth(1).is_none()
+    };
+    let files = || text.split(is_space).filter(|word| !word.is_empty());
+    files().nth(4).is_some() && files().nth(9).is_none() && files().all(is_file)
 }
 
 /// Whether a line is a move or the end of a game. A line that begins with a number is never anything else.
@@ -256,6 +250,7 @@ fn parts(text: &str) -> Parts<'_> {
         found => is_space(found),
     };
     let len = start + tail.char_indices().find(ends).map_or(tail.len(), |(at, _)| at);
+    let len = len + if len > 0 { origin_len(text.get(len..).unwrap_or_default()).unwrap_or(0) } else { 0 };
     let (word, rest) = text.split_at_checked(len).unwrap_or((text, ""));
     Parts { word, rest, ..Parts::default() }
 }
@@ -318,6 +313,10 @@ mod tests {
             ("後手の持駒：なし", Line::Hand { colon: 15, len: 3 }),
             ("先手持駒：角", Line::Hand { colon: 12, len: 3 }),
             ("  ９ ８ ７ ６ ５ ４ ３ ２ １", Line::Border),
+            ("9 8 7 6 5 4 3 2 1", Line::Border),
+            ("   1 7776", Line::Move),
+            ("12 2726", Line::Move),
+            ("   1 76", Line::Move),
             ("+---------------------------+", Line::Border),
             ("|v香v桂 ・ ・ ・ ・ ・ ・ ・|一", Line::Rank),
             ("後手番", Line::Turn),
@@ -367,6 +366,8 @@ mod tests {
             ("3２二角不成(88)", (0, 1, 0, "２二角不成(88)", "")),
             ("76歩(77)", (0, 0, 0, "76歩(77)", "")),
             ("7 7776", (0, 1, 1, "7776", "")),
+            ("4 同　銀　(31)   ( 0:02/)", (0, 1, 1, "同　銀　(31)", "   ( 0:02/)")),
+            ("9 ２二角成  (88)", (0, 1, 1, "２二角成  (88)", "")),
             ("7 +7776FU", (0, 1, 1, "+7776FU", "")),
             ("6 投了( 0:03/)", (0, 1, 1, "投了", "( 0:03/)")),
             ("１ ７六歩（７７）", (0, 3, 1, "７六歩（７７）", "")),

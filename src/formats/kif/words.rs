@@ -167,7 +167,7 @@ const fn ends_here(word: &'static str, end: End) -> EndOfGame {
 }
 
 /// The words that end a game. Of those with one meaning the first one is written.
-pub(super) const ENDS: [EndOfGame; 22] = [
+pub(super) const ENDS: [EndOfGame; 23] = [
     offers("投了", End::Loses, "TORYO"),
     offers("中断", End::Unfinished, "CHUDAN"),
     ends("封じ手", End::Unfinished, "CHUDAN"),
@@ -187,6 +187,7 @@ pub(super) const ENDS: [EndOfGame; 22] = [
     ends("引分け", End::Draw, "HIKIWAKE"),
     ends("引分", End::Draw, "HIKIWAKE"),
     ends("最大手数", End::Draw, "MAX_MOVES"),
+    ends_here("トライ", End::Unknown),
     ends_here("不戦勝", End::WinsToMove),
     ends_here("不戦敗", End::Loses),
     ends("待った", End::TakenBack, "MATTA"),

@@ -296,7 +296,7 @@ fn rows_as_people_write_them() {
         ("▲７六歩 △３四歩 ▲４五銀\n", "no-such-piece", ""),
         ("▲７六歩 △７六歩 ▲２六歩\n", "no-such-piece", ""),
         ("▲７六歩 good △３四歩\n", "unexpected-token", ""),
-        ("初手▲７六歩 △３四歩\n", "unknown-statement", ""),
+        ("初手▲７六歩 △３四歩\n", "unexpected-token", ""),
         ("▲７六歩 △３四歩 ▲５八金\n", "ambiguous-move", ""),
         ("同　歩\n", "malformed-move", ""),
         ("▲７六歩 △３四歩\nまで3手で先手の勝ち\n", "result-contradiction", ""),
@@ -372,5 +372,40 @@ fn random_trees_come_back_the_same() {
         let document = Document::open_text(&csa, "csa");
         let back = game(&written(&document.game_of(document.entry(0).expect("a game"))));
         assert_eq!(lines(&back)[0], lines(&first)[0], "{text}\n{csa}");
+    }
+}
+
+/// What stands where a half-move belongs is read as one, or is an error.
+#[test]
+fn no_half_move_is_dropped() {
+    let codes = |text: &str, format: &Kif| {
+        let document = Document::open_text(text, format.info().id);
+        let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+        (document.totals().plies, codes)
+    };
+    for (lines, plies, expected) in [
+        ("   1 7776\n", 1, &["non-canonical"][..]),
+        ("   1 ７六歩(77)\n   2 3334\n", 2, &["non-canonical"]),
+        ("   1 ７六歩　(77) ( 0:01/00:00:01)\n   2 ３四歩 (33)\n   3 ２二角成　(88)\n   4 同　銀　(31)\n", 4, &[]),
+        ("   1 ７六歩(77)\n   2 ９９９９\n", 2, &["malformed-move"]),
+        ("   1 ７六歩(77)\n   2 ◆◆◆◆\n", 1, &["unknown-statement"]),
+        ("   1 ７六歩(77)\n   2 ( 0:12/00:00:12)\n", 1, &["unexpected-token"]),
+        ("   1 ７六歩(77)\n   2\n", 1, &[]),
+        ("   1 ７六歩(77)\n   2 トライ\n", 1, &[]),
+    ] {
+        let text = format!("#KIF version=2.0 encoding=UTF-8\n手合割：平手\n{lines}");
+        assert_eq!(codes(&text, &KIF), (plies, expected.to_vec()), "{lines}");
+    }
+    for (rows, plies, expected) in [
+        ("▲７六歩 △３四歩\n▲口二飛 △８四歩 ▲２六歩\n", 5, &["malformed-move"][..]),
+        ("▲７六歩 △３四歩\n◆◆◆◆ △８四歩\n", 4, &["malformed-move"]),
+        ("▲７口歩 △３四歩\n▲２六歩\n", 3, &["malformed-move"]),
+        ("▲７六歩(77) △３四歩　(33)\n", 2, &["non-canonical"]),
+    ] {
+        let text = format!("#KI2 version=2.0 encoding=UTF-8\n手合割：平手\n\n{rows}");
+        let (found, mut codes) = codes(&text, &KI2);
+        codes.retain(|code| *code != "non-canonical" || expected.contains(code));
+        codes.dedup();
+        assert_eq!((found, codes), (plies, expected.to_vec()), "{rows}");
     }
 }
