@@ -476,3 +476,104 @@ fn moves_in_doubt_keep_their_numbers() {
         }
     }
 }
+
+/// What a text becomes by way of some formats.
+fn by_way_of(text: &str, targets: &[&str]) -> String {
+    let (mut text, mut language) = (text.to_owned(), targets[0].to_owned());
+    for target in &targets[1..] {
+        let named = Target::named(target).expect("a target");
+        let options = WriteOptions::default();
+        let converted = match Foreign::named(&language) {
+            Some(foreign) => convert(read_foreign(&text, foreign, Locale::En).unwrap(), &named, &options, Locale::En),
+            None => convert_document(&Document::open_text(&text, &language), &named, &options),
+        };
+        (text, language) = (converted.expect("a text").text, (*target).to_owned());
+    }
+    text
+}
+
+#[test]
+fn headers_of_shogi_keep_their_names() {
+    let game = |headers: &str| format!("{headers}手数----指手---------消費時間--\n   1 ７六歩(77)\n");
+    for (headers, kept) in [
+        (
+            "棋戦：名人\n先手：山田\n後手：田中\n対局ID：12\n",
+            &["棋戦：名人", "先手：山田", "後手：田中", "対局ID：12"][..],
+        ),
+        (
+            "終了日時：2020/02/03 11:00\n対局日：2020/02/03\n開始日時：2020/02/03 10:00\n",
+            &["対局日：2020/02/03", "開始日時：2020/02/03 10:00"],
+        ),
+        ("備考：夜\n最大手数：320\n持将棋：24\n先手：a\n", &["備考：夜", "最大手数：320", "持将棋：24", "先手：a"]),
+        ("最大手数：なし\n先手：a\n", &["最大手数：なし", "先手：a"]),
+        ("持ち時間：各30分\n後手：b\n", &["持ち時間：各30分", "後手：b"]),
+        ("先手持ち時間：600+0+5\n場所：東京\n", &["先手持ち時間：600+0+5", "場所：東京"]),
+    ] {
+        let back = by_way_of(&game(headers), &["kif", "csa", "kif"]);
+        for line in kept {
+            assert!(back.lines().any(|found| found == *line), "{line} in {back}");
+        }
+        assert!(!back.contains("N+") && !back.contains('$') && !back.contains("[Date"), "{back}");
+        let csa = by_way_of(&game(headers), &["kif", "csa"]);
+        let codes: Vec<&str> = Document::open_text(&csa, "csa").diagnostics().iter().map(|one| one.code.code).collect();
+        assert!(codes.is_empty(), "{codes:?} in {csa}");
+    }
+    // JKF has any header, in its place.
+    let headers = "対局日：2020/02/03\n開始日時：2020/02/03 10:00\n上手：a\n下手：b\n先手の囲い：矢倉\n";
+    let jkf = by_way_of(&game(headers), &["kif", "jkf"]);
+    let members = "{\"対局日\":\"2020/02/03\",\"開始日時\":\"2020/02/03 10:00\",\"上手\":\"a\",\"下手\":\"b\",\"先手の囲い\":\"矢倉\"}";
+    assert!(jkf.contains(members), "{jkf}");
+}
+
+#[test]
+fn ends_of_lines_of_shogi() {
+    // The second side gives up, breaks the rules, or lets its time run out at the fourth half-move, the first one at the third.
+    let line = "   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n";
+    for (number, word, said, special) in [
+        (4, "投了", "まで3手で先手の勝ち", "\"TORYO\""),
+        (3, "投了", "まで2手で後手の勝ち", "\"TORYO\""),
+        (4, "切れ負け", "まで3手で時間切れにより先手の勝ち", "\"TIME_UP\""),
+        (4, "反則勝ち", "まで3手で後手の反則勝ち", "\"+ILLEGAL_ACTION\""),
+        (3, "反則勝ち", "まで2手で先手の反則勝ち", "\"-ILLEGAL_ACTION\""),
+        (1, "投了", "まで0手で後手の勝ち", "\"TORYO\""),
+    ] {
+        let text = format!("手合割：平手\n{line}\n変化：{number}手\n{number:>4} {word}\n");
+        for target in ["kif", "ki2"] {
+            let written = by_way_of(&text, &["kif", target]);
+            assert!(written.contains(said), "{said} in {written}");
+        }
+        let jkf = by_way_of(&text, &["kif", "jkf"]);
+        assert!(jkf.contains(&format!("\"special\":{special}")), "{jkf}");
+    }
+}
+
+#[test]
+fn times_of_jkf_have_totals() {
+    let csa = "V2.2\nPI\n+\n+2726FU\nT61\n-8384FU\nT2\n+2625FU\nT3600\n%TORYO\nT5\n";
+    let jkf = by_way_of(csa, &["csa", "jkf"]);
+    for (now, total) in [((1, 1), (0, 1, 1)), ((0, 2), (0, 0, 2)), ((60, 0), (1, 1, 1)), ((0, 5), (0, 0, 7))] {
+        let ((m, s), (hours, minutes, seconds)) = (now, total);
+        let time =
+            format!("{{\"now\":{{\"m\":{m},\"s\":{s}}},\"total\":{{\"h\":{hours},\"m\":{minutes},\"s\":{seconds}}}}}");
+        assert!(jkf.contains(&time), "{time} in {jkf}");
+    }
+}
+
+#[test]
+fn illegal_half_moves_stay() {
+    // A pin, a second pawn, and a square without a piece.
+    for (moves, ki2) in [
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５八飛(28)\n   4 ８八角成(22)\n   5 ９六歩(97)\n", "▲９六歩"),
+        ("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２三歩打\n", "▲２三歩"),
+        ("   1 ７六歩(77)\n   2 ３五銀(44)\n", "△３五銀(44)"),
+    ] {
+        let written = by_way_of(&format!("手合割：平手\n{moves}"), &["kif", "ki2"]);
+        assert!(written.contains(ki2), "{ki2} in {written}");
+    }
+    let xq = "FORMAT ICCS\n\nGAME 1\nSTART{\n1. B0-C2 B9-C7 2. A0-B2 A9-A8 3. H0-G2\n}\n";
+    assert!(
+        by_way_of(xq, &["xq", "dhtmlxq"]).contains("]19271022091700017967["),
+        "{}",
+        by_way_of(xq, &["xq", "dhtmlxq"])
+    );
+}

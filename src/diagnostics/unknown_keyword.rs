@@ -101,7 +101,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let wrong = context.text(issue.range);
             // A closing tag has the same key.
             let keys = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Keyword);
-            let keys = keys.filter(|token| token.text.starts_with(&*wrong) && token.range().start() > issue.range.start());
+            let keys =
+                keys.filter(|token| token.text.starts_with(&*wrong) && token.range().start() > issue.range.start());
             let keys = keys.map(|token| TextRange::at(token.range().start(), issue.range.len()));
             let edits = std::iter::once(issue.range).chain(keys).map(|range| TextEdit::replace(range, *keyword));
             let first = Fix::choice(title(keyword), TextEdit::replace(issue.range, *keyword));

@@ -49,10 +49,14 @@ pub struct Vocabulary {
     pub has_unknown: bool,
     /// Whether a value may have line breaks.
     pub breaks_lines: bool,
+    /// Whether a date may be any text.
+    pub free_dates: bool,
     /// The signs that no value begins with, because they open a block.
     pub opening: &'static [char],
     /// Whether a key that no vocabulary knows can stand in it.
     pub fits: fn(&str) -> bool,
+    /// Whether a key can have a value.
+    pub takes: fn(&str, &str) -> bool,
 }
 
 /// A vocabulary without headers. What it says of the rest is true of most formats.
@@ -67,8 +71,10 @@ pub const WORDLESS: Vocabulary = Vocabulary {
     carries: false,
     has_unknown: false,
     breaks_lines: false,
+    free_dates: false,
     opening: &[],
     fits: |_| false,
+    takes: |_, _| true,
 };
 
 /// Where a vocabulary has the time of day when play began.
@@ -181,8 +187,14 @@ impl Header {
 /// day.
 pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
     let mut headers = Vec::new();
+    let keys: FxHashSet<&str> = tags.iter().map(|(key, _)| key.as_str()).collect();
     for (key, value) in tags {
         let role = HeaderRole::of(key);
+        // Of two headers of a game that mean the same, the one that is not its usual header keeps its key.
+        if USUAL.get(key.as_str()).is_some_and(|usual| keys.contains(usual)) {
+            headers.push(Header::new(None, key, value));
+            continue;
+        }
         let joined = |role: HeaderRole| {
             let mut vocabularies = all().filter(|vocabulary| vocabulary.joins_players);
             vocabularies.any(|own| own.key(role).is_some_and(|own| own.eq_ignore_ascii_case(key)))
@@ -217,7 +229,46 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
     headers
 }
 
+/// The usual key for what other keys of the same vocabulary say, too.
+static USUAL: LazyLock<FxHashMap<&str, &str>> = LazyLock::new(|| {
+    let others = |vocabulary: &'static Vocabulary| {
+        let usual =
+            |header: &super::spelling::Header| vocabulary.headers.iter().find(|other| other.role == header.role);
+        let with_role = vocabulary.headers.iter().filter(|header| header.role.is_some());
+        with_role.filter_map(move |header| Some((header.key, usual(header)?.key)))
+    };
+    all().flat_map(others).filter(|(key, usual)| key != usual).collect()
+});
+
+/// The headers of a game in a vocabulary.
+#[derive(Debug)]
+pub struct Kept {
+    /// Keys and values that can stand there.
+    pub written: Vec<(String, String)>,
+    /// The headers without a key there.
+    pub rest: Vec<Header>,
+    /// Whether all of them stood as they are.
+    pub as_read: bool,
+}
+
 impl Vocabulary {
+    /// Headers of this vocabulary, and those that no vocabulary knows, as they stand; the others by what they say.
+    pub fn keep(&self, tags: &[(String, String)]) -> Kept {
+        let own = |key: &str| self.headers.iter().find(|header| header.keys().any(|own| own == key));
+        let stays = |key: &str| own(key).is_some() || (HeaderRole::of(key).is_none() && (self.fits)(key));
+        let (mut written, foreign): (Vec<(String, String)>, Vec<_>) =
+            tags.iter().cloned().partition(|(key, _)| stays(key));
+        let usual = |key: &str| own(key)?.role.filter(|role| self.key(*role) == Some(key));
+        let roles: FxHashSet<HeaderRole> = written.iter().filter_map(|(key, _)| usual(key)).collect();
+        let (taken, free): (Vec<Header>, Vec<Header>) =
+            headers(&foreign).into_iter().partition(|header| header.role.is_some_and(|role| roles.contains(&role)));
+        let (new, mut rest) = self.write(&free);
+        let as_read = new.is_empty();
+        written.extend(new);
+        rest.extend(taken);
+        Kept { written, rest, as_read }
+    }
+
     /// The key of a role.
     pub fn key(&self, role: HeaderRole) -> Option<&'static str> {
         let header = self.headers.iter().find(|header| header.role == Some(role))?;
@@ -267,7 +318,8 @@ impl Vocabulary {
                 None => Some(&*header.key).filter(|key| (self.fits)(key)),
             };
             let free = key.filter(|key| !taken.contains(key));
-            match free.and_then(|key| Some((key, self.value(header, headers, &joining)?))) {
+            let value = free.and_then(|key| Some((key, self.value(header, headers, &joining)?)));
+            match value.filter(|(key, value)| (self.takes)(key, value)) {
                 Some((key, value)) => {
                     taken.insert(key);
                     written.push((key.to_owned(), value));
@@ -287,7 +339,7 @@ impl Vocabulary {
         match header.role {
             Some(HeaderRole::Date) => {
                 let Some((date, _)) = day(value) else {
-                    let is_own = self.has_tags || self.key(HeaderRole::Date) == Some(&header.key);
+                    let is_own = self.free_dates || self.has_tags || self.key(HeaderRole::Date) == Some(&header.key);
                     return is_own.then(|| value.to_owned());
                 };
                 let of_this = |other: &&Header| self.start_time == StartTime::WithDate || other.key == header.key;

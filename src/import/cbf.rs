@@ -37,15 +37,15 @@ const HEADERS: [(&str, Result<HeaderRole, &str>); 20] = [
     ("Red", Ok(HeaderRole::First)),
     ("RedTeam", Ok(HeaderRole::FirstTeam)),
     ("RedRating", Ok(HeaderRole::FirstRating)),
-    ("RedTime", Err("RedTime")),
+    ("RedTime", Ok(HeaderRole::FirstTime)),
     ("Black", Ok(HeaderRole::Second)),
     ("BlackTeam", Ok(HeaderRole::SecondTeam)),
     ("BlackRating", Ok(HeaderRole::SecondRating)),
-    ("BlackTime", Err("BlackTime")),
+    ("BlackTime", Ok(HeaderRole::SecondTime)),
     ("Referee", Err("Referee")),
     ("Recorder", Err("Recorder")),
     ("Commentator", Ok(HeaderRole::Annotator)),
-    ("Creator", Err("Author")),
+    ("Creator", Ok(HeaderRole::Author)),
     ("ECCO", Err("ECCO")),
 ];
 

@@ -52,13 +52,13 @@ const HEADERS: [(usize, usize, Result<HeaderRole, &str>); 16] = [
     (1012, 64, Ok(HeaderRole::TimeControl)),
     (1076, 64, Ok(HeaderRole::First)),
     (1140, 64, Ok(HeaderRole::FirstTeam)),
-    (1204, 64, Err("RedTime")),
+    (1204, 64, Ok(HeaderRole::FirstTime)),
     (1300, 64, Ok(HeaderRole::Second)),
     (1364, 64, Ok(HeaderRole::SecondTeam)),
-    (1428, 64, Err("BlackTime")),
+    (1428, 64, Ok(HeaderRole::SecondTime)),
     (1524, 64, Err("Referee")),
     (1652, 64, Ok(HeaderRole::Annotator)),
-    (1780, 64, Err("Author")),
+    (1780, 64, Ok(HeaderRole::Author)),
 ];
 
 /// Reads the record at a place of a file.

@@ -4,16 +4,16 @@
 
 use super::problem::{JsonError, JsonProblem};
 use super::tree::{Tree, Value};
+use crate::formats::JAPANESE;
 use crate::formats::ending::end_of;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::tags::headers;
-use crate::formats::{JAPANESE, tags::Header};
+use crate::formats::tags::Kept;
 use crate::notation::{self, Dialect, Notation};
-use crate::record::{EndWord, Front, Game, HeaderRole, Ply, clock};
+use crate::record::{End, EndWord, Front, Game, HeaderRole, Ply, clock};
 use crate::rules::shogi::{Kind, Setup, dropped, promotes};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::words::names;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value as Json, json};
 
 /// The kinds by their names.
@@ -106,8 +106,7 @@ pub(crate) fn read(text: &str) -> Result<Game, JsonError> {
                 }
                 (None, Some(special)) => {
                     let word = special.text()?;
-                    let (text, end) = end_of(&format!("%{word}"))
-                        .unwrap_or_else(|| (format!("%{word}"), crate::record::End::Unknown));
+                    let (text, end) = end_of(&format!("%{word}")).unwrap_or_else(|| (format!("%{word}"), End::Unknown));
                     let end = EndWord { text, end, special: None, time: time(element), comments };
                     match (is_main, game.lines.get_mut(line)) {
                         (true, _) => game.end = Some(end),
@@ -296,21 +295,22 @@ pub(crate) fn write(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
         lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
     }
     let Position::Shogi(start) = &*game.front.position else { return None };
-    let mut whole = Map::new();
-    whole.insert("header".to_owned(), header(game));
-    whole.insert("initial".to_owned(), initial(&start.to_setup(), &game.front.position));
-    whole.insert("moves".to_owned(), moves(game, lost));
-    Some(format!("{}\n", Json::Object(whole)))
+    let (header, initial) = (header(game)?, initial(&start.to_setup(), &game.front.position));
+    let moves = moves(game, lost);
+    Some(format!("{{\"header\":{{{header}}},\"initial\":{initial},\"moves\":{moves}}}\n"))
 }
 
-fn header(game: &Game) -> Json {
-    let own = |role: HeaderRole, value: &str| Header { role: Some(role), key: String::new(), value: value.to_owned() };
-    let title = game.front.title.as_deref().map(|title| own(HeaderRole::Title, title));
-    let all: Vec<Header> = title.into_iter().chain(headers(&game.front.tags)).collect();
-    let (written, rest) = JAPANESE.spelling().vocabulary.map(|own| own.write(&all)).unwrap_or_default();
-    // A header may have any key.
+/// The members of the headers, in their order. A header may have any key.
+fn header(game: &Game) -> Option<String> {
+    let vocabulary = JAPANESE.spelling().vocabulary?;
+    let Kept { written, rest, .. } = vocabulary.keep(&game.front.tags);
+    let title = game.front.title.clone().zip(vocabulary.key(HeaderRole::Title));
+    let title = title.map(|(title, key)| (key.to_owned(), title));
     let rest = rest.into_iter().filter(|header| !header.is_unknown()).map(|header| (header.key, header.value));
-    Json::Object(written.into_iter().chain(rest).map(|(key, value)| (key, json!(value))).collect())
+    let mut seen = FxHashSet::default();
+    let members = title.into_iter().chain(written).chain(rest).filter(|(key, _)| seen.insert(key.clone()));
+    let members: Vec<String> = members.map(|(key, value)| format!("{}:{}", json!(key), json!(value))).collect();
+    Some(members.join(","))
 }
 
 fn initial(setup: &Setup, position: &Position) -> Json {
@@ -346,6 +346,7 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
     for (index, line) in game.lines.iter().enumerate() {
         line.continues.into_iter().for_each(|ply| going_on.entry(ply).or_default().push(index));
     }
+    let totals = totals(game);
     // A line stands behind the one that it branches from.
     for index in (0..game.lines.len()).rev() {
         let Some(line) = game.lines.get(index) else { continue };
@@ -356,11 +357,12 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
             continue;
         }
         let first = elements.len();
+        let mut used = totals.get(index).copied().unwrap_or_default();
         for (nth, ply) in line.plies.iter().filter_map(|ply| game.plies.get(*ply)).enumerate() {
             let last = match nth.checked_sub(1) {
                 Some(before) => line.plies.get(before).and_then(|before| game.plies.get(*before)),
                 None => match line.replaces {
-                    Some(replaced) => before(game, replaced),
+                    Some(replaced) => before_of(game, replaced).and_then(|ply| game.plies.get(ply)),
                     None => line.continues.and_then(|last| game.plies.get(last)),
                 },
             };
@@ -375,16 +377,17 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
             } else {
                 ply.comments.clone()
             };
-            time_of(&mut members, ply.time.as_deref());
+            used = with_time(&mut members, ply.time.as_deref(), ply.side, used);
             elements.push(with_forks(with_comments(members, &own), &ply.variations, &mut done));
         }
         let end = if index == 0 { game.end.as_ref() } else { line.end.as_ref() };
         if let Some(end) = end {
-            match special(end) {
+            let mover = game.end_of(index).side_to_move();
+            match special(end, mover) {
                 Some(word) => {
                     let mut members = Map::new();
                     members.insert("special".to_owned(), json!(word));
-                    time_of(&mut members, end.time.as_deref());
+                    with_time(&mut members, end.time.as_deref(), mover, used);
                     // A line that goes on where this one ends replaces its end.
                     let forks = line.plies.last().and_then(|last| going_on.get(last)).map_or(&[][..], Vec::as_slice);
                     elements.push(with_forks(with_comments(members, &end.comments), forks, &mut done));
@@ -414,24 +417,54 @@ fn with_forks(mut element: Json, lines: &[usize], done: &mut [Option<Vec<Json>>]
 }
 
 /// The half-move before another one.
-fn before(game: &Game, ply: usize) -> Option<&Ply> {
+fn before_of(game: &Game, ply: usize) -> Option<usize> {
     let mut at = ply;
     loop {
         let line = game.lines.get(game.plies.get(at)?.line)?;
         let nth = line.plies.binary_search(&at).ok()?;
         match nth.checked_sub(1) {
-            Some(before) => return game.plies.get(*line.plies.get(before)?),
+            Some(before) => return line.plies.get(before).copied(),
             None => at = line.replaces?,
         }
     }
 }
 
-/// The word for the end of a game.
-fn special(end: &EndWord) -> Option<String> {
-    end.special.map(str::to_owned).or_else(|| {
-        let word = end.text.strip_prefix('%')?;
-        (!word.is_empty()).then(|| word.to_owned())
-    })
+/// The words that end a game.
+const SPECIALS: [&str; 14] = [
+    "TORYO",
+    "CHUDAN",
+    "SENNICHITE",
+    "TIME_UP",
+    "ILLEGAL_MOVE",
+    "+ILLEGAL_ACTION",
+    "-ILLEGAL_ACTION",
+    "JISHOGI",
+    "KACHI",
+    "HIKIWAKE",
+    "MATTA",
+    "TSUMI",
+    "FUZUMI",
+    "ERROR",
+];
+
+/// The word for the end of a game in which a side is to move.
+fn special(end: &EndWord, mover: Side) -> Option<&'static str> {
+    let word = end.special.or_else(|| end.text.strip_prefix('%')).unwrap_or_default();
+    // The sign is that of the side which broke the rules.
+    let word = match (word, end.end) {
+        ("ILLEGAL_ACTION", End::Wins(Side::First)) => "-ILLEGAL_ACTION",
+        ("ILLEGAL_ACTION", End::Wins(Side::Second)) => "+ILLEGAL_ACTION",
+        ("ILLEGAL_ACTION", _) if mover == Side::First => "-ILLEGAL_ACTION",
+        ("ILLEGAL_ACTION", _) => "+ILLEGAL_ACTION",
+        (word, _) => word,
+    };
+    let of_meaning = || match end.end {
+        End::Draw => Some("HIKIWAKE"),
+        End::Loses => Some("TORYO"),
+        End::Unfinished => Some("CHUDAN"),
+        _ => None,
+    };
+    SPECIALS.into_iter().find(|known| *known == word).or_else(of_meaning)
 }
 
 fn with_comments(mut members: Map<String, Json>, comments: &[String]) -> Json {
@@ -442,15 +475,39 @@ fn with_comments(mut members: Map<String, Json>, comments: &[String]) -> Json {
     Json::Object(members)
 }
 
-fn time_of(members: &mut Map<String, Json>, time: Option<&str>) {
-    let Some(time) = time else { return };
-    let Some(used) = clock::used(time).map(|millis| millis / 1000) else { return };
-    let mut said = json!({ "now": { "m": used / 60, "s": used % 60 } });
-    let total = time.split_once('/').and_then(|(_, total)| clock::millis(total.trim())).map(|millis| millis / 1000);
-    if let (Some(total), Some(said)) = (total, said.as_object_mut()) {
-        said.insert("total".to_owned(), json!({ "h": total / 3600, "m": total / 60 % 60, "s": total % 60 }));
-    }
+/// Adds the time used, with the total of its side: its own, or the sum. Returns the totals of both sides, in milliseconds.
+fn with_time(members: &mut Map<String, Json>, time: Option<&str>, side: Side, mut totals: [u64; 2]) -> [u64; 2] {
+    let Some((time, used)) = time.and_then(|time| Some((time, clock::used(time)?))) else { return totals };
+    let written = time.split_once('/').and_then(|(_, total)| clock::millis(total.trim()));
+    let sum = &mut totals[side.index()];
+    *sum = written.map_or(*sum + used, u64::from);
+    let (now, total) = (used / 1000, *sum / 1000);
+    let said = json!({
+        "now": { "m": now / 60, "s": now % 60 },
+        "total": { "h": total / 3600, "m": total / 60 % 60, "s": total % 60 },
+    });
     members.insert("time".to_owned(), said);
+    totals
+}
+
+/// The totals of both sides before each line, in milliseconds.
+fn totals(game: &Game) -> Vec<[u64; 2]> {
+    let mut after = vec![[0; 2]; game.plies.len()];
+    let mut starts = Vec::with_capacity(game.lines.len());
+    for line in &game.lines {
+        let before = match line.replaces {
+            Some(replaced) => before_of(game, replaced),
+            None => line.continues,
+        };
+        let mut totals = before.and_then(|ply| after.get(ply).copied()).unwrap_or_default();
+        starts.push(totals);
+        for ply in &line.plies {
+            let Some(found) = game.plies.get(*ply) else { continue };
+            totals = with_time(&mut Map::new(), found.time.as_deref(), found.side, totals);
+            after.get_mut(*ply).into_iter().for_each(|place| *place = totals);
+        }
+    }
+    starts
 }
 
 /// A half-move; `None` if it is no move.

@@ -47,6 +47,20 @@ pub enum HeaderRole {
     Code,
     /// The author of the comments.
     Annotator,
+    /// The author of the record, or of a composed position.
+    Author,
+    /// Which part of a game the record is of: the opening, an endgame.
+    Kind,
+    /// The time of the first mover.
+    FirstTime,
+    /// The time of the second mover.
+    SecondTime,
+    /// After how many moves the game is drawn.
+    MoveLimit,
+    /// The rule for an impasse.
+    Impasse,
+    /// A remark on the game.
+    Note,
     /// The number of the game in its file.
     Number,
     /// The title of the game.

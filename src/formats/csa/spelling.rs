@@ -1,5 +1,6 @@
 //! How CSA spells its words: versions, headers, and the words that end a game (record-formats §4.1, §4.2).
 
+use super::lexer::wrong_value;
 use crate::formats::spelling::{EndWord, Header, Spelling, WORDLESS, end_word, header};
 use crate::formats::tags::{self, StartTime, Vocabulary};
 use crate::formats::words::{When, line_word};
@@ -93,12 +94,12 @@ const HEADERS: &[Header] = &[
     header("$END_TIME", Some(Role::EndTime), Key::Date).since("V2").offered(6),
     header("$TIME_LIMIT", Some(Role::TimeControl), Key::Text).since("V2").offered(7),
     header("$TIME", None, Key::Text).since("V3.0").offered(9),
-    header("$TIME+", None, Key::Text).since("V3.0").offered(10),
-    header("$TIME-", None, Key::Text).since("V3.0").offered(11),
-    header("$MAX_MOVES", None, Key::Text).since("V3.0").offered(12),
-    header("$JISHOGI", None, Key::Text).since("V3.0").offered(13).values(&["27", "24"]),
+    header("$TIME+", Some(Role::FirstTime), Key::Text).since("V3.0").offered(10),
+    header("$TIME-", Some(Role::SecondTime), Key::Text).since("V3.0").offered(11),
+    header("$MAX_MOVES", Some(Role::MoveLimit), Key::Text).since("V3.0").offered(12),
+    header("$JISHOGI", Some(Role::Impasse), Key::Text).since("V3.0").offered(13).values(&["27", "24"]),
     header("$OPENING", Some(Role::Opening), Key::Text).since("V2").offered(8),
-    header("$NOTE", None, Key::Text).since("V3.0").offered(14),
+    header("$NOTE", Some(Role::Note), Key::Text).since("V3.0").offered(14),
 ];
 
 /// The headers as those of other formats.
@@ -107,6 +108,7 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     dates: DateStyle::Slashes,
     start_time: StartTime::WithDate,
     fits: is_header,
+    takes: |key, value| wrong_value(key, value.trim()).is_none(),
     ..tags::WORDLESS
 };
 

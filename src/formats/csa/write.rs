@@ -5,7 +5,7 @@ use super::spelling::{self, SPELLING, VOCABULARY, Version};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_of};
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::tags::headers;
+use crate::formats::tags::{Kept, headers};
 use crate::notation::{self, Dialect, Notation, csa_name};
 use crate::record::HeaderRole;
 use crate::record::{End, Game, Ply, Verdict, clock};
@@ -40,14 +40,15 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         let own = game.front.version.as_deref();
         let named = games.iter().take(index).any(|game| game.front.version.is_some());
         let version = own.or((!named && !is_written_so(game)).then_some(usual.name()));
-        if version.and_then(Version::of) == Some(Version::V3)
+        let found = version.and_then(Version::of);
+        if found == Some(Version::V3)
             && index == 0
             && let Some(line) = encoding_line(options.encoding)
         {
             writer.line(line);
         }
         version.into_iter().for_each(|version| writer.line(version));
-        writer.game(game, start);
+        writer.game(game, start, found.unwrap_or(usual));
     }
     let text = writer.text;
     Some(if options.ending.as_str() == "\n" { text } else { text.replace('\n', options.ending.as_str()) })
@@ -64,14 +65,18 @@ fn is_written_so(game: &Game) -> bool {
 
 /// Whether a game uses a feature of V3.0.
 fn needs_v3(game: &Game) -> bool {
-    let new = |key: &str| spelling::dollar(key).is_some_and(|key| Version::since(key.since) == Version::V3);
     let fraction = |time: &Option<String>| time.as_ref().is_some_and(|time| time.contains('.'));
     let end = game.end.as_ref();
-    game.front.tags.iter().any(|(key, _)| new(key))
+    VOCABULARY.keep(&game.front.tags).written.iter().any(|(key, _)| since(key) == Version::V3)
         || game.main_line().any(|ply| fraction(&ply.time))
         || end.is_some_and(|end| fraction(&end.time))
         || ending_of(game)
             .is_some_and(|word| SPELLING.end(&word).is_some_and(|end| Version::since(end.since) == Version::V3))
+}
+
+/// The version that brought a header.
+fn since(key: &str) -> Version {
+    spelling::dollar(key).map_or(Version::First, |header| Version::since(header.since))
 }
 
 struct CsaWriter<'l> {
@@ -97,8 +102,8 @@ impl CsaWriter<'_> {
         }
     }
 
-    fn game(&mut self, game: &Game, start: &shogi::Position) {
-        self.headers(game);
+    fn game(&mut self, game: &Game, start: &shogi::Position, version: Version) {
+        self.headers(game, version);
         self.comments(&game.comments);
         self.text.push_str(&position_lines(start));
         for ply in game.main_line() {
@@ -120,14 +125,18 @@ impl CsaWriter<'_> {
     }
 
     /// Players first. Headers that the format does not have go into a comment.
-    fn headers(&mut self, game: &Game) {
-        let own = |key: &str| matches!(key, "N+" | "N-") || key.starts_with('$');
+    fn headers(&mut self, game: &Game, version: Version) {
         let tags = &game.front.tags;
-        let (mut written, mut rest): (Vec<(String, String)>, _) = if tags.iter().all(|(key, _)| own(key)) {
-            (tags.clone(), Vec::new())
-        } else {
-            VOCABULARY.write(&headers(tags))
-        };
+        let Kept { mut written, mut rest, .. } = VOCABULARY.keep(tags);
+        let own: Vec<&str> = tags.iter().map(|(key, _)| key.as_str()).collect();
+        // What is newer than the version goes into a comment, unless it stood there.
+        written.retain(|(key, value)| {
+            let stays = own.contains(&key.as_str()) || since(key) <= version;
+            if !stays {
+                rest.extend(headers(&[(key.clone(), value.clone())]));
+            }
+            stays
+        });
         if let Some(title) = &game.front.title {
             match written.iter().any(|(key, _)| key == "$EVENT") {
                 true => rest.extend(headers(&[("Title".to_owned(), title.clone())])),

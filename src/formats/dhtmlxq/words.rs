@@ -39,19 +39,19 @@ const HEADERS: &[Header] = &[
     header("redname", None, Key::Text).offered(14),
     header("redlevel", Some(Role::FirstTitle), Key::Text).unoffered(),
     header("redrating", Some(Role::FirstRating), Key::Text).unoffered(),
-    header("redtime", None, Key::Text).unoffered(),
+    header("redtime", Some(Role::FirstTime), Key::Text).unoffered(),
     header("black", Some(Role::Second), Key::Text).offered(3),
     header("blackteam", Some(Role::SecondTeam), Key::Text).offered(13),
     header("blackname", None, Key::Text).offered(15),
     header("blacklevel", Some(Role::SecondTitle), Key::Text).unoffered(),
     header("blackrating", Some(Role::SecondRating), Key::Text).unoffered(),
-    header("blacktime", None, Key::Text).unoffered(),
+    header("blacktime", Some(Role::SecondTime), Key::Text).unoffered(),
     header("result", Some(Role::Result), Key::Score).offered(8).values(&["红胜", "黑胜", "和棋", "未知"]),
     header("endtype", Some(Role::Reason), Key::Text).offered(9),
     header("open", Some(Role::Opening), Key::Text).offered(10),
     header("remark", Some(Role::Annotator), Key::Text).unoffered(),
-    header("author", None, Key::Text).offered(11),
-    header("type", None, Key::Text).unoffered(),
+    header("author", Some(Role::Author), Key::Text).offered(11),
+    header("type", Some(Role::Kind), Key::Text).unoffered(),
     header("gametype", None, Key::Text).unoffered(),
     header("timerule", Some(Role::TimeControl), Key::Text).unoffered(),
     header("class", None, Key::Text).unoffered(),
@@ -69,10 +69,19 @@ const HEADERS: &[Header] = &[
 /// The fields as headers of other formats.
 pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
+    free_dates: true,
     opening: &['['],
     fits: |key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()),
     ..tags::WORDLESS
 };
+
+/// The kinds of records as other formats name them, and their names here.
+const KINDS: [(&str, &str); 3] = [("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")];
+
+/// The name of a kind of records.
+pub(super) fn kind(value: &str) -> &str {
+    KINDS.iter().find(|(name, _)| *name == value).map_or(value, |(_, own)| *own)
+}
 
 /// The meaning of a key.
 pub(super) fn header_of(key: &str) -> Key {

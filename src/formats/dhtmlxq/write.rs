@@ -7,7 +7,6 @@ use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
-use crate::formats::writing::connected;
 use crate::notation::{Dialect, Notation, digits, fen, write as write_move};
 use crate::record::{Game, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Piece, Setup};
@@ -85,8 +84,9 @@ impl DhtmlxqWriter<'_, '_> {
         }
         self.field(tag::VERSION, tag::USUAL_VERSION);
         sort_by_key(&mut written, |(key, _)| words::SPELLING.rank(key));
+        let kind = words::VOCABULARY.key(HeaderRole::Kind);
         for (key, value) in written {
-            let plain = escaped(&value);
+            let plain = escaped(if Some(&*key) == kind { words::kind(&value) } else { &value });
             self.field(&key, &plain);
         }
         for header in rest.iter().filter(|header| !header.role.is_some_and(HeaderRole::is_structure)) {
@@ -169,17 +169,16 @@ impl DhtmlxqWriter<'_, '_> {
         }
     }
 
-    /// The digits of a line as far as its moves follow from each other, and how many they are.
+    /// The digits of a line as far as it names squares, and how many half-moves they are. The squares of a move are known
+    /// whether it is legal or not.
     fn moves(&mut self, line: usize) -> (String, usize) {
         let game = self.game;
         let dialect = Dialect::new(Notation::Digits);
         let plies: Vec<_> = game.lines.get(line).into_iter().flat_map(|line| &line.plies).collect();
         let plies: Vec<_> = plies.into_iter().filter_map(|ply| game.plies.get(*ply)).collect();
-        let start = plies.first().map_or(&*game.front.position, |ply| &*ply.before);
-        let connected = connected(start, plies.iter().copied());
         let mut text = String::with_capacity(plies.len() * 4);
         for (count, ply) in plies.iter().enumerate() {
-            if count >= connected || !ply.mv.is_some_and(|mv| write_move(mv, &dialect, &ply.before, &mut text)) {
+            if !ply.mv.is_some_and(|mv| write_move(mv, &dialect, &ply.before, &mut text)) {
                 self.lose(Lost::MovesFrom(ply.text.clone()));
                 return (text, count);
             }

@@ -49,15 +49,17 @@ const HEADERS: &[Header] = &[
     header("消費時間", None, Key::Text).unoffered(),
     header("場所", Some(Role::Site), Key::Text).offered(8),
     header("掲載", None, Key::Text).unoffered(),
-    header("備考", None, Key::Text).unoffered(),
+    header("備考", Some(Role::Note), Key::Text).unoffered(),
+    header("最大手数", Some(Role::MoveLimit), Key::Text).unoffered(),
+    header("持将棋", Some(Role::Impasse), Key::Text).unoffered(),
     header("記録係", None, Key::Text).unoffered(),
     header("先手省略名", None, Key::Text).unoffered(),
     header("後手省略名", None, Key::Text).unoffered(),
-    header("先手持ち時間", None, Key::Text).unoffered(),
-    header("後手持ち時間", None, Key::Text).unoffered(),
+    header("先手持ち時間", Some(Role::FirstTime), Key::Text).unoffered(),
+    header("後手持ち時間", Some(Role::SecondTime), Key::Text).unoffered(),
     header("作品番号", None, Key::Text).unoffered(),
     header("作品名", None, Key::Text).unoffered(),
-    header("作者", None, Key::Text).unoffered(),
+    header("作者", Some(Role::Author), Key::Text).unoffered(),
     header("発表誌", None, Key::Text).unoffered(),
     header("発表年月", None, Key::Text).unoffered(),
     header("出典", None, Key::Text).unoffered(),
@@ -217,6 +219,11 @@ const MARKS: [char; 6] = ['▲', '△', '▼', '▽', '☗', '☖'];
 /// Whether a sign is the mark of a side.
 pub(super) fn is_mark(sign: char) -> bool {
     MARKS.contains(&sign)
+}
+
+/// The mark of a side that is written.
+pub(super) fn mark(side: Side) -> char {
+    MARKS[side.index()]
 }
 
 /// A move without the mark of its side.

@@ -6,7 +6,7 @@ use super::{ROW, Style};
 use crate::formats::WriteOptions;
 use crate::formats::ending::{Ending, end_word};
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::tags::headers;
+use crate::formats::tags::{Kept, headers};
 use crate::layout::{columns, wide_columns};
 use crate::notation::{self, Dialect, Notation};
 use crate::record::HeaderRole;
@@ -18,13 +18,9 @@ use crate::text::Encoding;
 use rustc_hash::FxHashMap;
 
 /// The first line; nothing for an encoding that the format has no name for.
-fn encoding_line(encoding: Encoding, style: Style) -> Option<String> {
-    let name = match style {
-        Style::Lines => "KIF",
-        Style::Rows => "KI2",
-    };
+fn encoding_line(encoding: Encoding) -> Option<String> {
     let (_, encoding) = ENCODINGS.iter().find(|(named, _)| *named == encoding)?;
-    Some(format!("#{name} version=2.0 encoding={encoding}"))
+    Some(format!("#KIF version=2.0 encoding={encoding}"))
 }
 
 /// The encodings that the first line can name.
@@ -64,7 +60,10 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         numbers: vec![0; count],
         totals: vec![[0; 2]; count],
     };
-    encoding_line(options.encoding, style).into_iter().for_each(|line| writer.line(&line));
+    // Programs that read KI2 do not know such a line.
+    if style == Style::Lines {
+        encoding_line(options.encoding).into_iter().for_each(|line| writer.line(&line));
+    }
     writer.headers(start);
     match style {
         Style::Lines => writer.line(words::TITLE),
@@ -142,12 +141,7 @@ impl KifWriter<'_, '_> {
     /// The headers, with the position before the players.
     fn headers(&mut self, start: &shogi::Position) {
         let front = &self.game.front;
-        let known = |key: &str| words::header_of(key) != crate::record::HeaderKey::Unknown;
-        let is_own = front.tags.iter().any(|(key, _)| known(key));
-        let (mut written, mut rest) = match is_own {
-            true => (front.tags.clone(), Vec::new()),
-            false => words::VOCABULARY.write(&headers(&front.tags)),
-        };
+        let Kept { mut written, mut rest, as_read } = words::VOCABULARY.keep(&front.tags);
         if let Some(title) = &front.title {
             match written.iter().any(|(key, _)| key == TITLE_KEY) {
                 true => rest.extend(headers(&[("Title".to_owned(), title.clone())])),
@@ -156,7 +150,7 @@ impl KifWriter<'_, '_> {
         }
         written.retain(|(key, _)| key != words::HANDICAP);
         let is_player = |key: &str| SIDES.iter().any(|(name, _)| *name == key);
-        if !is_own {
+        if !as_read {
             sort_by_key(&mut written, |(key, _)| (is_player(key), words::SPELLING.rank(key)));
         }
         let players = written.iter().position(|(key, _)| is_player(key)).unwrap_or(written.len());
@@ -268,7 +262,13 @@ impl KifWriter<'_, '_> {
         let mut text = String::new();
         let written = ply.mv.is_some_and(|mv| notation::write(mv, &self.dialect, &ply.before, &mut text));
         if !ply.legality.is_legal() && self.fits(&ply.text) {
-            return Some(ply.text.clone());
+            match self.style {
+                Style::Lines => return Some(ply.text.clone()),
+                // What comes from a line of KIF has no mark, and its origin.
+                Style::Rows if ply.text.starts_with(words::is_mark) => return Some(ply.text.clone()),
+                Style::Rows if !written => return Some(words::mark(ply.side).to_string() + &ply.text),
+                Style::Rows => {}
+            }
         }
         if !written {
             self.lose(Lost::Move(ply.text.clone()));
@@ -315,11 +315,7 @@ impl KifWriter<'_, '_> {
     /// The end of a line: the word, and what it means for the main line.
     fn ending(&mut self, line: usize, number: u32, mut total: [u64; 2]) {
         let game = self.game;
-        let last = game.lines.get(line).and_then(|line| game.plies.get(*line.plies.last()?));
-        let mover = match last {
-            Some(last) => last.after.side_to_move(),
-            None => game.front.position.side_to_move(),
-        };
+        let mover = game.end_of(line).side_to_move();
         let end = match line {
             0 => game.end.as_ref(),
             _ => game.lines.get(line).and_then(|line| line.end.as_ref()),

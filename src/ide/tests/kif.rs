@@ -224,7 +224,6 @@ fn a_change_of_a_line_moves_its_branches() {
 
 /// The game above, as KI2 holds it.
 const ROWS: &str = "\
-#KI2 version=2.0 encoding=UTF-8
 手合割：平手
 先手：A
 後手：B

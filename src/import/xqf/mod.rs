@@ -164,21 +164,21 @@ fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written
 const TITLE: (usize, usize) = (80, 64);
 
 /// The headers, with the place and the size of each. The first byte of one is its length.
-const HEADERS: [(usize, usize, Result<HeaderRole, &str>); 10] = [
-    (208, 64, Ok(HeaderRole::Event)),
-    (272, 16, Ok(HeaderRole::Date)),
-    (288, 16, Ok(HeaderRole::Site)),
-    (304, 16, Ok(HeaderRole::First)),
-    (320, 16, Ok(HeaderRole::Second)),
-    (336, 64, Ok(HeaderRole::TimeControl)),
-    (400, 16, Err("RedTime")),
-    (416, 16, Err("BlackTime")),
-    (464, 16, Ok(HeaderRole::Annotator)),
-    (480, 16, Err("Author")),
+const HEADERS: [(usize, usize, HeaderRole); 10] = [
+    (208, 64, HeaderRole::Event),
+    (272, 16, HeaderRole::Date),
+    (288, 16, HeaderRole::Site),
+    (304, 16, HeaderRole::First),
+    (320, 16, HeaderRole::Second),
+    (336, 64, HeaderRole::TimeControl),
+    (400, 16, HeaderRole::FirstTime),
+    (416, 16, HeaderRole::SecondTime),
+    (464, 16, HeaderRole::Annotator),
+    (480, 16, HeaderRole::Author),
 ];
 
-/// The words for what the record is.
-const TYPES: [&str; 4] = ["", "Opening", "Middlegame", "Endgame"];
+/// The words for what the record is, and those of Chinese programs.
+const TYPES: [(&str, &str); 4] = [("", "全局"), ("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")];
 
 /// The bytes of a header. Some say that they are longer than they can be.
 fn header(bytes: &[u8], at: usize, size: usize) -> &[u8] {
@@ -190,11 +190,8 @@ fn headers(draft: &mut Draft, bytes: &[u8], encoding: Encoding) {
     let text =
         |at: usize, size: usize| decode_piece(header(bytes, at, size), encoding).replace(['\r', '\n', '\t'], " ");
     draft.title = Some(text(TITLE.0, TITLE.1)).filter(|title| !title.is_empty());
-    for (at, size, what) in HEADERS {
-        match what {
-            Ok(role) => draft.header(role, text(at, size)),
-            Err(key) => draft.tag(None, key, text(at, size)),
-        }
+    for (at, size, role) in HEADERS {
+        draft.header(role, text(at, size));
     }
     // A header that is too long for its field is cut there, and whole in the comment.
     for line in draft.comment.lines() {
@@ -206,7 +203,7 @@ fn headers(draft: &mut Draft, bytes: &[u8], encoding: Encoding) {
         }
     }
     let kind = byte(bytes, 64).and_then(|kind| TYPES.get(usize::from(kind)));
-    draft.tag(None, "Type", kind.copied().unwrap_or_default().to_owned());
+    draft.header(HeaderRole::Kind, kind.map_or("", |(kind, _)| kind).to_owned());
     draft.verdict = match byte(bytes, 51) {
         Some(1) => Some(Verdict::FirstWins),
         Some(2) => Some(Verdict::SecondWins),

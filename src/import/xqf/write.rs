@@ -123,13 +123,14 @@ pub(crate) fn write(game: &Game) -> Option<Vec<u8>> {
     );
     let mut carried = Vec::new();
     for header in all_headers(game, &ending) {
-        let field = HEADERS.iter().chain([&(TITLE.0, TITLE.1, Ok(HeaderRole::Title))]).find(|(.., what)| match what {
-            Ok(role) => header.role == Some(*role),
-            Err(key) => header.role.is_none() && header.key == *key,
-        });
+        let mut fields = HEADERS.iter().chain([&(TITLE.0, TITLE.1, HeaderRole::Title)]);
+        let field = fields.find(|(.., role)| header.role == Some(*role));
         let value = header.value.trim();
-        if header.role.is_none() && header.key == "Type" {
-            let kind = TYPES.iter().position(|name| *name == value).and_then(|kind| u8::try_from(kind).ok());
+        if header.role == Some(HeaderRole::Kind) {
+            let kind = TYPES
+                .iter()
+                .position(|(name, own)| *name == value || *own == value)
+                .and_then(|kind| u8::try_from(kind).ok());
             if let Some(kind) = kind {
                 put(64, kind);
                 continue;
