@@ -14,6 +14,15 @@ const TYPES = {
   '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.json': 'application/json', '.po': 'text/plain; charset=utf-8',
 };
 
+/** What a name stands for; nothing for one that no file can have: too long, below a file, or with a NUL in it. */
+function stat(file) {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A server of a folder on a port of this machine; 0 is any port. */
 export async function serve(folder, port = 0) {
   const root = path.resolve(folder);
@@ -26,7 +35,7 @@ export async function serve(folder, port = 0) {
       return;
     }
     const file = path.join(root, name.endsWith('/') ? `${name}index.html` : name);
-    const found = file.startsWith(root + path.sep) && fs.statSync(file, { throwIfNoEntry: false });
+    const found = file.startsWith(root + path.sep) && stat(file);
     if (!found || !found.isFile() || !['GET', 'HEAD'].includes(request.method)) {
       response.writeHead(404).end();
       return;
@@ -40,7 +49,7 @@ export async function serve(folder, port = 0) {
       'cache-control': 'no-cache',
     });
     if (request.method === 'HEAD') response.end();
-    else fs.createReadStream(file).pipe(response);
+    else fs.createReadStream(file).on('error', () => response.destroy()).pipe(response);
   });
   await new Promise((resolve, reject) => server.on('error', reject).listen(port, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
