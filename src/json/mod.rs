@@ -347,7 +347,8 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
                 diagnostics::message(problem, &Wording::new(&dialect, ply.after.variant()))
             }
         };
-        members.insert("reason".to_owned(), Value::String(words));
+        // The words quote the record.
+        members.insert("reason".to_owned(), json!(crate::text::label(&words)));
     }
     object
 }

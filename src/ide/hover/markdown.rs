@@ -6,6 +6,9 @@ use crate::text::is_command;
 
 /// A text of a record for a line of Markdown. No sign of it is markup, and no part of it becomes a link, a picture or HTML.
 pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    // A sign of emphasis next to a space is none.
+    let at_edge = text.starts_with(is_command) || text.ends_with(is_command);
+    let text = if at_edge { text.trim_matches(|c: char| is_command(c) || c.is_whitespace()) } else { text };
     // Some editors make links of bare addresses.
     let address = text.to_ascii_lowercase().contains("www.");
     let special = |c: char| r"\`*[]()<>!|~&:@{}$_".contains(c) || (c == '.' && address) || is_command(c);
@@ -39,7 +42,8 @@ mod tests {
             assert_eq!(escaped(text), text);
         }
         assert_eq!(escaped("![a](https://x.org)"), r"\!\[a\]\(https\://x.org\)");
-        assert_eq!(escaped("<b>`www.x.org`\u{7}"), r"\<b\>\`www\.x\.org\` ");
+        assert_eq!(escaped("<b>`www.x.org`\u{7}"), r"\<b\>\`www\.x\.org\`");
+        assert_eq!(escaped("\u{202e} Hu\u{7}Rong"), "Hu Rong");
     }
 
     /// The Markdown of the hover at the first place of `word`.
