@@ -8,7 +8,7 @@ use crate::document::{Document, Settings};
 use crate::formats::{FORMATS, Format};
 use crate::syntax::ONE_BY_ONE;
 
-use super::{bytes_of_small, on_all_cores, understood};
+use super::{bytes_of_folder, on_all_cores, understood};
 use crate::convert::{Hints, Loaded};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
@@ -35,9 +35,9 @@ pub(crate) fn may_be_companions(record: &Path, companion: &Path) -> bool {
     record != companion && FORMATS.iter().any(|format| path(*format, record).as_deref() == Some(companion))
 }
 
-/// The companion file, read as a record; `None` if it cannot be.
+/// The companion file, read as a record; `None` if it cannot be, or is a link out of its folder.
 pub(crate) fn read(path: &Path) -> Option<Document> {
-    let loaded = understood(bytes_of_small(path).ok()?, Hints::default(), Some(path)).ok()?;
+    let loaded = understood(bytes_of_folder(path).ok()?, Hints::default(), Some(path)).ok()?;
     Some(Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE))
 }
 
@@ -48,4 +48,33 @@ pub(crate) fn open(loaded: &Loaded, path: Option<&Path>, settings: &Arc<Settings
         document.start_from(read(&companion).as_ref(), &on_all_cores);
     }
     document
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_link_out_of_its_folder_is_not_followed() {
+        let top = tempfile::tempdir().unwrap();
+        let path = |name: &str| top.path().join(name);
+        fs::create_dir_all(path("records/deep")).unwrap();
+        fs::create_dir(path("outside")).unwrap();
+        let board = "@LAST_MOVER=BLACK\n@@\n\nCHEAGAEHC\n";
+        for file in ["outside/a.chessboard", "records/a.chessboard", "records/deep/a.chessboard"] {
+            fs::write(path(file), board).unwrap();
+        }
+        for (link, target, followed) in [
+            ("records/b.chessboard", "../outside/a.chessboard", false),
+            ("records/c.chessboard", "deep/a.chessboard", true),
+            ("records/d.chessboard", "a.chessboard", true),
+            ("records/deep/e.chessboard", "../a.chessboard", true),
+            ("records/f.chessboard", "/etc/hostname", false),
+        ] {
+            symlink(target, path(link)).unwrap();
+            assert_eq!(read(&path(link)).is_some(), followed, "{link}");
+        }
+    }
 }

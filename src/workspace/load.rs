@@ -102,6 +102,20 @@ pub(crate) fn bytes_of_small(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The bytes of a small file that belongs to a folder: one there, or a link to one there, below it, or in a folder above it. A
+/// link to another place would have a record read what its folder does not hold.
+pub(crate) fn bytes_of_folder(path: &Path) -> io::Result<Vec<u8>> {
+    if fs::symlink_metadata(path)?.is_symlink() {
+        let folder = fs::canonicalize(path.parent().unwrap_or(Path::new("")))?;
+        let target = fs::canonicalize(path)?;
+        let above = target.parent().is_some_and(|parent| folder.starts_with(parent));
+        if !target.starts_with(&folder) && !above {
+            return Err(io::Error::other(say!(reader(), "it is a link out of its folder")));
+        }
+    }
+    bytes_of_small(path)
+}
+
 /// Opens a regular file. A device may never end, and a pipe may never begin.
 fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
     // To open a device can have effects.

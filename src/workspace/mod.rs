@@ -25,7 +25,7 @@ mod walk;
 
 pub(crate) use language::reader;
 pub(crate) use load::{
-    Unreadable, bytes_of, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,
+    Unreadable, bytes_of, bytes_of_folder, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,
 };
 pub use pool::on_all_cores;
 pub(crate) use pool::{map_on_all_cores, threads};

@@ -12,7 +12,7 @@ use crate::document::Settings;
 use crate::settings::{problem, read, read_for};
 use crate::words::Locale;
 use crate::words::say;
-use crate::workspace::{bytes_of_small, language, reader, reason};
+use crate::workspace::{bytes_of_folder, language, reader, reason};
 
 /// The file's name.
 pub const FILE: &str = "xqls.toml";
@@ -66,7 +66,7 @@ impl Sources {
             return known.value().clone();
         }
         let path = folder.join(FILE);
-        let written = match bytes_of_small(&path) {
+        let written = match bytes_of_folder(&path) {
             Ok(bytes) => Some(Arc::new(parsed(&String::from_utf8_lossy(&bytes), &path))),
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 folder.parent().and_then(|above| self.file_above(above))

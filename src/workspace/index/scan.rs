@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use crate::convert::Hints;
 use crate::document::Settings;
 use crate::ide::Digest;
-use crate::workspace::{Kinds, bytes_of_regular, bytes_of_small, companion, map_on_all_cores, understood, walk};
+use crate::workspace::{Kinds, bytes_of_folder, bytes_of_regular, companion, map_on_all_cores, understood, walk};
 
 use super::builder::Builder;
 use super::cache::{Cache, checksum};
@@ -172,7 +172,7 @@ impl Index {
         let bytes = bytes_of_regular(path).ok()?;
         let settings = watch.settings(path);
         let companion = companion::by_name(path).filter(|_| !settings.ignore_companion);
-        let companion = companion.and_then(|companion| bytes_of_small(&companion).ok());
+        let companion = companion.and_then(|companion| bytes_of_folder(&companion).ok());
         let content = content_key(&bytes, companion.as_deref());
         if self.content_of(path) == Some(content) {
             return Some(Read::Same);
