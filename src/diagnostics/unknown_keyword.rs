@@ -68,7 +68,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
             Some(say!(words.locale, "a space is missing after the keyword {keyword}", keyword))
         }
         SyntaxErrorKind::UnknownKeyword { similar: Some(similar) } => {
-            Some(say!(words.locale, "unknown keyword: did you mean {similar}?", similar))
+            Some(say!(words.locale, "unknown keyword: did you mean `{similar}`?", similar))
         }
         SyntaxErrorKind::UnknownKeyword { similar: None } => {
             let of_game = words.spelling.first_lines.iter().filter(|line| line.when == When::Game);
