@@ -50,14 +50,13 @@ pub(crate) fn open(loaded: &Loaded, path: Option<&Path>, settings: &Arc<Settings
     document
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-    use std::fs;
-    use std::os::unix::fs::symlink;
-
+    #[cfg(unix)]
     #[test]
     fn a_link_out_of_its_folder_is_not_followed() {
+        use std::fs;
+        use std::os::unix::fs::symlink;
         let top = tempfile::tempdir().unwrap();
         let path = |name: &str| top.path().join(name);
         fs::create_dir_all(path("records/deep")).unwrap();
@@ -74,7 +73,7 @@ mod tests {
             ("records/f.chessboard", "/etc/hostname", false),
         ] {
             symlink(target, path(link)).unwrap();
-            assert_eq!(read(&path(link)).is_some(), followed, "{link}");
+            assert_eq!(super::read(&path(link)).is_some(), followed, "{link}");
         }
     }
 }

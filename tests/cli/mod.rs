@@ -331,16 +331,16 @@ fn a_fix_keeps_mixed_line_breaks() {
     assert_eq!(after, text.replace("3. N", "2. N"));
 }
 
-/// A device or a pipe next to a record is not read.
+/// A device or a file elsewhere is not read by a link next to a record.
 #[cfg(unix)]
 #[test]
-fn companions_and_settings_are_regular_files() {
+fn companions_and_settings_are_of_their_folder() {
     let folder = folder(&[("a.chessmoveseq", b"@TOTAL_STEP=1\n8 3 5 3\n"), ("a.xq", b"GAME 1\n")]);
     let zero = |name: &str| std::os::unix::fs::symlink("/dev/zero", folder.path().join(name)).unwrap();
     zero("a.chessboard");
     zero("xqls.toml");
     let output = run(folder.path(), &["check", "a.chessmoveseq", "a.xq"]);
-    assert!(err(&output).contains("xqls.toml cannot be read: it is not a regular file"), "{}", err(&output));
+    assert!(err(&output).contains("xqls.toml cannot be read: it is a link out of its folder"), "{}", err(&output));
 }
 
 /// Devices and pipes are written to, not replaced.
