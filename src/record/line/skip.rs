@@ -1,6 +1,5 @@
 //! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
-//! changes sides at every line goes on with the other one: a step that only that side can make tells, or the next steps, if
-//! they can only be made after its step.
+//! changes sides at every line goes on with the other one: the side that makes more of the next steps is meant.
 
 use super::doubt::Case;
 use super::{Legality, Run};
@@ -17,18 +16,19 @@ impl Run<'_, '_, '_> {
         if let Some(Item { range: rest, kind: ItemKind::Unknown(surplus) }) = next {
             return self.overlong_step((text, range), (surplus, *rest), index);
         }
-        let legal = |case: Case| {
-            let mv = notation::read(text, self.dialect, &case.position).legal()?;
-            Some((case, mv))
+        let cases = self.state.possible();
+        // The same side comes first, and the first of the best is meant.
+        let made: Vec<usize> = match cases.as_slice() {
+            [_] => vec![0],
+            several => several.iter().map(|case| self.made(case.clone(), index)).collect(),
         };
-        let fits: Vec<(Case, Move)> = self.state.possible().into_iter().filter_map(legal).collect();
-        let goes_on = |(case, mv): &&(Case, Move)| self.goes_on(case.played(*mv), index);
-        let meant = if fits.len() > 1 { fits.iter().find(goes_on) } else { None };
-        // The same side comes first.
-        match meant.or(fits.first()) {
+        let most = made.iter().max().copied().unwrap_or(0);
+        let meant = cases.iter().zip(&made).find(|(_, made)| **made == most).map(|(case, _)| case);
+        let legal = meant.and_then(|case| Some((case, notation::read(text, self.dialect, &case.position).legal()?)));
+        match legal {
             Some((case, mv)) => {
                 self.state.set_possible(vec![case.clone()], 0);
-                self.play(text, range, *mv, index);
+                self.play(text, range, mv, index);
             }
             None => {
                 let reading = notation::read(text, self.dialect, &self.state.position);
@@ -40,18 +40,20 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    /// Whether the next steps can be made from a case, after the item at `index`.
-    fn goes_on(&self, mut case: Case, index: usize) -> bool {
+    /// How many of the next steps, from the item at `index` on, can be made from a case, if the others are skipped.
+    fn made(&self, mut case: Case, index: usize) -> usize {
         const ENOUGH: usize = 8;
-        let texts = self.items.iter().skip(index + 1).filter_map(|item| match item.kind {
+        let steps = self.items.iter().skip(index).filter_map(|item| match item.kind {
             ItemKind::Move(text) => Some(text),
             _ => None,
         });
-        for text in texts.take(ENOUGH) {
-            let Some(mv) = notation::read(text, self.dialect, &case.position).legal() else { return false };
-            case = case.played(mv);
+        let mut made = 0;
+        for text in steps.take(ENOUGH) {
+            if let Some(mv) = notation::read(text, self.dialect, &case.position).legal() {
+                (case, made) = (case.played(mv), made + 1);
+            }
         }
-        true
+        made
     }
 
     /// Leaves out a step that cannot be made. The other side may be to move after it, which is less likely.
@@ -113,8 +115,11 @@ impl Run<'_, '_, '_> {
             found.push((case, mv, *place));
         }
         let index = self.items.iter().position(|item| item.range == rest).unwrap_or(self.items.len());
-        let best = found.iter().position(|(case, mv, _)| self.goes_on(case.played(*mv), index));
-        if found.is_empty() { None } else { Some(found.swap_remove(best.unwrap_or(0))) }
+        // The first one of the best.
+        let best = (0..found.len())
+            .rev()
+            .max_by_key(|at| found.get(*at).map_or(0, |(case, mv, _)| self.made(case.played(*mv), index + 1)));
+        best.map(|best| found.swap_remove(best))
     }
 
     /// The issue of a step that is skipped.
