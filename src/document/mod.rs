@@ -152,6 +152,9 @@ pub struct BlockPlace {
     pub start: usize,
 }
 
+/// The half-moves that a light edit may read to find out what was meant: about a millisecond.
+const LIGHT_SEARCH: u64 = 4_096;
+
 /// The cost of an edit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EditCost {
@@ -269,9 +272,14 @@ impl Document {
         self.edit_within(range, text, usize::MAX, Some(parallel_for)).unwrap_or(nothing)
     }
 
-    /// As [`Document::edit`], unless many more than `most` blocks have to be read for it; then nothing changes. If the
-    /// edit changes the meaning of the whole file, the caller must call [`settle_whole`](Document::settle_whole).
+    /// As [`Document::edit`], unless many more than `most` blocks have to be read for it, or the record took a long search
+    /// the last time; then nothing changes. If the edit changes the meaning of the whole file, the caller must call
+    /// [`settle_whole`](Document::settle_whole).
     pub fn edit_lightly(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<EditCost, TooLong> {
+        let record = self.records.find(range.start.min(self.rope.len_bytes().saturating_sub(1)));
+        if record.is_some_and(|(_, _, entry)| entry.analysis.searched() > LIGHT_SEARCH) {
+            return Err(TooLong);
+        }
         self.edit_within(range, text, most, None)
     }
 

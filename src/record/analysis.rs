@@ -163,6 +163,11 @@ impl std::ops::SubAssign for Totals {
 }
 
 impl RecordAnalysis {
+    /// How many half-moves were read to find out what was meant where one does not follow.
+    pub fn searched(&self) -> u64 {
+        self.lines.searched
+    }
+
     /// The analysis of a whole record.
     pub fn of(tree: &RecordTree, lower: &dyn Lower, context: &Context) -> RecordAnalysis {
         let mut analysis = RecordAnalysis::default();

@@ -147,6 +147,8 @@ pub(super) struct LineOutput {
     pub reach: u32,
     /// The repairs that were chosen, for listeners to replay.
     pub plan: Option<Arc<Plan>>,
+    /// How many half-moves were read to find them.
+    pub searched: u32,
 }
 
 /// A reference to a variation, with the start of the variation.
@@ -262,6 +264,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
 
     fn finish(mut self) -> LineOutput {
         self.run();
+        self.out.searched = self.readings;
         self.out.reach = self.words.as_ref().map_or(0, |(words, _)| words.reach());
         self.out.plan = (!self.plan.steps.is_empty()).then(|| Arc::new(self.plan.started_again()));
         self.out

@@ -45,7 +45,8 @@ impl<'c> InlineEdit<'c> {
         #[cfg(test)]
         crate::session::defect::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
-        if self.short {
+        // Where half-moves do not follow, reading all anew means to search again for what was meant.
+        if self.short && document.totals().slips == 0 {
             document.settle_whole(ONE_BY_ONE);
         }
         done

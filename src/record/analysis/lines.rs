@@ -30,6 +30,8 @@ pub(super) struct Lines {
     pub plies: u32,
     /// The blocks with a half-move or number that does not follow.
     pub slips: u32,
+    /// The half-moves that were read to find out what was meant.
+    pub searched: u64,
     /// The blocks whose replay has read blocks after them, each with the last of those.
     pub reaching: Vec<(u32, u32)>,
     /// Issues of the structure and the references, in order of place.
@@ -192,6 +194,7 @@ impl Lines {
             let Some(segment) = segment else { continue };
             self.plies += segment.plies;
             self.slips += u32::from(segment.plan.is_some());
+            self.searched += u64::from(segment.searched);
             if segment.reach > 0 {
                 self.reaching.push((index as u32, index as u32 + segment.reach));
             }

@@ -29,6 +29,8 @@ pub struct Segment {
     pub(super) reach: u32,
     /// The repairs that were chosen, for listeners to replay.
     pub(super) plan: Option<Arc<Plan>>,
+    /// How many half-moves were read to find them.
+    pub(super) searched: u32,
     /// Nothing was searched for: the first slip has lost the line.
     first_slips_only: bool,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
@@ -183,7 +185,7 @@ impl<'a> Player<'a> {
         let shapes =
             (record.counts_shapes && !plain).then(|| shapes(&self.items, &context.declared, context.all_shapes));
         let shapes = shapes.filter(|shapes| *shapes != ShapeCount::of(output.plies, context.declared.notation));
-        let LineOutput { mut issues, references, plies, plain: _, end, reach, plan } = output;
+        let LineOutput { mut issues, references, plies, plain: _, end, reach, plan, searched } = output;
         if context.letters_unknown {
             issues.retain(|issue| !issue.kind.depends_on_letters());
         }
@@ -211,6 +213,7 @@ impl<'a> Player<'a> {
             end,
             reach,
             plan,
+            searched,
             first_slips_only: first_slips_only && has_slip,
             shapes: shapes.map(Box::new),
         }

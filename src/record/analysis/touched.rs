@@ -122,6 +122,7 @@ impl Touched {
             lines.issues = lines.issues + segment.issues.len() as u32 - old.issues.len() as u32;
             lines.plies = lines.plies + segment.plies - old.plies;
             lines.slips = lines.slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());
+            lines.searched = lines.searched + u64::from(segment.searched) - u64::from(old.searched);
             if record.counts_shapes {
                 *shapes += segment.count(declared);
                 *shapes -= old.count(declared);
