@@ -52,6 +52,9 @@ const OPENED: [&str; 2] = ["xq-moves-illegal", "xq-games-equal-with-errors"];
 /// The kinds of which only what differs most from the others is measured.
 const FEW: [Kind; 3] = [Kind::Kif, Kind::Ki2, Kind::Dhtmlxq];
 
+/// The kinds in which mistakes are searched for.
+const DAMAGED: [Kind; 5] = [Kind::Xq, Kind::Pgn, Kind::Csa, Kind::Kif, Kind::Dhtmlxq];
+
 /// All of them.
 pub(crate) fn all() -> Vec<Work> {
     let own = |name: String| Work { name, unit: Unit::Instructions, program: Vec::new() };
@@ -105,6 +108,9 @@ pub(crate) fn all() -> Vec<Work> {
     for (language, _) in generate::tokens::SAMPLES {
         all.push(Work { name: format!("growth-tokens-{language}"), unit: Unit::Growth, program: Vec::new() });
     }
+    for kind in Kind::known().into_iter().filter(|kind| DAMAGED.contains(kind)) {
+        all.extend(["near", "tenth", "all"].map(|which| own(format!("slips-{which}-{}-10kb", kind.name()))));
+    }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
 }
@@ -140,6 +146,13 @@ pub(crate) fn run(name: &str) {
             // The first time all records are read again.
             keys(&mut document, &[0]);
             measured(&mut || keys(&mut document, &places));
+        }
+        // A text with mistakes is opened, and a key is pressed at its end.
+        "slips" => {
+            let (kind, size) = input(name);
+            let text = damaged(generate::text(kind, size), name);
+            let places = [text.trim_end().len(); 5];
+            measured(&mut || keys(&mut Document::open_text(&text, kind.language()), &places));
         }
         "heap" => {
             let (kind, size) = input(name);
@@ -309,6 +322,21 @@ fn with_document(name: &str, work: &mut dyn FnMut(&Document)) {
     let (kind, size) = input(name);
     let document = Document::open_text(generate::text(kind, size), kind.language());
     measured(&mut || work(&document));
+}
+
+/// A text in which six of the last twelve moves, each tenth one, or all cannot be read.
+fn damaged(text: &str, name: &str) -> String {
+    let moves = generate::moves(text);
+    let wrong = |nth: &usize| match name.split('-').nth(1) {
+        Some("near") => nth + 12 >= moves.len() && nth.is_multiple_of(2),
+        Some("tenth") => nth % 10 == 5,
+        _ => true,
+    };
+    let mut text = text.to_owned();
+    for nth in (0..moves.len()).rev().filter(wrong) {
+        text.insert(moves[nth], 'x');
+    }
+    text
 }
 
 /// Places of moves: the first one, the last one, and some between.
