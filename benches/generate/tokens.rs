@@ -49,7 +49,7 @@ pub(crate) const SAMPLES: [(&str, &str); 12] = [
 
 /// A text of something many times.
 pub(crate) struct Repeated {
-    /// What it is.
+    /// The kind of token or block that is repeated.
     pub name: String,
     before: String,
     part: String,

@@ -73,7 +73,7 @@ pub(super) struct Losses {
     pub count: usize,
 }
 
-/// The losses that are told. Nobody reads more, and there may be one for each half-move.
+/// The losses that are reported. Nobody reads more, and there may be one for each half-move.
 const MOST_TOLD: usize = 100;
 
 impl Losses {

@@ -477,7 +477,7 @@ fn moves_in_doubt_keep_their_numbers() {
     }
 }
 
-/// What a text becomes by way of some formats.
+/// Converts a text through some formats, one after the other.
 fn by_way_of(text: &str, targets: &[&str]) -> String {
     let (mut text, mut language) = (text.to_owned(), targets[0].to_owned());
     for target in &targets[1..] {

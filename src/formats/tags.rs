@@ -371,7 +371,7 @@ impl Vocabulary {
     }
 }
 
-/// What other headers can be joined to.
+/// The headers that others can be joined to.
 struct Joining {
     /// A header names a day.
     day: bool,

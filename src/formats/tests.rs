@@ -191,7 +191,7 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
     }
 }
 
-/// What a setup with a warning is followed by is judged: a rook that is not in hand is dropped in each.
+/// Half-moves after a setup with a warning are judged. In each, a rook that is not in hand is dropped.
 #[test]
 fn setups_with_a_warning_are_judged() {
     let two = "P-51OU\nP+59OU55FU54FU\nP+00HI\n+\n+0058HI\n-0099HI\n";

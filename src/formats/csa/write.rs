@@ -129,7 +129,7 @@ impl CsaWriter<'_> {
         let tags = &game.front.tags;
         let Kept { mut written, mut rest, .. } = VOCABULARY.keep(tags);
         let own: Vec<&str> = tags.iter().map(|(key, _)| key.as_str()).collect();
-        // What is newer than the version goes into a comment, unless it stood there.
+        // A header that the version does not have yet goes into a comment, unless the record had it.
         written.retain(|(key, value)| {
             let stays = own.contains(&key.as_str()) || since(key) <= version;
             if !stays {

@@ -264,7 +264,7 @@ impl KifWriter<'_, '_> {
         if !ply.legality.is_legal() && self.fits(&ply.text) {
             match self.style {
                 Style::Lines => return Some(ply.text.clone()),
-                // What comes from a line of KIF has no mark, and its origin.
+                // A half-move from a line of KIF has its origin and no mark.
                 Style::Rows if ply.text.starts_with(words::is_mark) => return Some(ply.text.clone()),
                 Style::Rows if !written => return Some(words::mark(ply.side).to_string() + &ply.text),
                 Style::Rows => {}

@@ -273,7 +273,7 @@ fn word(scan: &mut Scanner<'_>, unclosed: &mut Unclosed) -> Option<Word> {
     Some(if is_result { Word::Result(len) } else { Word::Unknown(with_rest_of_move(scan, len)) })
 }
 
-/// The length of a number that is none before a move: `E.` of `E.车一平二`.
+/// The length of a damaged number before a move: `E.` of `E.车一平二`.
 fn damaged_number(scan: &mut Scanner<'_>) -> Option<usize> {
     let mut len = 0;
     for _ in 0..3 {

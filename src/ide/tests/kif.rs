@@ -374,7 +374,7 @@ fn random_trees_come_back_the_same() {
     }
 }
 
-/// What stands where a half-move belongs is read as one, or is an error.
+/// A word in the place of a half-move is read as one, or is an error.
 #[test]
 fn no_half_move_is_dropped() {
     let codes = |text: &str, format: &Kif| {

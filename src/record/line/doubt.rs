@@ -184,7 +184,7 @@ pub(super) enum Taken {
     Reading(Move),
 }
 
-/// What a word can mean in a case.
+/// One meaning of a word in a case.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     /// The cost of the case after it.
@@ -214,7 +214,7 @@ impl Steps<'_> {
         self.read(case, word).into_iter().map(|outcome| (case.clone().after(outcome), outcome.taken)).collect()
     }
 
-    /// What a word can mean in a case, without any repair but those of numbers. This is the only function that reads
+    /// The meanings of a word in a case, without any repair but those of numbers. This is the only function that reads
     /// half-moves whose position is in doubt.
     pub(super) fn read(&self, case: &Case, word: &Word<'_>) -> SmallVec<[Outcome; 1]> {
         match word {

@@ -4,8 +4,8 @@
 //! is bounded here, by counts alone, so a result stays a function of the text. A reading of a half-move takes a quarter of a
 //! microsecond: a search takes a millisecond, and a block of moves some three.
 //!
-//! What a bound does to the figures, in games of CSA and KIF with two mistakes 8 to 13 half-moves apart ("two"), and with one
-//! to six among the last twelve ("near"):
+//! The table says how each bound changes the figures. The games are of CSA and KIF. They have two mistakes 8 to 13 half-moves
+//! apart ("two"), or one to six among the last twelve ("near"):
 //!
 //! | bound | half of it | twice as much |
 //! |---|---|---|

@@ -382,7 +382,7 @@ impl Search<'_, '_> {
         self.steps.step(case, word)
     }
 
-    /// What a word can mean on a way; `None` if the way does not read it.
+    /// The meanings of a word on a way; `None` if the way does not read it.
     fn read(&mut self, way: &Way, at: usize, word: &Word<'_>) -> Option<SmallVec<[Outcome; 1]>> {
         way.reads(at).then(|| {
             *self.readings += u32::from(word.is_move());
