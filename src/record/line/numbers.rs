@@ -6,7 +6,7 @@
 use super::doubt::{Case, Count};
 use super::limits::{ENOUGH, LIKELIEST, WINDOW, WORDS};
 use super::search::{Found, Search};
-use super::ways::{Row, Way, rivals};
+use super::ways::{Row, Way};
 use crate::notation::{self, Reading};
 use crate::rules::Position;
 use crate::sort::sort;
@@ -67,7 +67,7 @@ impl Search<'_, '_> {
             after,
             lost: false,
             borne_out: read > 0,
-            rivals: rivals(&ways),
+            rivals: self.trail.rivals(&ways),
             read,
         })
     }

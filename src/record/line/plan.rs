@@ -140,6 +140,7 @@ impl<'t> Run<'_, 't, '_> {
             widest: WIDEST,
             spelled: Default::default(),
             trail,
+            covered: 0,
         });
         self.readings = readings;
         found

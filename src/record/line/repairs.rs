@@ -2,7 +2,7 @@
 
 use super::doubt::{Case, Taken, Word};
 use super::search::Search;
-use super::ways::{Repair, Row, Way};
+use super::ways::{Played, Repair, Row, Way};
 use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
@@ -28,7 +28,7 @@ impl Search<'_, '_> {
         if gap && self.allows(case, 3) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Missing, at, mv: Some(mv) };
-                self.repaired(&case.played(mv), repair, 3, word, out);
+                self.repaired(Played::start(case).and(mv), repair, 3, word, out);
             }
         }
         match word {
@@ -43,25 +43,25 @@ impl Search<'_, '_> {
         case.cost.saturating_add(cost) <= self.dearest
     }
 
-    /// Appends a way with a repair.
-    fn push(&mut self, case: Case, repair: Repair, cost: u8, resume: usize, out: &mut Vec<Way>) {
-        if self.allows(&case, cost) {
-            let mut way = Way::repaired(case, repair, cost, resume);
-            self.trail.note(&mut way, resume);
-            out.push(way);
+    /// Appends a way with a repair that leads to the word `resume`.
+    fn push(&mut self, mut played: Played<'_>, repair: Repair, cost: u8, resume: usize, out: &mut Vec<Way>) {
+        if self.allows(&played.case, cost) {
+            played.case.cost += cost;
+            let passed = self.trail.repair(&played, resume);
+            out.push(Way::repaired(played.case, repair, resume, passed));
         }
     }
 
     /// Appends the ways over a word after a repair before it.
-    fn repaired(&mut self, case: &Case, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Vec<Way>) {
-        for (next, _) in self.step(case, word) {
-            if !self.allows(&next, cost) {
-                continue;
-            }
-            let mut way = Way::repaired(next, repair, cost, repair.at);
-            self.trail.note_case(&mut way, repair.at, Case { cost: case.cost.saturating_add(cost), ..case.clone() });
-            out.push(way);
+    fn repaired(&mut self, mut played: Played<'_>, repair: Repair, cost: u8, word: &Word<'_>, out: &mut Vec<Way>) {
+        played.case.cost = played.case.cost.saturating_add(cost);
+        let mut outcomes = self.read(&played.case, word);
+        outcomes.retain(|outcome| outcome.cost <= self.dearest);
+        if outcomes.is_empty() {
+            return;
         }
+        let passed = self.trail.repair(&played, repair.at);
+        self.go_on(Way::repaired(played.case, repair, repair.at, passed), repair.at, outcomes, out);
     }
 
     fn repairs_of_number(
@@ -79,10 +79,10 @@ impl Search<'_, '_> {
         if case.numbering.begins_variation()
             && let Some(replaced) = self.replaced
         {
-            let mut next = case.clone();
-            next.position_mut().play(replaced);
-            if next.numbering.fit(printed, next.due()) == NumberFit::Right {
-                self.repaired(&next, Repair { row: Row::StartsLater, at, mv: None }, 2, word, out);
+            let mut later = Played::start(case).and(replaced);
+            later.case.numbering = case.numbering;
+            if later.case.numbering.fit(printed, later.case.due()) == NumberFit::Right {
+                self.repaired(later, Repair { row: Row::StartsLater, at, mv: None }, 2, word, out);
             }
         }
         let one_too_high = match self.steps.numbering_style {
@@ -92,9 +92,9 @@ impl Search<'_, '_> {
         if one_too_high && few && self.allows(case, 3) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Pair, at, mv: Some(mv) };
-                let next = case.played(mv);
-                for second in next.position.legal_moves() {
-                    self.repaired(&next.played(second), repair, 3, word, out);
+                let next = Played::start(case).and(mv);
+                for second in next.case.position.legal_moves() {
+                    self.repaired(next.clone().and(second), repair, 3, word, out);
                 }
             }
         }
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
         let jumps = !filler && value > due + 1;
         if jumps || (one_too_high && !few) || elsewhere {
             let before = out.len();
-            self.push(case.clone(), Repair { row: Row::Lost, at, mv: None }, 5, at, out);
+            self.push(Played::start(case), Repair { row: Row::Lost, at, mv: None }, 5, at, out);
             out.iter_mut().skip(before).for_each(|way| way.lost = true);
         }
         self.number_exchanged(case, at, word, out);
@@ -137,12 +137,12 @@ impl Search<'_, '_> {
         if let (None, Some(mv), false) = (legal, reading.meant(), of_other_side)
             && !matches!(reading, Reading::Ambiguous { .. })
         {
-            self.push(case.played(mv), naming(mv, Row::AsWritten), 3 + number, at + 1, out);
+            self.push(Played::start(case).and(mv), naming(mv, Row::AsWritten), 3 + number, at + 1, out);
         }
         if let Some(mv) = legal.filter(|mv| self.replaced == Some(*mv))
             && !self.words.list.get(..at).unwrap_or_default().iter().any(Word::is_move)
         {
-            self.push(case.played(mv), naming(mv, Row::AsWritten), 1 + number, at + 1, out);
+            self.push(Played::start(case).and(mv), naming(mv, Row::AsWritten), 1 + number, at + 1, out);
         }
         let whole = whole_move(text, &reading);
         let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
@@ -172,7 +172,7 @@ impl Search<'_, '_> {
                 };
                 let cost = cost + legal_too + number;
                 if self.allows(case, cost) {
-                    self.push(case.played(mv), naming(mv, Row::Meant), cost, at + 1, out);
+                    self.push(Played::start(case).and(mv), naming(mv, Row::Meant), cost, at + 1, out);
                 }
             }
         }
@@ -197,19 +197,20 @@ impl Search<'_, '_> {
             notation::read(text, search.steps.dialect, &case.position).legal()
         };
         let Some(first) = read(self, &other, case).filter(|_| resume <= self.words.own) else { return };
-        let mut after = case.played(first);
+        let mut after = Played::start(case).and(first);
         if let Some(between) = between {
-            let Some(over) = self.follows(&after, &between) else { return };
+            let Some(over) = self.follows(after, &between) else { return };
             after = over;
         }
-        let Some(second) = read(self, text, &after) else { return };
+        let Some(second) = read(self, text, &after.case) else { return };
         let repair = Repair { row: Row::Exchanged, at, mv: Some(first) };
-        self.push(after.played(second), repair, 3 + number, resume, out);
+        self.push(after.and(second), repair, 3 + number, resume, out);
     }
 
-    /// The case after a word that follows.
-    fn follows(&mut self, case: &Case, word: &Word<'_>) -> Option<Case> {
-        self.step(case, word).into_iter().find(|(_, taken)| *taken == Taken::Follows).map(|(next, _)| next)
+    /// After a word, if it follows.
+    fn follows<'c>(&mut self, played: Played<'c>, word: &Word<'_>) -> Option<Played<'c>> {
+        let outcome = self.read(&played.case, word).into_iter().find(|outcome| outcome.taken == Taken::Follows);
+        outcome.map(|outcome| played.over(outcome))
     }
 
     /// A number and the half-move after or before it changed places.
@@ -219,8 +220,8 @@ impl Search<'_, '_> {
         if !inside || word.is_move() == other.is_move() || (word.is_move() && !self.steps.lacks_number(case.count())) {
             return;
         }
-        let Some(next) = self.follows(case, &other) else { return };
-        let Some(after) = self.follows(&next, word) else { return };
+        let Some(next) = self.follows(Played::start(case), &other) else { return };
+        let Some(after) = self.follows(next, word) else { return };
         self.push(after, Repair { row: Row::NumberExchanged, at, mv: None }, 2, at + 2, out);
     }
 
@@ -242,7 +243,7 @@ impl Search<'_, '_> {
         if at + many > self.words.own {
             return;
         }
-        self.push(case.clone(), Repair { row, at, mv: None }, cost, at + many, out);
+        self.push(Played::start(case), Repair { row, at, mv: None }, cost, at + many, out);
     }
 }
 

@@ -34,7 +34,7 @@ use super::limits::{
     AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
     WIDE, WIDEST, WINDOW, WORDS,
 };
-use super::ways::{Repair, Rival, Row, Trail, Way, merge, rivals};
+use super::ways::{Played, Repair, Rival, Row, Trail, Way};
 use crate::rules::Move;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -168,6 +168,8 @@ pub(super) struct Search<'s, 't> {
     /// What the half-moves of a word cost by their texts.
     pub spelled: (String, FxHashMap<String, u8>),
     pub trail: Trail,
+    /// Up to this word the ways note where they pass.
+    pub covered: usize,
 }
 
 /// The end of an explanation.
@@ -206,7 +208,7 @@ impl Search<'_, '_> {
             return Found::nothing(slip, cases.iter().take(1).cloned().collect(), self.plies(slip..first.end));
         };
         let (Repair { row, at, .. }, resume, cost) = best;
-        let rivals = rivals(&first.ways);
+        let rivals = self.trail.rivals(&first.ways);
         let moves = rivals.first().map(|best| best.moves.clone()).unwrap_or_default();
         let kept = || first.ways.iter().filter(|way| way.case.cost <= cost.saturating_add(KEPT));
         let chosen = || kept().filter(|way| way.repair.is_some_and(|repair| (repair.row, repair.at) == (row, at)));
@@ -263,7 +265,8 @@ impl Search<'_, '_> {
         let few = cases.len() <= FEW && self.widest == WIDEST;
         self.trail = Trail::default();
         let mut ways: Vec<Way> = cases.iter().cloned().map(Way::trunk).collect();
-        let (mut at, mut plies, mut covered) = (from, 0, slip + 1);
+        let (mut at, mut plies) = (from, 0);
+        self.covered = slip + 1;
         // The ways as they were before each word that all of the cheapest ones ended at.
         let mut dearer: Vec<Ended> = Vec::new();
         let mut explained = Explained { ways: Vec::new(), end: from, died: false, full: false, jump: None };
@@ -273,7 +276,7 @@ impl Search<'_, '_> {
             if at > slip && *self.readings > READINGS {
                 break;
             }
-            let mut next = Vec::new();
+            let mut next = Vec::with_capacity(ways.len());
             if at == slip || (at < slip && few) {
                 for way in ways.iter().filter(|way| way.repair.is_none()) {
                     if next.len() >= self.widest {
@@ -282,7 +285,8 @@ impl Search<'_, '_> {
                     self.repairs(&way.case, at, &word, few, &mut next);
                 }
             }
-            let outcomes: Vec<_> = ways.iter().map(|way| self.read(way, at, &word)).collect();
+            let read = |way: &Way| way.reads(at).then(|| self.read(&way.case, &word));
+            let outcomes: Vec<_> = ways.iter().map(read).collect();
             let known = ways.iter().zip(&outcomes).filter(|(way, _)| !way.lost);
             let costs = known.flat_map(|(way, outcomes)| match outcomes {
                 Some(outcomes) => outcomes.iter().map(|outcome| outcome.cost).min(),
@@ -301,7 +305,10 @@ impl Search<'_, '_> {
                 }
             }
             for (way, outcomes) in ways.drain(..).zip(outcomes) {
-                self.go_on(way, at, outcomes, &mut next);
+                match outcomes {
+                    Some(outcomes) => self.go_on(way, at, outcomes, &mut next),
+                    None => next.push(way),
+                }
             }
             if at == slip {
                 next.retain(|way| way.repair.is_some());
@@ -310,7 +317,7 @@ impl Search<'_, '_> {
                 explained.died = true;
                 break;
             }
-            merge(&mut next, (self.widest >> plies.min(12)).max(WIDE).min(self.widest));
+            self.trail.merge(&mut next, (self.widest >> plies.min(12)).max(WIDE).min(self.widest));
             ways = next;
             at += 1;
             if let (Some(first), Some(now)) = (dearer.first(), now)
@@ -330,9 +337,8 @@ impl Search<'_, '_> {
                 explained.full = plies >= WINDOW;
                 break;
             }
-            if at > slip && at <= covered {
-                covered = ways.iter().map(|way| way.resume).fold(covered, usize::max);
-                ways.iter_mut().for_each(|way| self.trail.note(way, at));
+            if at > slip && at <= self.covered {
+                self.covered = ways.iter().map(|way| way.resume).fold(self.covered, usize::max);
             }
         }
         explained.end = at;
@@ -376,23 +382,14 @@ impl Search<'_, '_> {
         span.filter(|at| self.words.get(*at, self.ahead).is_some_and(Word::is_move)).count()
     }
 
-    /// [`Steps::step`], counted.
-    pub(super) fn step(&mut self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
+    /// [`Steps::read`], counted.
+    pub(super) fn read(&mut self, case: &Case, word: &Word<'_>) -> SmallVec<[Outcome; 1]> {
         *self.readings += u32::from(word.is_move());
-        self.steps.step(case, word)
-    }
-
-    /// The meanings of a word on a way; `None` if the way does not read it.
-    fn read(&mut self, way: &Way, at: usize, word: &Word<'_>) -> Option<SmallVec<[Outcome; 1]>> {
-        way.reads(at).then(|| {
-            *self.readings += u32::from(word.is_move());
-            self.steps.read(&way.case, word)
-        })
+        self.steps.read(case, word)
     }
 
     /// A way over one word, without a new repair but that of a number or a reading.
-    fn go_on(&mut self, way: Way, at: usize, outcomes: Option<SmallVec<[Outcome; 1]>>, out: &mut Vec<Way>) {
-        let Some(mut outcomes) = outcomes else { return out.push(way) };
+    pub(super) fn go_on(&mut self, way: Way, at: usize, mut outcomes: SmallVec<[Outcome; 1]>, out: &mut Vec<Way>) {
         let last = outcomes.pop();
         for outcome in outcomes {
             self.go_on_with(way.clone(), at, outcome, out);
@@ -404,9 +401,8 @@ impl Search<'_, '_> {
 
     /// A way from one case over one word.
     pub(super) fn first_ways(&mut self, case: &Case, at: usize, word: &Word<'_>, out: &mut Vec<Way>) {
-        let way = Way::trunk(case.clone());
-        let outcomes = self.read(&way, at, word);
-        self.go_on(way, at, outcomes, out);
+        let outcomes = self.read(case, word);
+        self.go_on(Way::trunk(case.clone()), at, outcomes, out);
     }
 
     /// A way over a word that was read so.
@@ -422,13 +418,16 @@ impl Search<'_, '_> {
             Taken::Reading(_) => Some(Row::Reading),
         };
         let mv = if let Taken::Reading(mv) = outcome.taken { Some(mv) } else { None };
-        let new = row.filter(|_| way.repair.is_none()).map(|row| Repair { row, at, mv });
-        let mut way = Way { case: way.case.after(outcome), ..way };
-        if new.is_some() {
-            (way.repair, way.resume) = (new, at + 1);
-            self.trail.note(&mut way, at + 1);
+        if let Some(row) = row.filter(|_| way.repair.is_none()) {
+            let played = Played::start(&way.case).over(outcome);
+            let passed = self.trail.repair(&played, at + 1);
+            return out.push(Way::repaired(played.case, Repair { row, at, mv }, at + 1, passed));
         }
-        out.push(way);
+        let mut next = Way { case: way.case.after(outcome), ..way };
+        if next.repair.is_some() && at < self.covered {
+            self.trail.pass(&mut next, at + 1, outcome.mv);
+        }
+        out.push(next);
     }
 }
 

@@ -1,12 +1,16 @@
 //! The ways on from a mistake that a search follows side by side.
 
-use super::doubt::Case;
+use super::doubt::{Case, Outcome};
 use super::limits::MARGIN;
-use crate::rules::Move;
+use crate::record::numbering::Numbering;
+use crate::rules::{Move, Position};
 use crate::sort::sort_by_cached_key;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
+use std::sync::Arc;
 
 /// A kind of repair, in the order in which equal costs decide.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,30 +66,29 @@ pub(super) struct Repair {
     pub mv: Option<Move>,
 }
 
-/// A possible way on.
+/// A possible way on. A search moves it at each word, so it is small: what is seldom needed is in the [`Trail`].
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub case: Case,
     /// What was repaired; `None` if nothing was so far.
     pub repair: Option<Repair>,
-    /// Other half-moves that the repair may name and that lead to the same position.
-    pub others: SmallVec<[Move; 2]>,
     /// The next word that is read.
     pub resume: usize,
+    /// The last stage that it has passed.
+    pub passed: StageId,
+    /// The other half-moves that the repair may name and that lead to the same position, in the [`Trail`].
+    pub others: Option<NonZeroU32>,
     pub lost: bool,
-    /// The last stages that it has passed in the [`Trail`]: several if ways were merged.
-    pub passed: SmallVec<[u32; 2]>,
 }
 
 impl Way {
     pub(super) fn trunk(case: Case) -> Way {
-        Way { case, repair: None, others: SmallVec::new(), resume: 0, lost: false, passed: SmallVec::new() }
+        Way { case, repair: None, resume: 0, passed: 0, others: None, lost: false }
     }
 
-    /// A way with its repair, and the cost of that. The next word that is read is `resume`.
-    pub(super) fn repaired(mut case: Case, repair: Repair, cost: u8, resume: usize) -> Way {
-        case.cost = case.cost.saturating_add(cost);
-        Way { repair: Some(repair), resume, ..Way::trunk(case) }
+    /// A way with its repair. The next word that is read is `resume`.
+    pub(super) fn repaired(case: Case, repair: Repair, resume: usize, passed: StageId) -> Way {
+        Way { repair: Some(repair), resume, passed, ..Way::trunk(case) }
     }
 
     /// Sorts ways, the best first.
@@ -94,7 +97,7 @@ impl Way {
     }
 
     /// Everything that decides between ways, whatever came first.
-    pub(super) fn order(&self) -> impl Ord + use<> {
+    fn order(&self) -> impl Ord + use<> {
         let (rank, at) = self.repair.map_or((0, 0), |repair| (repair.row.rank() + 1, repair.at));
         (self.case.cost, rank, Reverse(at), self.case.key())
     }
@@ -104,64 +107,209 @@ impl Way {
         !self.lost && self.resume <= at
     }
 
-    pub(super) fn repairs(&self) -> impl Iterator<Item = Repair> + '_ {
-        let own = self.repair.into_iter();
-        own.flat_map(|repair| {
-            let others = self.others.iter().map(move |mv| Repair { mv: Some(*mv), ..repair });
-            std::iter::once(repair).chain(others)
-        })
+    /// Whether it goes on like another one.
+    fn is_like(&self, other: &Way) -> bool {
+        let place = |way: &Way| (way.lost, way.resume, way.repair.map(|repair| (repair.row, repair.at)));
+        place(self) == place(other) && (self.lost || self.case.key() == other.case.key())
+    }
+
+    /// A hash of all that [`Way::is_like`] compares.
+    fn likeness(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        if !self.lost {
+            self.case.key().hash(&mut hasher);
+        }
+        (self.resume, self.repair.map(|repair| (repair.row, repair.at))).hash(&mut hasher);
+        hasher.finish()
     }
 }
 
+/// A case, and the half-moves from another one to it.
+#[derive(Clone)]
+pub(super) struct Played<'c> {
+    from: &'c Case,
+    pub case: Case,
+    moves: SmallVec<[Move; 2]>,
+}
+
+impl<'c> Played<'c> {
+    /// Before any half-move.
+    pub(super) fn start(from: &'c Case) -> Played<'c> {
+        Played { from, case: from.clone(), moves: SmallVec::new() }
+    }
+
+    /// After a half-move, legal or not.
+    pub(super) fn and(mut self, mv: Move) -> Played<'c> {
+        self.case.play(mv);
+        self.moves.push(mv);
+        self
+    }
+
+    /// After a word that was read so.
+    pub(super) fn over(mut self, outcome: Outcome) -> Played<'c> {
+        self.moves.extend(outcome.mv);
+        self.case = self.case.after(outcome);
+        self
+    }
+}
+
+/// The number of a stage in the [`Trail`].
+pub(super) type StageId = u32;
+
 /// The cases that the ways of a search have passed: each way's right after its repair, then those before the first words
-/// after the slip.
+/// after the slip. Only half-moves are kept, so that a way's position is its own and is changed in place.
 #[derive(Default)]
-pub(super) struct Trail(Vec<Stage>);
+pub(super) struct Trail {
+    stages: Vec<Stage>,
+    /// The lists of [`Way::others`]. The first one is never used.
+    others: Vec<SmallVec<[Move; 4]>>,
+}
 
 struct Stage {
     /// The word that is read next.
     at: usize,
-    case: Case,
-    /// The stages before it; none right after a repair.
-    before: SmallVec<[u32; 2]>,
+    numbering: Numbering,
+    cost: u8,
+    before: Before,
+}
+
+/// How a stage was reached.
+enum Before {
+    /// By a repair: the half-moves were played from this position.
+    Repair(Arc<Position>, SmallVec<[Move; 2]>),
+    /// From another stage, by a word that is a half-move or a number.
+    Stage(StageId, Option<Move>),
+    /// Two ways have become one. It is no stage of its own.
+    Merged(StageId, StageId),
 }
 
 impl Trail {
-    /// Notes that a way has come to a word.
-    pub(super) fn note(&mut self, way: &mut Way, at: usize) {
-        self.note_case(way, at, way.case.clone());
+    fn push(&mut self, at: usize, case: (Numbering, u8), before: Before) -> StageId {
+        self.stages.push(Stage { at, numbering: case.0, cost: case.1, before });
+        self.stages.len() as StageId - 1
     }
 
-    /// The same, with the case there.
-    pub(super) fn note_case(&mut self, way: &mut Way, at: usize, case: Case) {
-        let before = std::mem::replace(&mut way.passed, smallvec::smallvec![self.0.len() as u32]);
-        self.0.push(Stage { at, case, before });
+    /// Notes a repair that leads to a word.
+    pub(super) fn repair(&mut self, played: &Played<'_>, at: usize) -> StageId {
+        let before = Before::Repair(played.from.position.clone(), played.moves.clone());
+        self.push(at, (played.case.numbering, played.case.cost), before)
+    }
+
+    /// Notes that a way comes to the next word, with the half-move that it was.
+    pub(super) fn pass(&mut self, way: &mut Way, at: usize, mv: Option<Move>) {
+        way.passed = self.push(at, (way.case.numbering, way.case.cost), Before::Stage(way.passed, mv));
     }
 
     /// The cases right after the repair of some ways.
     pub(super) fn repaired<'w>(&self, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
-        self.back(ways, &|stage| stage.before.is_empty())
+        self.back(ways, &|stage| matches!(stage.before, Before::Repair(..)))
     }
 
     /// The cases of some ways before a word, or after the repair that covers it.
     pub(super) fn before<'w>(&self, word: usize, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
-        self.back(ways, &|stage| stage.at <= word)
+        self.back(ways, &|stage| stage.at <= word || matches!(stage.before, Before::Repair(..)))
     }
 
     /// The cases of the first stages, back from the end of some ways, that are `wanted`.
     fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> Vec<Case> {
-        let mut open: Vec<u32> = ways.flat_map(|way| way.passed.iter().copied()).collect();
+        let mut open: Vec<StageId> = ways.map(|way| way.passed).collect();
         let mut seen = FxHashSet::default();
         let mut cases = Vec::new();
-        while let Some(stage) = open.pop() {
-            let Some(stage) = seen.insert(stage).then(|| self.0.get(stage as usize)).flatten() else { continue };
-            if stage.before.is_empty() || wanted(stage) {
-                cases.push(stage.case.clone());
-            } else {
-                open.extend_from_slice(&stage.before);
+        while let Some(id) = open.pop() {
+            let Some(stage) = seen.insert(id).then(|| self.stages.get(id as usize)).flatten() else { continue };
+            match stage.before {
+                Before::Merged(one, other) => open.extend([one, other]),
+                Before::Stage(before, _) if !wanted(stage) => open.push(before),
+                _ => cases.extend(self.case(stage)),
             }
         }
         cases
+    }
+
+    /// The case at a stage.
+    fn case(&self, stage: &Stage) -> Option<Case> {
+        let mut later: SmallVec<[Move; 8]> = SmallVec::new();
+        let mut at = stage;
+        let (position, moves) = loop {
+            let before = match &at.before {
+                Before::Repair(position, moves) => break (position, moves),
+                Before::Stage(before, mv) => {
+                    later.extend(*mv);
+                    before
+                }
+                Before::Merged(one, _) => one,
+            };
+            at = self.stages.get(*before as usize)?;
+        };
+        let mut case = Case { position: position.clone(), numbering: stage.numbering, cost: stage.cost };
+        for mv in moves.iter().chain(later.iter().rev()) {
+            case.position_mut().play(*mv);
+        }
+        Some(case)
+    }
+
+    /// The half-moves that the repair of a way may name.
+    fn named(&self, way: &Way) -> impl Iterator<Item = Move> {
+        let others = way.others.and_then(|at| self.others.get(at.get() as usize)).into_iter().flatten().copied();
+        way.repair.and_then(|repair| repair.mv).into_iter().chain(others)
+    }
+
+    /// Merges the ways that go on alike, and keeps the cheapest ones.
+    pub(super) fn merge(&mut self, ways: &mut Vec<Way>, most: usize) {
+        let best = ways.iter().map(|way| way.case.cost).min().unwrap_or(0);
+        let all = std::mem::take(ways);
+        ways.reserve_exact(all.len());
+        let mut places: FxHashMap<u64, usize> = FxHashMap::with_capacity_and_hasher(all.len(), FxBuildHasher);
+        for way in all.into_iter().filter(|way| way.case.cost <= best.saturating_add(MARGIN)) {
+            let at = *places.entry(way.likeness()).or_insert(ways.len());
+            match ways.get_mut(at).filter(|same| same.is_like(&way)) {
+                Some(same) => self.join(same, way),
+                None => ways.push(way),
+            }
+        }
+        if ways.len() > most {
+            Way::sort(ways);
+            ways.truncate(most);
+        }
+    }
+
+    /// Makes one way of two that go on alike: the cheaper one.
+    fn join(&mut self, same: &mut Way, way: Way) {
+        let dearer = if same.case.cost > way.case.cost { std::mem::replace(same, way) } else { way };
+        let mut new: SmallVec<[Move; 4]> = self.named(&dearer).collect();
+        new.retain(|mv| self.named(same).all(|named| named != *mv));
+        if !new.is_empty() {
+            let mut others: SmallVec<[Move; 4]> = self.named(same).skip(1).collect();
+            others.append(&mut new);
+            if self.others.is_empty() {
+                self.others.push(SmallVec::new());
+            }
+            same.others = NonZeroU32::new(self.others.len() as u32);
+            self.others.push(others);
+        }
+        if same.passed != dearer.passed {
+            let case = (same.case.numbering, same.case.cost);
+            same.passed = self.push(usize::MAX, case, Before::Merged(same.passed, dearer.passed));
+        }
+    }
+
+    /// The repairs of some ways, which are in order.
+    pub(super) fn rivals(&self, ways: &[Way]) -> Vec<Rival> {
+        let mut rivals: Vec<Rival> = Vec::new();
+        let mut places: FxHashMap<(Row, usize), usize> = FxHashMap::default();
+        for (way, repair) in ways.iter().filter_map(|way| Some((way, way.repair?))) {
+            let at = *places.entry((repair.row, repair.at)).or_insert(rivals.len());
+            if at == rivals.len() {
+                rivals.push(Rival { row: repair.row, at: repair.at, cost: way.case.cost, moves: Vec::new() });
+            }
+            let Some(rival) = rivals.get_mut(at) else { continue };
+            for mv in self.named(way) {
+                if !rival.moves.contains(&mv) {
+                    rival.moves.push(mv);
+                }
+            }
+        }
+        rivals
     }
 }
 
@@ -172,57 +320,4 @@ pub(super) struct Rival {
     pub at: usize,
     pub cost: u8,
     pub moves: Vec<Move>,
-}
-
-/// The repairs of some ways, which are in order.
-pub(super) fn rivals(ways: &[Way]) -> Vec<Rival> {
-    let mut rivals: Vec<Rival> = Vec::new();
-    let mut places: FxHashMap<(Row, usize), usize> = FxHashMap::default();
-    for (way, repair) in ways.iter().flat_map(|way| way.repairs().map(move |repair| (way, repair))) {
-        let at = *places.entry((repair.row, repair.at)).or_insert(rivals.len());
-        if at == rivals.len() {
-            rivals.push(Rival { row: repair.row, at: repair.at, cost: way.case.cost, moves: Vec::new() });
-        }
-        if let (Some(rival), Some(mv)) = (rivals.get_mut(at), repair.mv)
-            && !rival.moves.contains(&mv)
-        {
-            rival.moves.push(mv);
-        }
-    }
-    rivals
-}
-
-/// Merges the ways with the same case and repair, and keeps the cheapest ones.
-pub(super) fn merge(ways: &mut Vec<Way>, most: usize) {
-    let best = ways.iter().map(|way| way.case.cost).min().unwrap_or(0);
-    let all = std::mem::take(ways);
-    let mut places: FxHashMap<_, usize> = FxHashMap::with_capacity_and_hasher(all.len(), FxBuildHasher);
-    for way in all.into_iter().filter(|way| way.case.cost <= best.saturating_add(MARGIN)) {
-        let repair = way.repair.map(|repair| (repair.row, repair.at));
-        let key = (if way.lost { None } else { Some(way.case.key()) }, way.resume, repair);
-        let Some(at) = places.get(&key).copied() else {
-            places.insert(key, ways.len());
-            ways.push(way);
-            continue;
-        };
-        let Some(same) = ways.get_mut(at) else { continue };
-        let dearer = if same.case.cost > way.case.cost { std::mem::replace(same, way) } else { way };
-        let named =
-            |mv: &Move, way: &Way| way.repair.is_some_and(|repair| repair.mv == Some(*mv)) || way.others.contains(mv);
-        let moves: SmallVec<[Move; 4]> = dearer.repairs().filter_map(|repair| repair.mv).collect();
-        for mv in moves {
-            if !named(&mv, same) {
-                same.others.push(mv);
-            }
-        }
-        for stage in dearer.passed {
-            if !same.passed.contains(&stage) {
-                same.passed.push(stage);
-            }
-        }
-    }
-    if ways.len() > most {
-        Way::sort(ways);
-        ways.truncate(most);
-    }
 }
