@@ -87,6 +87,16 @@ impl Reading {
         }
     }
 
+    /// Whether no half-move of the opponent before it makes it legal: the piece or its way of moving is not there.
+    pub(crate) fn is_impossible(&self) -> bool {
+        match self {
+            Reading::WrongPiece { .. } | Reading::WrongSide { .. } => true,
+            Reading::Illegal { reason, .. } => reason.is_lasting(),
+            Reading::NoSuchPiece { wanted, .. } => matches!(wanted, SearchedPlace::On(_) | SearchedPlace::File(_)),
+            Reading::Move(_) | Reading::Ambiguous { .. } | Reading::Malformed { .. } => false,
+        }
+    }
+
     /// The remarks on the spelling; empty unless the text is one legal move.
     pub fn notes(&self) -> &[Note] {
         match self {

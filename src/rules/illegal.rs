@@ -61,6 +61,36 @@ pub enum Illegal {
 }
 
 impl Illegal {
+    /// Whether no half-move of the opponent before it makes the move legal.
+    pub(crate) const fn is_lasting(self) -> bool {
+        match self {
+            Illegal::NoPiece
+            | Illegal::WrongSide
+            | Illegal::Geometry
+            | Illegal::Palace
+            | Illegal::River
+            | Illegal::Backward
+            | Illegal::Uncrossed
+            | Illegal::RevealForbidden
+            | Illegal::DeadDrop
+            | Illegal::MustPromote
+            | Illegal::BadPromotion
+            | Illegal::NotInHand(_) => true,
+            Illegal::OwnPiece
+            | Illegal::Leg(_)
+            | Illegal::Eye(_)
+            | Illegal::Path(_)
+            | Illegal::Screen { .. }
+            | Illegal::KingsFacing(_)
+            | Illegal::StillInCheck(_)
+            | Illegal::IntoCheck(_)
+            | Illegal::RevealImpossible(_)
+            | Illegal::Nifu(_)
+            | Illegal::DropPawnMate
+            | Illegal::Occupied => false,
+        }
+    }
+
     /// How far the move is from a legal one, from 0: a text that can mean several moves means the closest.
     pub const fn distance(self) -> u8 {
         match self {

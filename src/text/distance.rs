@@ -35,6 +35,10 @@ fn distance<T: PartialEq>(mut one: &[T], mut other: &[T], most: usize, swaps: bo
     {
         (one, other) = (rest, others);
     }
+    // What stands nowhere in the other list is changed or left out.
+    if one.iter().filter(|item| !other.contains(item)).nth(most).is_some() {
+        return None;
+    }
     // Each cell is the distance of two beginnings: of `one` up to the row, of `other` up to the column.
     let mut rows: SmallVec<[usize; 3 * 16]> = smallvec![0; 3 * (other.len() + 1)];
     let (mut row, rest) = rows.split_at_mut(other.len() + 1);

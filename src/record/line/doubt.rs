@@ -10,7 +10,7 @@ use crate::notation::{self, Dialect, Reading};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
 use crate::rules::{Move, Packed, Position, Side, Variant};
-use crate::sort::sort_by_key;
+use crate::sort::sort_by_cached_key;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -314,7 +314,7 @@ pub(super) fn settle(cases: &mut Vec<Case>, margin: u8) {
     let best = cases.iter().map(|case| case.cost).min().unwrap_or(0);
     cases.retain(|case| case.cost <= best.saturating_add(margin));
     cases.iter_mut().for_each(|case| case.cost -= best);
-    sort_by_key(cases, |case| (case.cost, case.key()));
+    sort_by_cached_key(cases, |case| (case.cost, case.key()));
     let mut seen = rustc_hash::FxHashSet::default();
     cases.retain(|case| seen.insert(case.key()));
 }

@@ -25,7 +25,7 @@ impl Search<'_, '_> {
             Word::Move(_) => !numbered || !second,
             Word::Unreadable(_) => false,
         };
-        if gap && self.allows(case, 3) {
+        if gap && self.allows(case, 3) && self.may_follow_another(case, word) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Missing, at, mv: Some(mv) };
                 self.repaired(Played::start(case).and(mv), repair, 3, word, out);
@@ -36,6 +36,15 @@ impl Search<'_, '_> {
             Word::Filler => {}
             Word::Move(text) | Word::Unreadable(text) => self.repairs_of_move(case, at, &text.clone(), word, out),
         }
+    }
+
+    /// Whether a word may follow if a half-move is missing before it.
+    fn may_follow_another(&mut self, case: &Case, word: &Word<'_>) -> bool {
+        let Word::Move(text) = word else { return true };
+        let mut passed = (*case.position).clone();
+        passed.set_side_to_move(case.due().side.opponent());
+        *self.readings += 1;
+        !notation::read(text, self.steps.dialect, &passed).is_impossible()
     }
 
     /// Whether a repair of this cost is not too dear.

@@ -267,10 +267,7 @@ impl Trail {
                 None => ways.push(way),
             }
         }
-        if ways.len() > most {
-            Way::sort(ways);
-            ways.truncate(most);
-        }
+        keep_cheapest(ways, most);
     }
 
     /// Makes one way of two that go on alike: the cheaper one.
@@ -311,6 +308,24 @@ impl Trail {
         }
         rivals
     }
+}
+
+/// Keeps the cheapest ways, `most` of them.
+fn keep_cheapest(ways: &mut Vec<Way>, most: usize) {
+    if ways.len() <= most {
+        return;
+    }
+    // Only those that cost as much as the dearest that are kept need to be put in order.
+    let mut costs = [0; 1 + u8::MAX as usize];
+    ways.iter().for_each(|way| costs[usize::from(way.case.cost)] += 1);
+    let mut left = most;
+    let dearest = costs.iter().position(|count| left.checked_sub(*count).map(|less| left = less).is_none());
+    let dearest = dearest.unwrap_or(costs.len());
+    let cost = |way: &Way| usize::from(way.case.cost);
+    let mut last: Vec<Way> = ways.extract_if(.., |way| cost(way) >= dearest).filter(|way| cost(way) == dearest).collect();
+    Way::sort(&mut last);
+    last.truncate(left);
+    ways.append(&mut last);
 }
 
 /// A repair that a search compared with others: its row, its word, its cost and the half-moves that it may name.
