@@ -299,6 +299,46 @@ fn fitting_texts_can_be_read() {
     assert!(fitting > 1_500, "{fitting}");
 }
 
+/// Where a half-move is impossible with the turn passed, no half-move of the opponent makes it possible.
+#[test]
+fn nothing_makes_an_impossible_half_move_legal() {
+    let mut random = crate::random::random(15);
+    let japanese = [Notation::Csa, Notation::Coordinate, Notation::Kif, Notation::Japanese].map(Dialect::new);
+    let mut impossible = 0;
+    for round in 0..crate::random::rounds(6) {
+        let (mut position, dialects) = match round % 2 {
+            0 => (start(), dialects(Symbols::yang())),
+            _ => (Position::start(crate::rules::Variant::Shogi), japanese.to_vec()),
+        };
+        let mut earlier: Vec<(Side, Dialect, String)> = Vec::new();
+        for _ in 0..100 {
+            let moves = position.legal_moves();
+            let Some(&mv) = random.choice(moves.iter()) else { break };
+            let side = position.side_to_move();
+            let mut passed = position.clone();
+            passed.set_side_to_move(side.opponent());
+            for _ in 0..4 {
+                let Some((of, dialect, text)) = random.choice(earlier.iter()) else { break };
+                if *of == side || !read(text, dialect, &passed).is_impossible() {
+                    continue;
+                }
+                impossible += 1;
+                for &mv in &moves {
+                    let mut after = position.clone();
+                    after.play(mv);
+                    let reading = read(text, dialect, &after);
+                    let legal = matches!(reading, Reading::Move(_) | Reading::Ambiguous { .. });
+                    assert!(!legal, "{text} after {mv:?} in {dialect:?}\n{position:?}");
+                }
+            }
+            let dialect = &dialects[random.usize(0..dialects.len())];
+            earlier.push((side, dialect.clone(), text_of(mv, dialect, &position)));
+            position.play(mv);
+        }
+    }
+    assert!(impossible > 100, "{impossible}");
+}
+
 /// Any text has a reading, with a range between characters.
 #[test]
 fn reading_is_total() {
