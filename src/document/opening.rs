@@ -18,7 +18,7 @@ const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
 /// Bytes of a piece of a long list of records.
-const PIECE: usize = 4 << 20;
+const PIECE: usize = if cfg!(test) { 64 << 10 } else { 4 << 20 };
 
 impl Document {
     /// Opens a text.

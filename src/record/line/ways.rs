@@ -322,7 +322,8 @@ fn keep_cheapest(ways: &mut Vec<Way>, most: usize) {
     let dearest = costs.iter().position(|count| left.checked_sub(*count).map(|less| left = less).is_none());
     let dearest = dearest.unwrap_or(costs.len());
     let cost = |way: &Way| usize::from(way.case.cost);
-    let mut last: Vec<Way> = ways.extract_if(.., |way| cost(way) >= dearest).filter(|way| cost(way) == dearest).collect();
+    let mut last: Vec<Way> =
+        ways.extract_if(.., |way| cost(way) >= dearest).filter(|way| cost(way) == dearest).collect();
     Way::sort(&mut last);
     last.truncate(left);
     ways.append(&mut last);
