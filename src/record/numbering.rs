@@ -18,6 +18,8 @@ pub(super) struct Numbering {
     branch: bool,
     /// Whether the number and the side of the first half-move are only assumed.
     assumed: bool,
+    /// Whether the numbers passed over a missing half-move, so each stands at the half-move of the other side.
+    turned: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -90,19 +92,38 @@ impl Numbering {
         self.since.is_none()
     }
 
+    /// The numbers after a missing half-move that they pass over: they go on as if nothing were missing.
+    pub(super) fn passing_over(self, numbering_style: NumberingStyle) -> Numbering {
+        match (numbering_style, self.turned) {
+            (NumberingStyle::HalfMoves, _) => Numbering { shift: self.shift.saturating_sub(1), ..self },
+            (_, true) => Numbering { shift: self.shift.saturating_sub(1), turned: false, ..self },
+            (_, false) => Numbering { turned: true, ..self },
+        }
+    }
+
+    /// The half-move that is due, as the numbers count.
+    pub(super) fn counted(&self, due: Due) -> Due {
+        match due.side {
+            _ if !self.turned => due,
+            Side::Second => Due { side: Side::First, ..due },
+            Side::First => Due { number: due.number.saturating_sub(1), side: Side::Second },
+        }
+    }
+
     /// The number to print for a half-move.
     pub(super) fn printed(&self, due: Due) -> u32 {
+        let due = self.counted(due);
         due.number.saturating_add_signed(self.shift)
     }
 
     /// How a number fits the half-move that is due.
     pub(super) fn fit(&self, printed: Printed, due: Due) -> NumberFit {
         let chess = printed.numbering_style == NumberingStyle::Joined;
-        let second = due.side == Side::Second;
+        let second = self.counted(due).side == Side::Second;
         let branch = self.branch && self.since.is_none();
         // Many programs count from 1 wherever a game begins.
         let restarts = chess && !self.numbered && printed.value == 1;
-        let right = restarts || printed.value == self.printed(due) || printed.value == due.number;
+        let right = restarts || printed.value == self.printed(due) || printed.value == self.counted(due).number;
         if printed.numbering_style == NumberingStyle::HalfMoves {
             return match (right, self.is_after_number()) {
                 (false, _) => NumberFit::Wrong,
@@ -137,7 +158,8 @@ impl Numbering {
 
     /// The half-move that is due has this number.
     pub(super) fn count_from(&mut self, value: u32, due: Due) {
-        self.shift = i32::try_from(i64::from(value) - i64::from(due.number)).unwrap_or(self.shift);
+        let number = self.counted(due).number;
+        self.shift = i32::try_from(i64::from(value) - i64::from(number)).unwrap_or(self.shift);
     }
 
     /// `...`, with what is wrong with it.
@@ -148,7 +170,7 @@ impl Numbering {
             return Some(IssueKind::DuplicatePlaceholder);
         }
         self.filled = true;
-        let idle = due.side == Side::First && !self.is_after_number();
+        let idle = self.counted(due).side == Side::First && !self.is_after_number();
         idle.then_some(IssueKind::NonCanonical { how: Unusual::IdlePlaceholder, canonical: None })
     }
 
@@ -158,7 +180,7 @@ impl Numbering {
         let after_number = self.since == Some(0);
         // At the start of a variation the brackets show which move it replaces.
         let begins = self.branch && self.since.is_none() && numbering_style == NumberingStyle::Joined;
-        match side {
+        match if self.turned { side.opponent() } else { side } {
             _ if numbering_style == NumberingStyle::HalfMoves => numbered && !after_number,
             Side::First => numbered && !after_number && !begins,
             Side::Second => self.filled && !after_number,
@@ -179,7 +201,7 @@ impl Numbering {
         let first = !self.branch && !self.is_after_number();
         started
             && first
-            && (of_each || due.side == Side::First)
+            && (of_each || self.counted(due).side == Side::First)
             && value == self.printed(due)
             && value < u32::from(u16::MAX)
     }

@@ -75,6 +75,11 @@ impl Case {
         Due { number: self.position.fullmove_number(), side: self.position.side_to_move() }
     }
 
+    /// The side that the numbers take for the one to move.
+    pub(super) fn counted_side(&self) -> Side {
+        self.numbering.counted(self.due()).side
+    }
+
     pub(super) fn count(&self) -> Count {
         let Due { number, side } = self.due();
         Count { cost: self.cost, numbering: self.numbering, number, side }
@@ -233,7 +238,7 @@ impl Steps<'_> {
         match word {
             Word::Number { value, filler } => self.number(count, *value, *filler),
             Word::Filler => {
-                next.cost += u8::from(count.side == Side::First);
+                next.cost += u8::from(count.numbering.counted(count.due()).side == Side::First);
                 next.numbering.placeholder(count.due());
                 smallvec::smallvec![(next, Taken::Follows)]
             }
@@ -250,6 +255,7 @@ impl Steps<'_> {
 
     fn number(&self, count: Count, value: u32, filler: bool) -> SmallVec<[(Count, Taken); 2]> {
         let due = count.due();
+        let side = count.numbering.counted(due).side;
         let printed = Printed { value, filler, numbering_style: self.numbering_style };
         let spaced = self.numbering_style == NumberingStyle::Spaced;
         let mut next = count;
@@ -260,10 +266,10 @@ impl Steps<'_> {
             NumberFit::Wrong => {
                 next.numbering.pass_number();
                 // One of the other side is further from what was meant.
-                next.cost += NUMBER + u8::from(!self.numbering_style.is_of(filler, due.side));
+                next.cost += NUMBER + u8::from(!self.numbering_style.is_of(filler, side));
                 let mut both = smallvec::smallvec![(next, Taken::NumberAlone)];
                 let right = value == count.numbering.printed(due) || value == due.number;
-                if self.numbering_style.is_of(filler, due.side) && !right {
+                if self.numbering_style.is_of(filler, side) && !right {
                     let mut next = count;
                     next.numbering.go_on_from(value, due);
                     next.cost += NUMBERS;

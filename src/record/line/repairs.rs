@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
     pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Vec<Way>) {
-        let second = case.due().side == Side::Second;
+        let second = case.counted_side() == Side::Second;
         let numbered = self.steps.numbers || case.numbering.is_numbered();
         let half_moves = self.steps.numbering_style == NumberingStyle::HalfMoves;
         let gap = match word {
@@ -25,10 +25,19 @@ impl Search<'_, '_> {
             Word::Move(_) => !numbered || !second,
             Word::Unreadable(_) => false,
         };
-        if gap && self.allows(case, 3) && self.may_follow_another(case, word) {
+        let gap = gap && self.allows(case, 3);
+        let passed_over =
+            few && numbered && self.replaced.is_none() && matches!(word, Word::Move(_)) && self.allows(case, 4);
+        if (gap || passed_over) && self.may_follow_another(case, word) {
             for mv in case.position.legal_moves() {
                 let repair = Repair { row: Row::Missing, at, mv: Some(mv) };
-                self.repaired(Played::start(case).and(mv), repair, 3, word, out);
+                let missing = Played::start(case).and(mv);
+                if passed_over {
+                    self.repaired(missing.clone().passed_over(self.steps.numbering_style), repair, 4, word, out);
+                }
+                if gap {
+                    self.repaired(missing, repair, 3, word, out);
+                }
             }
         }
         match word {
@@ -82,7 +91,7 @@ impl Search<'_, '_> {
         few: bool,
         out: &mut Vec<Way>,
     ) {
-        let first = case.due().side == Side::First;
+        let first = case.counted_side() == Side::First;
         let due = case.printed();
         let printed = Printed { value, filler, numbering_style: self.steps.numbering_style };
         if case.numbering.begins_variation()

@@ -15,7 +15,7 @@
 //! | meant otherwise | a half-move | 1 without what is glued to it, else 2, 3, 4 by 1, 2, more letters; 2 more if it is legal |
 //! | one too many | a half-move | 2 if it repeats the one before or is no move, else 4 |
 //! | starts later | the first number of a variation that names the next half-move | 2 |
-//! | one is missing | before a half-move, or a number if the second side is due | 3 |
+//! | one is missing | before a half-move, or a number if the second side is due | 3; 4 if the numbers pass over it |
 //! | written twice | 2 to 8 words that repeat those before them, or a number that goes back to such | 3 |
 //! | as written | a half-move that names a move | 3, 1 if it is the one that the variation replaces |
 //! | a pair is missing | a number one too high | 3 |

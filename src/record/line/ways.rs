@@ -2,6 +2,7 @@
 
 use super::doubt::{Case, Outcome};
 use super::limits::MARGIN;
+use crate::record::NumberingStyle;
 use crate::record::numbering::Numbering;
 use crate::rules::{Move, Position};
 use crate::sort::sort_by_cached_key;
@@ -142,6 +143,12 @@ impl<'c> Played<'c> {
     pub(super) fn and(mut self, mv: Move) -> Played<'c> {
         self.case.play(mv);
         self.moves.push(mv);
+        self
+    }
+
+    /// The same, where the numbers do not count the half-moves.
+    pub(super) fn passed_over(mut self, numbering_style: NumberingStyle) -> Played<'c> {
+        self.case.numbering = self.from.numbering.passing_over(numbering_style);
         self
     }
 
