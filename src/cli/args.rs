@@ -128,6 +128,9 @@ pub(super) struct CheckArgs {
     /// Apply the safe fixes
     #[arg(long)]
     pub fix: bool,
+    /// Show hints, too; else only the last line counts them
+    #[arg(long)]
+    pub hints: bool,
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,

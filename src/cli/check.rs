@@ -99,7 +99,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     let read = inputs::each(
         &args.inputs,
         Kinds::All,
-        |record| check(record, args.fix, args.format == ReportFormat::Human, filter),
+        |record| check(record, args, filter),
         |checked| {
             sums.add(&checked);
             if let Some(failure) = &checked.failure {
@@ -127,9 +127,10 @@ pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
     Ok(found.max(read).max(failed))
 }
 
-fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Checked {
+fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
+    let for_people = args.format == ReportFormat::Human;
     let (mut fixed, mut failure, mut text) = (0, None, None);
-    if fix {
+    if args.fix {
         match mend(&mut record) {
             Ok((made, mended)) => (fixed, text) = (made, mended),
             Err(why) => failure = Some(why),
@@ -142,7 +143,11 @@ fn check(mut record: Record, fix: bool, for_people: bool, filter: bool) -> Check
         false if cfg!(debug_assertions) => MOST_WRITTEN / 50,
         false => MOST_WRITTEN,
     };
-    let (findings, places, document) = record.check(WantedFindings::First(most));
+    let wanted = match for_people || args.format == ReportFormat::Github {
+        true if !args.hints => WantedFindings::NoHints(most),
+        _ => WantedFindings::First(most),
+    };
+    let (findings, places, document) = record.check(wanted);
     // Of a longer list some fixes would be missing.
     let shown = places.is_none() && for_people && (1..=MOST_FINDINGS).contains(&findings.diagnostics.len());
     let fixes = match shown {

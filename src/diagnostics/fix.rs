@@ -91,12 +91,23 @@ pub struct FixContext<'a> {
     block: &'a BlockTokens<'a>,
     words: Wording<'a>,
     only_safe: bool,
+    alike: &'a [TextEdit],
 }
 
 impl<'a> FixContext<'a> {
     /// The context of an issue of a block.
     pub fn new(block: &'a BlockTokens<'a>, words: Wording<'a>) -> FixContext<'a> {
-        FixContext { block, words, only_safe: false }
+        FixContext { block, words, only_safe: false, alike: &[] }
+    }
+
+    /// For an issue that stands for several: the changes that mend them all.
+    pub fn with_alike(self, alike: &'a [TextEdit]) -> FixContext<'a> {
+        FixContext { alike, ..self }
+    }
+
+    /// The changes that mend all the issues that this one stands for.
+    pub fn alike(&self) -> &'a [TextEdit] {
+        self.alike
     }
 
     /// For whoever wants only safe fixes. Others may still be proposed.

@@ -5,6 +5,9 @@
 //!
 //! The quick fix writes the usual form.
 //!
+//! If nearly all moves of a game are written in the same unusual way, only the first has a hint. Its quick fix changes them
+//! all.
+//!
 //! ## Example
 //!
 //! ```xq
@@ -74,6 +77,10 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NonCanonical { how, canonical } = kind else { return None };
     let what = match how {
         Unusual::Move(why) => words.non_canonical(*why, canonical.as_deref()),
+        Unusual::Moves { why, moves } => {
+            let what = words.non_canonical(*why, canonical.as_deref());
+            say!(words.locale, "{what} ({moves} moves of this game are written so)", what, moves)
+        }
         Unusual::Remark => {
             say!(words.locale, "unusual remark: the format has `!`, `?`, `+`, `!!`, `!?`, `??` and `++`").to_owned()
         }
@@ -108,6 +115,10 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         return vec![Fix::safe(title, TextEdit::replace(line, ""))];
     }
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
+    if let Unusual::Moves { moves, .. } = how {
+        let title = say!(context.locale(), "Write all {moves} moves in the usual form", moves);
+        return vec![Fix { title, edits: context.alike().to_vec(), top: None, safe: true }];
+    }
     if let Some(text) = canonical {
         return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];
     }

@@ -89,9 +89,7 @@ impl Document {
             all.append(&mut found);
             start += entry.measure().bytes;
         }
-        if let WantedFindings::First(most) = wanted {
-            all.truncate(most);
-        }
+        all.truncate(wanted.most());
         (sum, all)
     }
 }
@@ -101,9 +99,7 @@ impl Findings {
     fn add_piece(&mut self, mut piece: Findings, start: usize, wanted: WantedFindings) {
         piece.diagnostics.iter_mut().for_each(|found| found.shift(start));
         self.diagnostics.append(&mut piece.diagnostics);
-        if let WantedFindings::First(most) = wanted {
-            self.diagnostics.truncate(most);
-        }
+        self.diagnostics.truncate(wanted.most());
         self.totals += piece.totals;
         self.counts += piece.counts;
     }

@@ -41,7 +41,7 @@ pub struct Findings {
 impl Findings {
     /// How many diagnostics are not put in words.
     pub fn left_out(&self) -> usize {
-        self.counts.all() - self.diagnostics.len()
+        self.counts.all() - self.counts.unwanted - self.diagnostics.len()
     }
 
     /// Adds issues that are not in the text itself, but in the file that it was read from, each with its place in the text.
@@ -63,6 +63,8 @@ pub struct Counts {
     pub warnings: usize,
     /// Information and hints.
     pub hints: usize,
+    /// The hints among them that nobody asked for.
+    pub unwanted: usize,
 }
 
 impl Counts {
@@ -85,6 +87,7 @@ impl AddAssign for Counts {
         self.errors += other.errors;
         self.warnings += other.warnings;
         self.hints += other.hints;
+        self.unwanted += other.unwanted;
     }
 }
 
@@ -111,6 +114,8 @@ fn bounded(mut message: String) -> String {
 pub enum WantedFindings {
     /// The first ones, up to a number.
     First(usize),
+    /// The first ones that are no hints, up to a number.
+    NoHints(usize),
     /// The first finding of syntax of each record.
     Syntax,
 }
@@ -118,6 +123,14 @@ pub enum WantedFindings {
 impl WantedFindings {
     /// All of them.
     pub const ALL: WantedFindings = WantedFindings::First(usize::MAX);
+
+    /// How many at most.
+    pub(super) fn most(self) -> usize {
+        match self {
+            WantedFindings::First(most) | WantedFindings::NoHints(most) => most,
+            WantedFindings::Syntax => usize::MAX,
+        }
+    }
 }
 
 impl Document {
@@ -139,7 +152,11 @@ impl Document {
             let Some(severity) = self.severity(&found.issue.kind) else { return true };
             counts.add(severity);
             let is_wanted = match wanted {
-                WantedFindings::First(most) => diagnostics.len() < most,
+                WantedFindings::NoHints(_) if severity == Severity::Hint => {
+                    counts.unwanted += 1;
+                    false
+                }
+                WantedFindings::First(most) | WantedFindings::NoHints(most) => diagnostics.len() < most,
                 WantedFindings::Syntax => {
                     let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
                     of_syntax && last.replace(found.place.record) != Some(found.place.record)

@@ -6,7 +6,8 @@
 use super::findings::Diagnostic;
 use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
 use crate::document::{BlockPlace, Document, LocatedIssue, absolute};
-use crate::text::{TextEdit, range};
+use crate::record::{IssueKind, Unusual};
+use crate::text::{TextEdit, TextRange, range};
 use std::ops::Range;
 
 /// A change that mends a diagnostic.
@@ -115,7 +116,8 @@ impl Document {
         only_safe: bool,
     ) -> Vec<(String, Vec<TextEdit>, bool)> {
         let Some(tokens) = block.tokens(self, found.place) else { return Vec::new() };
-        let context = FixContext::new(tokens, self.wording(found.place.record));
+        let alike = self.alike(found);
+        let context = FixContext::new(tokens, self.wording(found.place.record)).with_alike(&alike);
         let context = if only_safe { context.only_safe() } else { context };
         let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
@@ -130,6 +132,20 @@ impl Document {
                 (fix.title, self.with_own_breaks(edits), fix.safe)
             })
             .collect()
+    }
+
+    /// The changes that mend all the issues that one stands for, relative to the block of that one.
+    fn alike(&self, found: &LocatedIssue) -> Vec<TextEdit> {
+        let IssueKind::NonCanonical { how: Unusual::Moves { why, .. }, .. } = found.issue.kind else {
+            return Vec::new();
+        };
+        let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
+        let start = entry.tree.block_start(found.place.block);
+        let change = |(block, place, text): (usize, TextRange, &str)| {
+            let at = absolute(entry.tree.block_start(block).saturating_sub(start), place);
+            TextEdit::replace(range(at.start, at.end), text)
+        };
+        entry.analysis.written_so(why).map(change).collect()
     }
 
     /// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.

@@ -12,6 +12,7 @@
 //! All ranges are relative to a block, and the blocks are named by their index.
 
 mod lines;
+mod manner;
 mod next_ply;
 mod segment;
 mod touched;
@@ -34,6 +35,7 @@ use crate::sort::sort_by_key;
 use crate::syntax::{Block, Hidden, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
 use lines::Lines;
+use manner::Manner;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
@@ -115,6 +117,8 @@ pub struct RecordAnalysis {
     unjudged: Option<(u32, TextSize)>,
     /// The first feature that needs the newest version; the issues of others say nothing new.
     newest: Option<(u32, TextSize)>,
+    /// The unusual ways in which nearly all moves are written.
+    manners: Vec<Manner>,
     /// Numbers of issues, half-moves and so on, to be added up over the file.
     pub totals: Totals,
 }
@@ -254,7 +258,8 @@ impl RecordAnalysis {
             }
             if let Some(segment) = self.segment(block) {
                 let reported = segment.issues.iter().filter(|issue| self.is_reported(block as u32, issue));
-                reported.for_each(|issue| visit(block, Cow::Borrowed(issue)));
+                let reported = reported.filter_map(|issue| self.for_all(block as u32, issue));
+                reported.for_each(|issue| visit(block, issue));
             }
         }
         for issues in [&self.lines.located, &self.around, self.closing()] {

@@ -507,6 +507,13 @@ pub enum BadSetupMove {
 pub enum Unusual {
     /// The text of a move.
     Move(NonCanonical),
+    /// The text of nearly all moves of the record. The first one has the issue of all.
+    Moves {
+        /// How they are written.
+        why: NonCanonical,
+        /// How many are.
+        moves: u32,
+    },
     /// A remark that is not in the format's list.
     Remark,
     /// A remark in a notation without remarks.

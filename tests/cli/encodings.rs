@@ -10,9 +10,10 @@ fn a_file_in_another_encoding_than_its_name_promises() {
     let utf8 = "手合割：平手\n1 ７六歩(77)\n".as_bytes();
     let rows = "手合割：平手\n▲７六歩\n".as_bytes();
     let named = format!("#KIF version=2.0 encoding=UTF-8\n{}", "手合割：平手\n1 ７六歩(77)\n");
+    let commented = named.replace("#KIF version=2.0", "# ---- a program ----");
     let wrongly_named = named.replace("UTF-8", "Shift_JIS");
     type Case<'a> = (&'a str, &'a [u8], Option<(&'a str, &'a str)>);
-    let cases: [Case<'_>; 10] = [
+    let cases: [Case<'_>; 11] = [
         ("a.kif", utf8, Some(("UTF-8", "Shift_JIS"))),
         ("b.KIF", utf8, Some(("UTF-8", "Shift_JIS"))),
         ("c.ki2", rows, Some(("UTF-8", "Shift_JIS"))),
@@ -23,10 +24,11 @@ fn a_file_in_another_encoding_than_its_name_promises() {
         ("h.kif", named.as_bytes(), None),
         ("i.kifu", wrongly_named.as_bytes(), Some(("UTF-8", "Shift_JIS"))),
         ("j.kif", b"# empty\n", None),
+        ("k.kif", commented.as_bytes(), None),
     ];
     for (name, bytes, expected) in cases {
         let folder = folder(&[(name, bytes)]);
-        let output = run(folder.path(), &["check", name]);
+        let output = run(folder.path(), &["check", "--hints", name]);
         assert_eq!(output.status.code(), Some(0), "{name}");
         let printed = out(&output);
         let expected = expected.map(|(found, usual)| {
@@ -38,7 +40,7 @@ fn a_file_in_another_encoding_than_its_name_promises() {
         }
         let off = folder.path().join("xqls.toml");
         std::fs::write(off, "[severity]\nunusual-encoding = \"off\"\n").unwrap();
-        assert!(!out(&run(folder.path(), &["check", name])).contains("unusual-encoding"), "{name}");
+        assert!(!out(&run(folder.path(), &["check", "--hints", name])).contains("unusual-encoding"), "{name}");
     }
 }
 
@@ -47,7 +49,7 @@ fn a_file_in_another_encoding_than_its_name_promises() {
 fn a_text_without_a_name_promises_no_encoding() {
     let output = super::run_with(
         folder(&[]).path(),
-        &["check", "--language", "kif", "-"],
+        &["check", "--hints", "--language", "kif", "-"],
         "手合割：平手\n1 ７六歩(77)\n".as_bytes(),
     );
     assert!(!out(&output).contains("unusual-encoding"));

@@ -72,11 +72,11 @@ fn bad() -> String {
 fn check_tells_people_where_and_why() {
     let text = GOOD.replace("1. C2=5 N8+7", "1. 炮二平五 N8+9");
     let folder = folder(&[("a.xq", text.as_bytes())]);
-    let output = run(folder.path(), &["check", "a.xq"]);
+    let output = run(folder.path(), &["check", "--hints", "a.xq"]);
     let printed = out(&output);
     assert!(printed.contains(" --> a.xq:5:"), "{printed}");
     assert!(!printed.contains('\u{1b}'), "no colours in a pipe: {printed}");
-    let output = run(folder.path(), &["check", "--format", "human", "a.xq"]);
+    let output = run(folder.path(), &["check", "--hints", "--format", "human", "a.xq"]);
     assert_eq!(out(&output), printed);
 
     let folder = self::folder(&[("b.xq", bad().as_bytes())]);
@@ -86,6 +86,23 @@ fn check_tells_people_where_and_why() {
     assert!(printed.starts_with("error[unmatched-brace]: "), "{printed}");
     assert!(printed.contains(" --> b.xq:8:1\n  |\n8 | }\n  | ^\n  |\n  = fix: "), "{printed}");
     assert!(printed.ends_with("\n1 error in 1 file (1 game, 4 half-moves)\n"), "{printed}");
+}
+
+/// People ask for hints, programs have them.
+#[test]
+fn hints_are_counted_and_shown_on_request() {
+    let text = GOOD.replace("1. C2=5", "1. 炮二平五");
+    let folder = folder(&[("a.xq", text.as_bytes())]);
+    let check = |options: &[&str]| out(&run(folder.path(), &[&["check", "a.xq"], options].concat()));
+    let last = "1 hint in 1 file (1 game, 4 half-moves)\n";
+    assert_eq!(check(&[]), last);
+    let shown = check(&["--hints"]);
+    assert!(shown.starts_with("hint[non-canonical]: ") && shown.ends_with(last), "{shown}");
+    assert_eq!(check(&["--format", "github"]), "");
+    assert!(check(&["--format", "github", "--hints"]).starts_with("::notice "));
+    for format in ["json", "sarif"] {
+        assert!(check(&["--format", format]).contains("non-canonical"), "{format}");
+    }
 }
 
 #[test]
@@ -478,7 +495,7 @@ const WRITTEN: usize = 2_000;
 fn every_report_says_what_it_leaves_out() {
     let text = "[Red \"a\"]\n\n1. C2=5 ".to_owned() + &"1 ".repeat(WRITTEN + 10) + "*\n";
     let folder = folder(&[("a.pgn", text.as_bytes())]);
-    let report = |format: &str| out(&run(folder.path(), &["check", "--format", format, "a.pgn"]));
+    let report = |format: &str| out(&run(folder.path(), &["check", "--hints", "--format", format, "a.pgn"]));
     let json: Value = serde_json::from_str(&report("json")).unwrap();
     let file = &json["files"][0];
     let left_out = file["leftOut"].as_u64().unwrap();

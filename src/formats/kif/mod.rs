@@ -101,7 +101,7 @@ impl Format for Kif {
     }
 
     fn usual_encoding(&self, extension: &str, head: &str) -> Option<Encoding> {
-        let named = head.lines().next().and_then(write::encoding_in).filter(|_| head.starts_with("#KI"));
+        let named = head.lines().next().and_then(write::encoding_in).filter(|_| head.starts_with('#'));
         named.or(match extension {
             "kif" | "ki2" => Some(Encoding::ShiftJis),
             "kifu" | "ki2u" => Some(Encoding::Utf8),

@@ -28,7 +28,7 @@ const ENCODINGS: [(Encoding, &str); 2] = [(Encoding::Utf8, "UTF-8"), (Encoding::
 
 /// The encoding that a first line names.
 pub(super) fn encoding_in(line: &str) -> Option<Encoding> {
-    let name = line.split("encoding=").nth(1)?.trim();
+    let name = line.split("encoding=").nth(1)?.split_whitespace().next()?;
     ENCODINGS.iter().find(|(_, own)| own.eq_ignore_ascii_case(name)).map(|(encoding, _)| *encoding)
 }
 

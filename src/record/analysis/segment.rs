@@ -1,8 +1,8 @@
 //! The replay of one block of moves. Invariant: it is a function of the block, the state of its line before it, the
 //! context of the file, and, only if it looked ahead, the moves after the block.
 
-use super::Record;
-use crate::notation::{self, Dialect, Notation, NotationSet};
+use super::{Record, manner};
+use crate::notation::{self, Dialect, NonCanonical, Notation, NotationSet};
 use crate::record::line::{
     BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, WordsAhead, words_of,
 };
@@ -33,6 +33,8 @@ pub struct Segment {
     pub(super) searched: u32,
     /// Nothing was searched for: the first slip has lost the line.
     first_slips_only: bool,
+    /// In which unusual ways moves are written, and how many in each.
+    pub(super) manners: Box<[(NonCanonical, u32)]>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
     pub(super) shapes: Option<Box<ShapeCount>>,
 }
@@ -207,6 +209,7 @@ impl<'a> Player<'a> {
             entry,
             exit,
             replaced,
+            manners: manner::count(&issues),
             issues: issues.into_boxed_slice(),
             references: references.into_boxed_slice(),
             plies,

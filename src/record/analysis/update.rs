@@ -135,10 +135,11 @@ impl RecordAnalysis {
         self.unjudged = self.find_unjudged();
         let (newest, others) = self.find_newest(blocks);
         self.newest = newest;
+        self.manners = self.find_manners();
         let RecordAnalysis { front, lines, .. } = &*self;
         let located = lines.located.len() + self.around.len() + self.closing.len();
         self.totals = Totals {
-            issues: (lines.issues + located as u32).saturating_sub(self.unreported() + others),
+            issues: (lines.issues + located as u32).saturating_sub(self.unreported() + others + self.spoken_for()),
             plies: lines.plies,
             games: u32::from(front.is_game),
             formats: front.formats,
