@@ -74,6 +74,7 @@ impl Run<'_, '_, '_> {
         };
         let range = match (&of_reading, &kind) {
             (Some((own, at)), kind) if own == kind => *at,
+            (_, IssueKind::WrongSide { piece: None, .. }) => self.filler_of(index).unwrap_or(place),
             _ => place,
         };
         let repair = match found.row {

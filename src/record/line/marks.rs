@@ -5,7 +5,7 @@ use crate::notation::{Notation, Note};
 use crate::record::numbering::{NumberFit, Printed};
 use crate::record::{Issue, IssueKind, Item, ItemKind, NumberingStyle, Unusual};
 use crate::rules::{Move, Position, Side};
-use crate::text::TextRange;
+use crate::text::{TextRange, TextSize};
 
 /// A printed number as it stands among the items.
 #[derive(Clone, Copy)]
@@ -78,6 +78,18 @@ impl Run<'_, '_, '_> {
             };
         let printed = Printed { value, filler, numbering_style: self.rules.numbering_style };
         Some(NumberWord { printed, range: dot.map_or(range, |dot| range.cover(dot)) })
+    }
+
+    /// The three dots after the number at an item that stand for a half-move.
+    pub(super) fn filler_of(&self, index: usize) -> Option<TextRange> {
+        let Item { range, kind: ItemKind::Number { dots, .. } } = *self.items.get(index)? else { return None };
+        if dots >= 3 {
+            let len = TextSize::new(dots.into()).min(range.len());
+            return Some(TextRange::at(range.end() - len, len));
+        }
+        let after = self.items.get(index + 1..)?.iter();
+        let mut fillers = after.take_while(|item| matches!(item.kind, ItemKind::Placeholder(_)));
+        fillers.find(|item| !matches!(item.kind, ItemKind::Placeholder("." | ".."))).map(|item| item.range)
     }
 
     /// A number with this many dots. Returns whether it does not follow.

@@ -7,6 +7,7 @@
 
 use super::doubt::{Case, Word};
 use super::limits::{KEPT, READINGS, WIDEST};
+use super::marks::NumberWord;
 use super::repairs::whole_move;
 use super::search::{Found, Search, Words};
 use super::state::{Back, Last, LineState};
@@ -224,7 +225,8 @@ impl<'t> Run<'_, 't, '_> {
         let issue = self.issue_of(found, item, index);
         let problem = issue.kind.clone();
         self.explain(found, issue.range);
-        if !(found.row == Row::Missing && self.follows_lost_statement(index)) {
+        let may_be_statement = matches!(found.row, Row::Missing | Row::NumberAlone | Row::NumbersGoOn);
+        if !(may_be_statement && self.follows_lost_statement(index)) {
             self.out.issues.push(issue);
         }
         if found.row == Row::NumberMissing {
@@ -308,6 +310,12 @@ impl<'t> Run<'_, 't, '_> {
         }
         if found.lost {
             self.state.lose();
+            // The numbers that the error stands on say how those after it go on.
+            for at in index..resume {
+                if let Some(NumberWord { printed, .. }) = self.number_word(at) {
+                    self.begins_at(printed.value, printed.filler);
+                }
+            }
         } else if resume == index && self.half_move_at(index).is_none() {
             // The number is read with what is missing before it; whatever else is wrong with it has been said.
             return self.pass_over_number(index);
@@ -330,7 +338,11 @@ impl<'t> Run<'_, 't, '_> {
     fn follows_lost_statement(&self, index: usize) -> bool {
         let before = self.items.get(..index).unwrap_or_default().iter().rev();
         let mut before = before.filter(|item| !matches!(item.kind, ItemKind::Comment(_) | ItemKind::Time(_)));
-        matches!(before.next(), Some(Item { kind: ItemKind::Unknown(_), .. }))
+        match before.next().map(|item| &item.kind) {
+            Some(ItemKind::Unknown(_)) => true,
+            Some(ItemKind::End(text)) => text.end == End::Unknown,
+            _ => false,
+        }
     }
 
     fn each_case(&mut self, change: &mut dyn FnMut(&mut Case)) {

@@ -97,6 +97,8 @@ impl<'a> Run<'a, '_, '_> {
         let due = self.state.due();
         let expected = self.state.numbering.printed(due);
         let follows = value.abs_diff(expected) < 2 || !self.state.numbering.is_numbered();
+        // Nothing has fitted since the error that has lost the line, which says that something is wrong here.
+        let follows = follows || self.state.lost == Some(0);
         if !follows && !self.state.over {
             self.out.issues.push(Issue::new(range, IssueKind::MoveNumber { found: value, expected, side: due.side }));
         }

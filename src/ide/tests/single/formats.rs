@@ -166,8 +166,8 @@ fn a_position_that_cannot_be_read_is_one_finding() {
     finds("xiangqi-pgn", "unexpected-token", &game("[<e>FEN</e>]"));
     finds("xiangqi-pgn", "unknown-keyword", &game(&format!("[<e>FNE</e> \"{fen}\"]")));
     // Without it the numbers are wrong, and the moves are of another position.
-    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 <e>13.</e> H2+3 *\n";
-    finds("xiangqi-pgn", "move-number, move-number", moves);
+    let moves = "[Event \"a\"]\n\n<e>12.</e> A4-5 K6+1 13. H2+3 *\n";
+    finds("xiangqi-pgn", "move-number", moves);
 }
 
 #[test]
@@ -373,4 +373,39 @@ fn a_bracket_that_closes_nothing_hides_no_other_mistake() {
 #[test]
 fn what_a_dark_piece_turns_up_as_with_a_space_before_it() {
     finds("xiangqi-pgn", "reveal-missing", "[Variant \"Jeiqi\"]\n\n1. <e>h2e2</e> =r h9g7=h 2. a0a1=c *\n");
+}
+
+#[test]
+fn dots_for_a_half_move_that_stands_there() {
+    let game = "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. <e>...</e> Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 }\n";
+    finds("xq", "wrong-side", game);
+    let game = "[Game \"Chinese Chess\"]\n\n1. Ch2-e2 Nh9-g7 2<e>...</e> Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5 *\n";
+    finds("xiangqi-pgn", "wrong-side", game);
+}
+
+/// What has lost the line is one error: the numbers after it go on.
+#[test]
+fn rows_of_kif_that_are_missing_or_unreadable() {
+    let rows = [
+        "７六歩(77)",
+        "８四歩(83)",
+        "２六歩(27)",
+        "３二金(41)",
+        "７八金(69)",
+        "８五歩(84)",
+        "７七角(88)",
+        "３四歩(33)",
+    ];
+    let game = |from: usize, to: usize, tail: &str| {
+        let kept = rows.iter().enumerate().filter(|(at, _)| !(from..to).contains(at));
+        let row = |(at, row): (usize, &&str)| {
+            let (open, close) = if at == to { ("<e>", "</e>") } else { ("", "") };
+            format!("   {open}{}{close} {row}\n", at + 1)
+        };
+        format!("手合割：平手\n手数----指手----\n{}{tail}", kept.map(row).collect::<String>())
+    };
+    for (from, to) in [(1, 4), (2, 5), (3, 6)] {
+        finds("kif", "move-number", &game(from, to, ""));
+    }
+    finds("kif", "unknown-statement", &game(8, 8, "   9 <e>？？？</e>\n  10 中断\n"));
 }
