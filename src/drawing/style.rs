@@ -40,6 +40,8 @@ pub struct Style {
     /// Files and ranks are named at the edges: `a`–`i` and 0–9; in shogi files 9–1, ranks 1–9 and, on the other edge of
     /// a picture, `a`–`i`.
     pub coordinates: bool,
+    /// The ranks of xiangqi are named 1–10, as the file counts them.
+    pub ranks_from_one: bool,
     /// The file numbers of AXF, WXF and Chinese notation, each side's on its own edge, from its right.
     pub digits: bool,
     /// A dark piece of jeiqi shows, small, the kind of its point, as which it will move.
@@ -58,6 +60,7 @@ impl Style {
         script: PieceSet::Traditional,
         players: Players::Western,
         coordinates: true,
+        ranks_from_one: false,
         digits: false,
         dark_kinds: true,
         height: 200,

@@ -239,13 +239,14 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
                 let y = below + if style.digits { frame::LABEL } else { 0 };
                 files(out, frame, y, |column| (b'a' + if first { column } else { 8 - column }) as char);
                 let x = frame.left() - frame::LABEL_GAP - 1;
-                ranks(out, frame, x, |row| (b'0' + if first { 9 - row } else { row }) as char);
+                let from = u8::from(style.ranks_from_one);
+                ranks(out, frame, x, |row| from + if first { 9 - row } else { row });
             }
         }
         BoardKind::Squares if style.coordinates => {
             files(out, frame, above, if first { own_number } else { other_number });
             let rank = |row: u8| if first { row } else { 8 - row };
-            ranks(out, frame, frame.right() + frame::LABEL_GAP + 1, |row| (b'1' + rank(row)) as char);
+            ranks(out, frame, frame.right() + frame::LABEL_GAP + 1, |row| 1 + rank(row));
             ranks(out, frame, frame.left() - frame::LABEL_GAP - 1, |row| (b'a' + rank(row)) as char);
         }
         BoardKind::Squares => {}
@@ -261,7 +262,7 @@ fn files(out: &mut String, frame: &Frame, y: i32, name: impl Fn(u8) -> char) {
     out.push('\n');
 }
 
-fn ranks(out: &mut String, frame: &Frame, x: i32, name: impl Fn(u8) -> char) {
+fn ranks<N: std::fmt::Display>(out: &mut String, frame: &Frame, x: i32, name: impl Fn(u8) -> N) {
     for row in 0..frame.ranks() {
         let y = frame.top() + STEP * i32::from(row) + 3;
         put(out, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>", name(row)));

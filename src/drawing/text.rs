@@ -146,7 +146,14 @@ impl Drawing<'_> {
             Side::Second => Square::FILES - 1 - column,
         });
         if self.style.coordinates && self.board.kind == BoardKind::Points {
-            out.push(Paint::Faint, self.digit(rank));
+            match rank + u8::from(self.style.ranks_from_one) {
+                // It is as wide as a digit of the others, or these have a space before them.
+                10 => "10".chars().for_each(|digit| out.push(Paint::Faint, digit)),
+                rank => {
+                    self.indent(out);
+                    out.push(Paint::Faint, self.digit(rank));
+                }
+            }
         }
         let mut left = Gap::Plain;
         for square in files.filter_map(|file| Square::new(file, rank)) {
@@ -261,9 +268,17 @@ impl Drawing<'_> {
         });
     }
 
+    /// The place of the first digit of 10, where that is needed.
+    fn indent(&self, out: &mut TextRuns) {
+        if self.ascii && self.style.ranks_from_one {
+            out.push(Paint::Plain, ' ');
+        }
+    }
+
     /// A row of nine characters over the files.
     fn files(&self, out: &mut TextRuns, at: impl Fn(u8) -> char) {
         if self.style.coordinates && self.board.kind == BoardKind::Points {
+            self.indent(out);
             out.push(Paint::Faint, pick(self.ascii, ' ', '　'));
         }
         for column in 0..Square::FILES {

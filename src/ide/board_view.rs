@@ -174,7 +174,12 @@ impl Document {
 
     /// The look of boards, named as the moves of the first game are written.
     pub(super) fn style(&self) -> Style {
-        self.style_of(self.dialect_of(0))
+        self.style_in(0)
+    }
+
+    /// The look of boards, named as the moves of a record are written.
+    pub(super) fn style_in(&self, record: usize) -> Style {
+        self.style_of(self.dialect_of(record))
     }
 
     /// The look of boards for a dialect: the files have numbers where the moves are counted by them.
@@ -185,7 +190,8 @@ impl Document {
         );
         let settings = self.settings();
         let players = words::players(settings.locale, settings.players);
-        Style { script: settings.pieces, players, digits, coordinates: !digits, ..Style::default() }
+        let ranks_from_one = dialect.ranks_from_one;
+        Style { script: settings.pieces, players, digits, coordinates: !digits, ranks_from_one, ..Style::default() }
     }
 }
 

@@ -275,7 +275,7 @@ impl Cursor<'_> {
     }
 
     fn marked_board(&self, position: &Position, marks: &Marks) -> Section {
-        Section::board(&Board::from(position), marks, &self.document.style())
+        Section::board(&Board::from(position), marks, &self.document.style_in(self.place.record))
     }
 }
 

@@ -3,51 +3,106 @@
 //! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is converted to ranks from 0 and then read;
 //! writing works in reverse.
 
-use super::{Dialect, Notation, Note, Read, Reading, plain, read_as};
+use super::{Dialect, Malformation, Notation, Note, Read, Reading, plain, read_as};
 use crate::rules::xiangqi;
 use crate::rules::{Move, Position};
+use crate::sort::sort_by_key;
 use std::ops::Range;
 
-/// The text with its ranks from 0, and the offsets before which a digit was dropped; `None` if a number is not a rank.
-fn from_zero(text: &str) -> Option<(String, Vec<usize>)> {
-    let mut zero = String::with_capacity(text.len());
-    let mut tens = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        if digits == 0 {
-            zero.push(c);
-            rest = rest.get(c.len_utf8()..)?;
-            continue;
-        }
-        let rank: u8 = rest.get(..digits)?.parse().ok()?;
-        if !(1..=10).contains(&rank) {
-            return None;
-        }
-        zero.push(char::from(b'0' + rank - 1));
-        if digits == 2 {
-            tens.push(zero.len());
-        }
-        rest = rest.get(digits..)?;
-    }
-    Some((zero, tens))
+/// A text with its ranks from 0.
+#[derive(Default)]
+struct FromZero {
+    text: String,
+    /// The offsets before which a digit was dropped.
+    tens: Vec<usize>,
+    /// The first number that is not a rank, with its place in the text with ranks from 1.
+    wrong: Option<(u16, Range<usize>)>,
 }
 
-/// Whether the ranks of the first moves from a position count from 1: there is a rank 10 and no rank 0, or else more of
-/// the moves are legal then.
+fn from_zero(text: &str) -> FromZero {
+    let mut zero = FromZero::default();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits == 0 {
+            let c = rest.chars().next().unwrap_or_default();
+            zero.text.push(c);
+            at += c.len_utf8();
+            continue;
+        }
+        let rank: u16 = rest.get(..digits).and_then(|digits| digits.parse().ok()).unwrap_or(u16::MAX);
+        let fits = (1..=10).contains(&rank);
+        zero.text.push(if fits { char::from(b'0' + rank as u8 - 1) } else { '0' });
+        if digits == 2 {
+            zero.tens.push(zero.text.len());
+        }
+        if !fits && zero.wrong.is_none() {
+            zero.wrong = Some((rank, at..at + digits));
+        }
+        at += digits;
+    }
+    zero
+}
+
+/// The moves that are replayed to compare two ways of counting.
+const COMPARED: usize = 16;
+/// The positions that are followed where a move can be read in several ways.
+const FOLLOWED: usize = 8;
+
+/// Whether the ranks of the first moves from a position count from 1: more of the moves can be played then, or as many and
+/// more have a rank 10 than a rank 0. A slip among them changes little: the others decide.
 pub(crate) fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool {
-    let zero = |text: &&str| {
+    let zero = |text: &&&str| {
         let before = std::iter::once(b' ').chain(text.bytes());
         before.zip(text.bytes()).any(|(before, byte)| byte == b'0' && before != b'1')
     };
-    if moves.iter().any(zero) {
-        return false;
+    let zeros = moves.iter().filter(zero).count();
+    let tens = moves.iter().filter(|text| has_ten(text)).count();
+    match (zeros, tens) {
+        (2.., 0) => false,
+        (0, 2..) => true,
+        _ => {
+            let one = Dialect { ranks_from_one: true, ..dialect.clone() };
+            let (from_one, from_zero) = (playable(moves, &one, start), playable(moves, dialect, start));
+            (from_one, tens) > (from_zero, zeros)
+        }
     }
-    if moves.iter().any(|text| has_ten(text)) {
-        return true;
+}
+
+/// How many of the first moves can be played, if each that cannot is a slip: it was another move, it is one too many, or one
+/// is missing before it.
+fn playable(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
+    let passed = |position: &Position| {
+        let mut other = position.clone();
+        other.set_side_to_move(position.side_to_move().opponent());
+        other
+    };
+    let mut followed = vec![(0, start.clone())];
+    for text in moves.iter().take(COMPARED) {
+        let mut next = Vec::new();
+        for (count, position) in followed {
+            let after = |position: &Position, mv: Move| {
+                let mut after = position.clone();
+                after.play(mv);
+                (count + 1, after)
+            };
+            match super::read(text, dialect, &position) {
+                Reading::Move(Read { mv, .. }) => next.push(after(&position, mv)),
+                Reading::Ambiguous { candidates, .. } => {
+                    next.extend(candidates.iter().map(|mv| after(&position, *mv)));
+                }
+                _ => {
+                    let other = passed(&position);
+                    next.extend(super::read(text, dialect, &other).legal().map(|mv| after(&other, mv)));
+                    next.extend([(count, other), (count, position)]);
+                }
+            }
+        }
+        sort_by_key(&mut next, |(count, _)| std::cmp::Reverse(*count));
+        next.truncate(FOLLOWED);
+        followed = next;
     }
-    let one = Dialect { ranks_from_one: true, ..dialect.clone() };
-    legal(moves, &one, start) > legal(moves, dialect, start)
+    followed.first().map_or(0, |(count, _)| *count)
 }
 
 /// Whether a text has the rank 10.
@@ -77,11 +132,15 @@ pub(super) fn read(text: &str, dialect: &Dialect, position: &xiangqi::Position) 
     if !has_ranks(dialect.notation) {
         return None;
     }
-    let (zero, tens) = from_zero(text)?;
+    let FromZero { text: zero, tens, wrong } = from_zero(text);
     let base = Dialect { ranks_from_one: false, ..dialect.clone() };
     let place = |at: usize| at + tens.iter().filter(|ten| **ten <= at).count();
     let wide = |at: &Range<usize>| place(at.start)..place(at.end);
-    Some(match read_as(&zero, &base, position).ok()? {
+    let reading = read_as(&zero, &base, position).ok()?;
+    if let Some((found, at)) = wrong {
+        return Some(Reading::Malformed { at, what: Malformation::NoRank(found) });
+    }
+    Some(match reading {
         Reading::Move(Read { mv, mut notes }) => {
             for note in &mut notes {
                 if let Note::CaptureMark { at, .. } = note {

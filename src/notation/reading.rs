@@ -243,6 +243,8 @@ pub enum Malformation {
     BadFile(char),
     /// Not a rank `0` to `9`.
     BadRank(char),
+    /// A number that is no rank from 1 to 10, as the file counts them.
+    NoRank(u16),
     /// Rank 10: this text counts ranks from 1; see [`super::one_based`].
     RankTen,
     /// Neither `-` nor `x` between the squares.

@@ -170,9 +170,12 @@ impl Wording<'_> {
         from.map_or_else(|| say!(self.locale, "hand").to_owned(), |from| self.square(from))
     }
 
-    /// The square as the game's players name it: `h2`, in shogi `76`.
+    /// The square as the game's players name it: `h2`, in shogi `76`. In a file whose ranks count from 1 it is `h3`.
     pub fn square(&self, square: Square) -> String {
         match self.variant {
+            Variant::Xiangqi if self.dialect.ranks_from_one => {
+                format!("{}{}", char::from(b'a' + square.file()), self.rank(square.rank()))
+            }
             Variant::Xiangqi | Variant::Jeiqi => square.to_string(),
             Variant::Shogi => format!("{}{}", 9 - square.file(), 9 - square.rank().min(8)),
         }
@@ -181,6 +184,11 @@ impl Wording<'_> {
     /// The file of the square: `h`, in shogi `7`.
     pub fn file(&self, square: Square) -> String {
         self.square(square).chars().take(1).collect()
+    }
+
+    /// The rank of xiangqi as the file counts it.
+    pub fn rank(&self, rank: u8) -> u8 {
+        rank + u8::from(self.dialect.ranks_from_one)
     }
 
     /// A move number as it is written before a move of the side: `12.`, or `12. ...` for the second.

@@ -83,8 +83,10 @@ impl Wording<'_> {
                 let file = file.map_or_else(String::new, |file| {
                     say!(self.locale, "a searched piece" => "on file {file} ", file = char::from(b'a' + file.min(8)))
                 });
-                let rank = rank
-                    .map_or_else(String::new, |rank| say!(self.locale, "a searched piece" => "on rank {rank} ", rank));
+                let rank = rank.map_or_else(
+                    String::new,
+                    |rank| say!(self.locale, "a searched piece" => "on rank {rank} ", rank = self.rank(rank)),
+                );
                 say!(self.locale, "a searched piece" => "{file}{rank}that can reach {square}", file, rank, square = self.square(to))
             }
         }
@@ -107,6 +109,12 @@ impl Wording<'_> {
                 )
             }
             Malformation::BadFile(found) => say!(self.locale, "`{found}` is not a file: files are a to i", found),
+            Malformation::BadRank(found) if self.dialect.ranks_from_one => {
+                say!(self.locale, "`{found}` is not a rank: ranks are 1 to 10 in this file", found)
+            }
+            Malformation::NoRank(found) => {
+                say!(self.locale, "`{found}` is not a rank: ranks are 1 to 10 in this file", found)
+            }
             Malformation::BadRank(found) => say!(self.locale, "`{found}` is not a rank: ranks are 0 to 9", found),
             Malformation::RankTen => {
                 say!(self.locale, "there is no rank 10: ranks count from 0 here, and this text seems to count from 1")

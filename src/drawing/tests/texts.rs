@@ -121,6 +121,49 @@ fn without_coordinates() {
 }
 
 #[test]
+fn ranks_from_one() {
+    let (board, marks) = after("a0a1");
+    for (script, expect) in [
+        (
+            PieceSet::Traditional,
+            expect![[r#"
+        10 車 馬 象 士 將 士 象 馬 車
+        ９ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ８ ・ 砲 ・ ・ ・ ・ ・ 砲 ・
+        ７ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+        ６ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        　 　 楚 河 　 　 　 漢 界
+        ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
+        ４ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+        ３ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
+        ２[俥]・ ・ ・ ・ ・ ・ ・ ・
+        １ 〇 傌 相 仕 帥 仕 相 傌 俥
+        　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
+    "#]],
+        ),
+        (
+            PieceSet::Ascii,
+            expect![[r#"
+        10 r n b a k a b n r
+         9 . . . . . . . . .
+         8 . c . . . . . c .
+         7 p . p . p . p . p
+         6 . . . . . . . . .
+           ~ ~ ~ ~ ~ ~ ~ ~ ~
+         5 . . . . . . . . .
+         4 P . P . P . P . P
+         3 . C . . . . . C .
+         2[R]. . . . . . . .
+         1 * N B A K A B N R
+           a b c d e f g h i
+    "#]],
+        ),
+    ] {
+        check(&board, marks.clone(), Style { script, ranks_from_one: true, ..Style::default() }, expect);
+    }
+}
+
+#[test]
 fn check_and_capture() {
     let (board, marks) = after("h2e2 h7e7 e2e6");
     check(

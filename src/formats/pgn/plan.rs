@@ -1,8 +1,8 @@
 //! The plan of a game: its variant and its notation, by its tags and moves.
 //!
 //! A tag decides if there is one. If it is missing, or plainly wrong, the first hundred or so moves decide: their
-//! shapes give the notation, their letters the piece letters, and their ranks whether ranks count from 0 or from 1. If
-//! the ranks do not tell, the legality of the first moves does.
+//! shapes give the notation, their letters the piece letters. Ranks count from 0 or from 1: in the way in which more of the
+//! first moves can be played.
 
 use super::lexer;
 use crate::notation::one_based::{self, has_ten};

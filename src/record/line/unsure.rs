@@ -77,7 +77,11 @@ impl<'a> Run<'a, '_, '_> {
         let garbled = text.contains('\u{fffd}') || crate::record::header::is_garbled(text);
         let problem = self.problem(&reading, &self.state.position, range).filter(|_| unreadable && !garbled);
         if let Some((kind, at)) = &problem {
-            self.out.issues.push(Issue::new(*at, kind.clone()));
+            // It may be what has lost the line.
+            let reported = self.out.issues.last().is_some_and(|last| last.range == *at && last.kind == *kind);
+            if !reported {
+                self.out.issues.push(Issue::new(*at, kind.clone()));
+            }
         }
         let legality = if problem.is_some() { Legality::Illegal } else { Legality::Unknown };
         let legal = reading.legal().is_some();
