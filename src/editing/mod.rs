@@ -31,12 +31,12 @@ mod tests;
 mod variations;
 
 use crate::document::{Document, PlyInText, RecordEntry};
-use crate::formats::editing::{Editing, PlySeparator};
+use crate::formats::editing::{Editing, PlySeparator, Upkeep};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
-use crate::syntax::RecordTree;
-use crate::text::{TextEdit, range, sort_edits};
+use crate::syntax::{RecordTree, SyntaxKind};
+use crate::text::{TextEdit, apply_edits, minimal_edits, range, sort_edits};
 use emit::{Emitted, Style, emit};
 use intended::Intended;
 use numbers::PlyNumber;
@@ -182,7 +182,12 @@ impl Document {
                 }
             }
         };
-        Ok(Revision { deleted, ..self.checked(record, emitted, &meant)? })
+        let revision = Revision { deleted, ..self.checked(record, emitted, &meant)? };
+        let moves_lines = matches!(edit, Edit::Promote(_) | Edit::MakeMain(_) | Edit::Demote(_));
+        Ok(match moves_lines || revision.deleted.is_some() {
+            true => self.with_branch_marks(record, revision),
+            false => revision,
+        })
     }
 
     /// The end of a half-move, or the place before its last character if a variation is glued to it.
@@ -192,6 +197,37 @@ impl Document {
         let last = self.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
         let stands = self.position_at_cursor(end).is_some_and(|here| here.last == ply.mv);
         if stands { end } else { end - last }
+    }
+
+    /// A revision that also brings up to date the signs on the half-moves that variations replace, if the record has such
+    /// signs.
+    fn with_branch_marks(&self, record: usize, revision: Revision) -> Revision {
+        let text = |entry: &RecordEntry| {
+            entry.tree.blocks().iter().map(|block| block.tree().root().text()).collect::<String>()
+        };
+        let Some(before) = self.entry(record) else { return revision };
+        let mut tokens = before.tree.blocks().iter().flat_map(|block| block.tree().root().tokens());
+        if !tokens.any(|token| token.kind == SyntaxKind::Remark) {
+            return revision;
+        }
+        let after = self.with_edits(&revision.edits);
+        let Some(edited) = after.entry(record) else { return revision };
+        let first = &edited.analysis.front().position;
+        let mut marks = self.format().editing().upkeep(&edited.tree, first, Upkeep::BranchMarks);
+        if marks.is_empty() {
+            return revision;
+        }
+        sort_edits(&mut marks);
+        let start = self.record_start(record);
+        let edits = minimal_edits(&text(before), &apply_edits(&text(edited), &marks)).into_iter().map(|edit| {
+            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+            TextEdit::replace(range(start + from, start + to), edit.text)
+        });
+        let passed = marks.iter().filter(|edit| start + usize::from(edit.range.end()) < revision.cursor);
+        let cursor = passed.fold(revision.cursor, |cursor, edit| {
+            (cursor + edit.text.len()).saturating_sub(usize::from(edit.range.len()))
+        });
+        Revision { edits: edits.collect(), cursor, ..revision }
     }
 
     /// The edits in the text, if they add no error and are read as intended.
