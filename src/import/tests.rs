@@ -404,3 +404,24 @@ fn deep_trees_need_no_stack() {
         assert_eq!(read.text.matches("H0-H2").count(), 200_000);
     }
 }
+
+/// The spaces before the lines of a comment are the writer's.
+#[test]
+fn further_lines_of_a_comment_keep_their_spaces() {
+    for comment in
+        ["first\n  second\n    third", "first\n\tsecond", "first\n  second\nthird", "first\nsecond", "first\n\n second"]
+    {
+        let mut game = game(&SMALL);
+        game.comments.push(comment.to_owned());
+        game.plies[0].comments = vec![comment.to_owned()];
+        let read = import(&write_xqf(&game).unwrap(), Binary::Xqf, None);
+        let again = crate::document::Document::open_text(&read.text, "xq");
+        let again = again.game_of(again.entry(0).unwrap());
+        assert_eq!(
+            (&again.comments[..], &again.plies[0].comments[..]),
+            (&[comment.to_owned()][..], &[comment.to_owned()][..]),
+            "{}",
+            read.text
+        );
+    }
+}

@@ -531,7 +531,18 @@ pub(crate) fn unescaped(comment: Comment<'_>) -> String {
     };
     // How the lines of the file end is nothing of the comment.
     let text = if text.contains('\r') { text.replace("\r\n", "\n") } else { text };
-    if comment.style == CommentStyle::Verbatim { text } else { dedented(text) }
+    if comment.style == CommentStyle::Verbatim {
+        return text;
+    }
+    // The text may begin in a line below the mark.
+    let before = comment.text.get(..comment.text.len() - comment.text.trim_start().len()).unwrap_or_default();
+    let first = before.rsplit_once('\n').map(|(_, spaces)| spaces.len());
+    dedented(text, first)
+}
+
+/// Whether a text has to begin in a line below the mark of its comment, so that its further lines keep their spaces.
+pub(crate) fn begins_below(text: &str) -> bool {
+    text.contains(['\n', '\r']) && dedented(text.to_owned(), None) != text
 }
 
 /// A text with the characters that `\\uXXXX` stands for.
@@ -557,12 +568,12 @@ fn starred(text: &str) -> String {
     std::iter::once(first).chain(rest).collect::<Vec<_>>().join("\n")
 }
 
-/// A text of several lines without the spaces that all its further lines begin with: they move with the first line when a
-/// record is formatted.
-fn dedented(text: String) -> String {
+/// A text of several lines without the spaces that all its further lines begin with, and the first one too if it has
+/// `first` of them: they move with the first line when a record is formatted.
+fn dedented(text: String, first_lead: Option<usize>) -> String {
     let Some((first, rest)) = text.split_once('\n') else { return text };
     let lead = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let least = rest.lines().filter(|line| !line.trim().is_empty()).map(lead).min().unwrap_or(0);
+    let least = rest.lines().filter(|line| !line.trim().is_empty()).map(lead).chain(first_lead).min().unwrap_or(0);
     if least == 0 {
         return text;
     }

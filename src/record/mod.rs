@@ -35,7 +35,7 @@ pub(crate) use declared::declared;
 pub(crate) use fen::read_fen_text;
 pub(crate) use format_line::{dialect, letters_unknown, named_notation};
 pub use front::Front;
-pub(crate) use front::unescaped;
+pub(crate) use front::{begins_below, unescaped};
 pub use game::Game;
 pub(crate) use game::{Drawn, EndWord, Line, Ply};
 pub use game_edit::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};

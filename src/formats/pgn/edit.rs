@@ -7,6 +7,7 @@ use crate::formats::spelling::Spelling;
 use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
+use crate::record::begins_below;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, Scanner, SyntaxKind, Token};
@@ -47,7 +48,8 @@ impl Editing for PgnEditing {
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let braced = SPELLING.comment.join(text).replace('\n', line_break);
+        let gap = if begins_below(text) { "\n" } else { "" };
+        let braced = SPELLING.comment.join(&[gap, text].concat()).replace('\n', line_break);
         if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
             return Ok(braced);
         }

@@ -15,6 +15,7 @@ use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::formats::writing::laid_out;
 use crate::notation::{Dialect, Notation, Symbols, fen, jeiqi_fen};
 use crate::record::HeaderRole;
+use crate::record::begins_below;
 use crate::record::{Game, Ply};
 use crate::rules::{Position, Variant};
 use crate::sort::sort_by_key;
@@ -157,7 +158,8 @@ impl Movetext for PgnMovetext {
     fn comment(&self, writer: &mut MovetextWriter<'_>, text: &str) {
         let text = text.replace("\r\n", "\n");
         let text = text.trim();
-        let braced = SPELLING.comment.join(text);
+        let gap = if begins_below(text) { "\n" } else { "" };
+        let braced = SPELLING.comment.join(&[gap, text].concat());
         if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
             writer.push(format_args!("{braced} "));
             return;

@@ -8,6 +8,7 @@ use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
 use crate::record::HeaderRole;
+use crate::record::begins_below;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side, Square};
@@ -62,7 +63,9 @@ impl Editing for XqEditing {
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
         let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
         let [open, close] = SPELLING.comment;
-        let written = [open, text.trim(), close].concat().replace('\n', line_break);
+        let text = text.trim();
+        let gap = if begins_below(text) { "\n" } else { "" };
+        let written = [open, gap, text, close].concat().replace('\n', line_break);
         let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
         if whole { Ok(written) } else { Err(CannotWrite::Comment) }
     }
@@ -71,8 +74,9 @@ impl Editing for XqEditing {
         match style {
             CommentStyle::Block => self.comment(text, CommentPlace::Moves, line_break).ok(),
             CommentStyle::Com => {
-                let text = text.replace("\r\n", "\n").replace('}', "\\}").replace('\n', line_break);
-                let inner = format!(" {} ", text.trim());
+                let text = text.replace("\r\n", "\n").replace('}', "\\}");
+                let gap = if begins_below(text.trim()) { "\n" } else { " " };
+                let inner = format!("{gap}{} ", text.trim()).replace('\n', line_break);
                 let closed = lexer::raw_text(&mut Scanner::new(&format!("{inner}}}"), 0), 0) == (inner.len(), true);
                 closed.then(|| format!("COM{{{inner}}}"))
             }

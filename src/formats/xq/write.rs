@@ -15,6 +15,7 @@ use crate::formats::tags::{Header, headers};
 use crate::formats::writing::laid_out;
 use crate::notation::{Dialect, Notation, Symbols, fen};
 use crate::record::HeaderRole;
+use crate::record::begins_below;
 use crate::record::{Drawn, Game, Ply};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side};
@@ -177,7 +178,9 @@ pub(super) fn head(
 /// A comment with its signs.
 pub(super) fn comment_text(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-    SPELLING.comment.join(text.trim())
+    let [open, close] = SPELLING.comment;
+    let text = text.trim();
+    [open, if begins_below(text) { "\n" } else { "" }, text, close].concat()
 }
 
 /// The position that a game starts from, as a FEN line or a SETUP; neither for the opening.
