@@ -1,5 +1,8 @@
 //! The game trees of a document as JSON, for `convert --to json` and `xqls/tree`.
 //!
+//! A half-move after an error has the member `assumed`, if the replay put half-moves in before it (their coordinates), left the one
+//! before it out (`"skipped"`) or played the two before it in the other order (`"exchanged"`).
+//!
 //! Written without recursion, because variations may be nested without limit.
 
 mod board_view;
@@ -21,7 +24,7 @@ use crate::diagnostics::{self, Wording};
 use crate::document::Document;
 use crate::ide::plain_dialect;
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{Drawn, End, EndWord, Game, Legality, Ply, Verdict};
+use crate::record::{Assumed, Drawn, End, EndWord, Game, Legality, Ply, Verdict};
 use crate::rules::Side;
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
@@ -176,7 +179,10 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                 if !first {
                     out.write_all(b",")?;
                 }
-                let object = ply_object(text, ply);
+                let mut object = ply_object(text, ply);
+                if let (Some(assumed), Some(members)) = (assumed(game, index, ply), object.as_object_mut()) {
+                    members.insert("assumed".to_owned(), assumed);
+                }
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
                 out.write_all(diagrams.member(ply.line, Some(index)).as_bytes())?;
                 out.write_all(b",\"variations\":[")?;
@@ -208,6 +214,24 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
         }
     }
     Ok(())
+}
+
+/// What the replay assumed before a half-move, because of an error there: the coordinates of half-moves that were put in, and
+/// words for what was done with those that stand there. `None` if it assumed nothing.
+fn assumed(game: &Game, index: usize, ply: &Ply) -> Option<Value> {
+    let line = game.lines.get(ply.line)?;
+    let found = game.assumed(line, line.plies.binary_search(&index).ok()?);
+    let words = found.iter().map(|assumed| match assumed {
+        Assumed::Skipped => "skipped".to_owned(),
+        Assumed::Exchanged => "exchanged".to_owned(),
+        Assumed::Played(mv) => {
+            let mut text = String::new();
+            notation::write(*mv, &plain_dialect(Notation::Coordinate), &ply.before, &mut text);
+            text
+        }
+    });
+    let words: Vec<String> = words.collect();
+    (!words.is_empty()).then(|| json!(words))
 }
 
 /// The word that ends a variation, with that of CSA for it if there is one.

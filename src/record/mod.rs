@@ -4,6 +4,7 @@
 //! the text is the block's index. Issues are data ([`Issue`]); the layers above give them words.
 
 mod analysis;
+mod assumed;
 pub(crate) mod clock;
 mod compose;
 mod declared;
@@ -30,6 +31,7 @@ mod tests;
 
 pub use analysis::RecordAnalysis;
 pub(crate) use analysis::{Context, NextPly, Replayed, Segment, Splice, TooLong, Totals, listen};
+pub use assumed::Assumed;
 pub(crate) use compose::{issue_of, pass};
 pub(crate) use declared::declared;
 pub(crate) use fen::read_fen_text;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{GOOD, err, folder, out, run, run_with};
 
@@ -398,5 +398,35 @@ fn the_time_of_day_comes_back() {
             let back = run(folder.path(), &["convert", "--to", "kif", &other]);
             assert!(out(&back).contains(&format!("開始日時：{time}\n")), "{by}: {}", out(&back));
         }
+    }
+}
+
+/// Where moves are missing, doubled or exchanged, the tree says what was assumed, so that its positions can be followed.
+#[test]
+fn the_game_tree_says_what_was_assumed() {
+    let game = "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 g6g5 4. h0h6 b9c7 5. b0a2 a9b9 6. a0b0 h9i9";
+    let cases = [
+        ("i9h9 ", "", "i0h0", json!(["i9h9"])),
+        ("b9c7 ", "b9c7 b9c7 ", "b0a2", json!(["skipped"])),
+        ("h9g7 2. h0g2", "h0g2 2. h9g7", "i9h9", json!(["exchanged"])),
+        ("i9h9 ", "i9h9 (2... c6c5 b9c7 4. c4c5) ", "b9c7", json!(["c3c4"])),
+    ];
+    for (from, to, at, assumed) in cases {
+        let text = format!("[Game \"Chinese Chess\"]\n[Format \"UCCI\"]\n\n{} *\n", game.replacen(from, to, 1));
+        let folder = folder(&[("a.pgn", text.as_bytes())]);
+        let output = run(folder.path(), &["convert", "--to", "json", "a.pgn"]);
+        let tree: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let mut found = Vec::new();
+        let mut lines = vec![&tree["games"][0]["line"]];
+        while let Some(line) = lines.pop() {
+            for ply in line.as_array().unwrap() {
+                found.extend(ply.get("assumed").map(|assumed| (ply["text"].as_str().unwrap(), assumed)));
+                lines.extend(ply["variations"].as_array().unwrap().iter().map(|variation| &variation["line"]));
+            }
+        }
+        assert_eq!(found, [(at, &assumed)], "{text}");
+        // It is read back, and assumes nothing new.
+        let again = run_with(folder.path(), &["convert", "--to", "json", "-"], &output.stdout);
+        assert!(again.status.success(), "{}", err(&again));
     }
 }
