@@ -162,7 +162,12 @@ function same(installed) {
 /** It says its version, finds the error of a record, and answers an editor. */
 async function works(command, before = []) {
   const call = (...args) => spawnSync(command, [...before, ...args], { encoding: 'utf8', cwd: work, env: { ...process.env, LC_ALL: 'C' } });
-  assert.equal(call('--version').stdout.trim(), `xqls ${version}`);
+  const first = call('--version');
+  if (first.error || first.signal || first.status !== 0) {
+    console.error(`check: ${[command, ...before].join(' ')} does not start: ${why(command, first)}`);
+    process.exit(1);
+  }
+  assert.equal(first.stdout.trim(), `xqls ${version}`);
   const checked = call('check', 'bad.xq');
   assert.equal(checked.status, 1, checked.stderr);
   assert.match(checked.stdout, /^error\[malformed-move\]: .*\n --> bad\.xq:5:9\n/);
@@ -194,6 +199,14 @@ async function works(command, before = []) {
   send({ method: 'exit' });
   assert.equal(await ended, 0);
   clearTimeout(late);
+}
+
+/** Why a program did not run to its end. */
+function why(file, { error, signal, status, stderr }) {
+  if (error?.code === 'ENOENT') return fs.existsSync(file) ? 'what it is to be run by is not here' : 'there is no such file';
+  if (error?.code === 'EACCES') return `it may not be executed; its mode is ${(fs.statSync(file).mode & 0o777).toString(8)}`;
+  if (error) return error.message;
+  return `${signal ? `it was ended by ${signal}` : `its exit code is ${status}`}${stderr ? `: ${stderr.trim()}` : ''}`;
 }
 
 async function* messages(stream) {

@@ -168,3 +168,105 @@ test('what is published is what was built, or nothing', () => {
   ]);
   assert.equal(download('b.whl').status, 1);
 });
+
+/** The shell steps of a job of release.yml, in order. */
+function steps(job) {
+  const workflow = fs.readFileSync(path.join(top, '.github/workflows/release.yml'), 'utf8');
+  const body = workflow.split(new RegExp(`^  ${job}:\\n`, 'm'))[1].split(/^  [a-z]/m)[0];
+  return [...body.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command]) => command);
+}
+
+/** A program that does all that packages/check.mjs asks for, and names the glibc that it needs. */
+const PROGRAM = `#!${process.execPath}
+// GLIBC_2.17
+const [word] = process.argv.slice(2);
+if (word === '--version') console.log('xqls ${version}');
+else if (word === 'check') {
+  console.log('error[malformed-move]: made up\\n --> bad.xq:5:9\\n');
+  process.exitCode = 1;
+} else {
+  const send = (message) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+    process.stdout.write('Content-Length: ' + text.length + '\\r\\n\\r\\n' + text);
+  };
+  let input = '';
+  process.stdin.on('data', (data) => {
+    input += data;
+    for (let found; (found = /^Content-Length: (\\d+)\\r\\n\\r\\n/.exec(input)) && input.length >= found[0].length + Number(found[1]); ) {
+      const { id, method } = JSON.parse(input.slice(found[0].length, found[0].length + Number(found[1])));
+      input = input.slice(found[0].length + Number(found[1]));
+      if (method === 'initialize') send({ id, result: { serverInfo: { name: 'xqls', version: '${version}' } } });
+      if (method === 'textDocument/didOpen') send({ method: 'textDocument/publishDiagnostics', params: { diagnostics: [{ code: 'malformed-move' }] } });
+      if (method === 'shutdown') send({ id, result: null });
+      if (method === 'exit') process.exit();
+    }
+  });
+}
+`;
+
+test('the job that packs runs on artifacts, which are not executable', { skip: own === undefined }, () => {
+  const place = path.join(folder, 'job');
+  fs.mkdirSync(place);
+  for (const file of fs.readdirSync(top)) if (!['dist', 'target', '.git'].includes(file)) fs.symlinkSync(path.join(top, file), path.join(place, file));
+  const dist = programs(path.join(place, 'dist'));
+  for (const { triple } of targets) {
+    for (const file of fs.readdirSync(path.join(dist, 'programs', triple))) fs.chmodSync(path.join(dist, 'programs', triple, file), 0o644);
+  }
+  for (const { triple } of targets.filter(({ triple }) => triple.endsWith('linux-gnu'))) fs.appendFileSync(path.join(dist, 'programs', triple, 'xqls'), '# GLIBC_2.17\n');
+  fs.writeFileSync(path.join(dist, 'programs', own.triple, 'xqls'), PROGRAM);
+  // The tools that a step installs, and the builds for VS Code and browsers, are not here.
+  const bin = path.join(place, 'bin');
+  fs.mkdirSync(bin);
+  fs.writeFileSync(path.join(bin, 'cargo'), '#!/bin/sh\n', { mode: 0o755 });
+  const npm = ok('bash', ['-c', 'command -v npm']).trim();
+  fs.writeFileSync(path.join(bin, 'npm'), `#!/bin/sh\ncase "$*" in *" ci "* | run*) exit 0 ;; esac\nexec ${npm} "$@"\n`, { mode: 0o755 });
+  const env = { PATH: `${bin}:${process.env.PATH}`, GITHUB_SERVER_URL: 'https://host.example', GITHUB_REPOSITORY: 'owner/xqls', GITHUB_SHA: commit };
+  const shell = (command) => run('bash', ['-euo', 'pipefail', '-c', command], { cwd: place, env });
+
+  const before = shell('node packages/check.mjs dist');
+  assert.equal(before.status, 1);
+  assert.match(before.said, /^check: .*xqls does not start: it may not be executed; its mode is 644$/m);
+  const all = steps('packages');
+  assert.ok(all.length > 8, all.join('\n'));
+  for (const command of all.filter((command) => !command.startsWith('packages/build '))) {
+    const { status, said } = shell(command);
+    assert.equal(status, 0, `${command}: ${said}`);
+    if (command.includes('check.mjs')) assert.match(said, /^program works, .*\nnpm works, .*\narchive works, /m);
+  }
+  assert.ok(fs.existsSync(path.join(dist, 'SHA256SUMS')) && !fs.existsSync(path.join(dist, 'programs')));
+  assert.match(fs.readFileSync(path.join(place, 'notes.md'), 'utf8'), /\S/);
+});
+
+test('the notes of a release are its part of the changes', () => {
+  const copy = path.join(folder, 'notes');
+  fs.mkdirSync(path.join(copy, 'packages'), { recursive: true });
+  fs.copyFileSync(path.join(top, 'packages/notes'), path.join(copy, 'packages/notes'));
+  const notes = (changes) => {
+    fs.writeFileSync(path.join(copy, 'Cargo.toml'), 'version = "1.2.3"\n');
+    fs.writeFileSync(path.join(copy, 'CHANGELOG.md'), changes);
+    return run('bash', [path.join(copy, 'packages/notes')]);
+  };
+  const changes = '# Changes\n\n## [Unreleased]\n\nlater\n\n## [1.2.3] - 2030-01-01\n\n### Added\n\n- this\n\n## [1.2.2] - 2029-01-01\n\n- that\n';
+  assert.deepEqual(notes(changes), { status: 0, said: '### Added\n\n- this\n' });
+  assert.deepEqual(notes(changes.replace('[1.2.3]', '[1.2.30]')), { status: 0, said: 'later\n' });
+  assert.deepEqual(notes('# Changes\n'), { status: 1, said: 'notes: CHANGELOG.md has no part for 1.2.3\n' });
+});
+
+test('what is published already is left alone', () => {
+  const place = programs(path.join(folder, 'again'));
+  ok('node', ['packages/pack.mjs', place, 'npm']);
+  const bin = path.join(place, 'bin');
+  fs.mkdirSync(bin);
+  const write = (name, text) => fs.writeFileSync(path.join(bin, name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
+  write('npm', 'case $1 in view) [[ $2 != xqls@* ]] || echo 1 ;; *) echo "npm $1 ${@: -1}" ;; esac');
+  write('cargo', 'echo "cargo $*"');
+  const publish = (known, ...args) => {
+    write('curl', `echo '${known}'`);
+    return ok('packages/publish', args, { env: { PATH: `${bin}:${process.env.PATH}` } }).trim();
+  };
+  const [one, other] = [`xqls-cli-linux-x64-${version}.tgz`, `xqls-${version}.tgz`].map((name) => path.join(place, name));
+  assert.equal(publish('', 'npm', one, other), `npm publish ${one}\npublish: xqls@${version} is there already`);
+  assert.equal(publish('{"name":"xqls","vers":"0.0.1"}', 'crates'), 'cargo publish --locked');
+  assert.equal(publish(`{"name":"xqls","vers":"${version}"}`, 'crates'), `publish: xqls ${version} is there already`);
+  assert.equal(run('packages/publish', []).status, 2);
+});

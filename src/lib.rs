@@ -38,6 +38,9 @@
 //! rules      text                   L0  the games without text; the text without games
 //! ```
 //!
+//! Other programs may use [`ide::Document`] and [`formats`], with what their methods take and return, as in the example below.
+//! All else is for the program itself, and may change in any release.
+//!
 //! `docs/ARCHITECTURE.md` has the exact table, which a test holds against every `use` in the sources, and says why.
 //!
 //! ```

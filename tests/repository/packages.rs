@@ -34,3 +34,26 @@ fn the_scripts_of_the_packages_work() {
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
+
+#[test]
+fn the_page_of_the_packages_names_every_format() {
+    let page = text_of("packages/PAGE.md");
+    let listed = Command::new(env!("CARGO_BIN_EXE_xqls")).arg("languages").output().unwrap();
+    for extension in
+        String::from_utf8_lossy(&listed.stdout).split_whitespace().filter_map(|word| word.strip_prefix('.'))
+    {
+        let upper = extension.to_ascii_uppercase();
+        assert!(page.contains(&format!("`.{extension}`")) || page.contains(&upper), "{extension}");
+    }
+}
+
+/// The bash of macOS is 3.2.
+#[test]
+fn the_scripts_of_the_action_need_no_new_bash() {
+    for script in [".ci/check-records", ".ci/get-program"] {
+        let text = text_of(script);
+        for newer in ["mapfile", "readarray", "declare -A", "&>>", "|&", "${paths[-1]}", ",,}", "^^}"] {
+            assert!(!text.lines().any(|line| !line.starts_with('#') && line.contains(newer)), "{script}: {newer}");
+        }
+    }
+}
