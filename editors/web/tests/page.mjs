@@ -788,6 +788,14 @@ async function measures() {
     if (/<script(?![^>]*src=)|<style|\son\w+=|style=/.test(page)) throw new Error('the page has scripts or styles in it');
   });
 
+  await suite.test('no address ends the server', async () => {
+    for (const [address, status] of [['%00', 404], ['index.html/x', 404], ['x'.repeat(5000), 404], ['%', 400], ['..%2f..%2fpackage.json', 404], ['', 200]]) {
+      const response = await fetch(url + address);
+      if (response.status !== status) throw new Error(`${address.slice(0, 20)}: ${response.status} instead of ${status}`);
+      await response.arrayBuffer();
+    }
+  });
+
   if (options.shots) {
     for (const [name, how] of Object.entries({
       light: {}, dark: { colorScheme: 'dark' }, japanese: { locale: 'ja-JP' }, phone: { width: 390, height: 844, isMobile: true, deviceScaleFactor: 2 },
