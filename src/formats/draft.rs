@@ -6,7 +6,7 @@
 use super::TAGS;
 use super::tags::Header;
 use crate::record::{HeaderRole, Verdict};
-use crate::rules::Square;
+use crate::rules::{Side, Square};
 use crate::rules::xiangqi::Setup;
 
 /// A game.
@@ -14,6 +14,8 @@ use crate::rules::xiangqi::Setup;
 pub struct Draft {
     /// The position that it starts from.
     pub start: Setup,
+    /// The text of a position that cannot be read.
+    pub unread_start: Option<String>,
     /// The title.
     pub title: Option<String>,
     /// The other headers, in order.
@@ -29,10 +31,8 @@ pub struct Draft {
 /// A half-move.
 #[derive(Clone, Debug)]
 pub struct DraftMove {
-    /// Where it comes from.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
+    /// Where it comes from and where it goes; of one that cannot be read, a word that no notation has.
+    pub squares: Result<(Square, Square), String>,
     /// The comment on it.
     pub comment: String,
     /// Whether its line goes on with the next half-move of the list.
@@ -42,6 +42,12 @@ pub struct DraftMove {
 }
 
 impl Draft {
+    /// The side whose piece goes first; `None` if none can be seen to go.
+    pub fn mover(&self) -> Option<Side> {
+        let (from, _) = self.moves.first()?.squares.as_ref().ok()?;
+        Some(self.start.get(*from)?.side)
+    }
+
     /// Adds a header that has a role, unless it is empty.
     pub fn header(&mut self, role: HeaderRole, value: String) {
         self.tag(Some(role), TAGS.key(role).unwrap_or_default(), value);

@@ -60,7 +60,7 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
     let text = |range: Range<usize>| xml::text(bytes.get(range).unwrap_or_default(), encoding);
     let mut scanner = Scanner::new(bytes);
     let mut draft = Draft { start: Setup::start(), ..Draft::default() };
-    let mut root = written(None);
+    let mut root = written(Err(String::new()));
     let (mut moves, mut is_last) = (Vec::new(), false);
     let mut in_moves = false;
     let damage = loop {
@@ -84,13 +84,13 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
                 if is_last || has_other_attributes(&tag) {
                     break Some((tag.at, Damaged::Variation));
                 }
-                let Some(squares) = squares(value) else { break Some((tag.at, Damaged::NoSquare)) };
                 is_last = tag.attribute("end").is_some();
-                moves.push(WrittenPly { comment: content, ..written(Some(squares)) });
+                let squares = squares(value).unwrap_or_else(|| Err(tree::unread(&xml::text(value, encoding))));
+                moves.push(WrittenPly { comment: content, ..written(squares) });
             }
-            b"FEN" if !in_moves => match fen::read(&text(content)) {
+            b"FEN" if !in_moves => match fen::read(&text(content.clone())) {
                 Ok((setup, _)) => draft.start = setup,
-                Err(_) => break Some((tag.at, Damaged::Position)),
+                Err(_) => draft.unread_start = Some(text(content)),
             },
             name if !in_moves => header(&mut draft, name, || text(content.clone()).replace(['\r', '\n', '\t'], " ")),
             _ => {}
@@ -127,15 +127,14 @@ fn has_other_attributes(tag: &Tag<'_>) -> bool {
     tag.attributes().any(|(key, _)| !matches!(key, b"value" | b"end"))
 }
 
-fn written(squares: Option<(Square, Square)>) -> WrittenPly {
-    let (from, to) = squares.unzip();
-    WrittenPly { from, to, goes_on: false, has_alternative: false, comment: 0..0 }
+fn written(squares: Result<(Square, Square), String>) -> WrittenPly {
+    WrittenPly { squares, goes_on: false, has_alternative: false, comment: 0..0 }
 }
 
-/// Two squares, each a file from the left and a rank from above.
-fn squares(value: &[u8]) -> Option<(Square, Square)> {
+/// Two squares, each a file from the left and a rank from above; `None` if these are no digits.
+fn squares(value: &[u8]) -> Option<Result<(Square, Square), String>> {
     let [x, y, b'-', other_x, other_y] = value else { return None };
     let digit = |byte: u8| byte.checked_sub(b'0').filter(|digit| *digit <= 9);
-    let square = |x: u8, y: u8| Square::new(digit(x)?, 9 - digit(y)?);
-    Some((square(*x, *y)?, square(*other_x, *other_y)?))
+    let place = |x: u8, y: u8| Some((digit(x)?, 9 - digit(y)? as i8));
+    Some(tree::squares([place(*x, *y)?, place(*other_x, *other_y)?]))
 }

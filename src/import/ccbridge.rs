@@ -24,7 +24,7 @@ struct Layout {
     first_mover: usize,
     board: usize,
     tree: usize,
-    square: fn(u8) -> Option<Square>,
+    square: fn(u8) -> (u8, i8),
 }
 
 const USUAL: Layout = Layout { earlier: 0, result: 2076, first_mover: 2112, board: 2120, tree: 2214, square: by_index };
@@ -32,13 +32,13 @@ const OLD: Layout =
     Layout { earlier: 128, result: 1820, first_mover: 1856, board: 1864, tree: 1958, square: by_halves };
 
 /// A square by its index from the upper left corner.
-fn by_index(index: u8) -> Option<Square> {
-    Square::new(index % 9, 9u8.checked_sub(index / 9)?)
+fn by_index(index: u8) -> (u8, i8) {
+    (index % 9, 9 - (index / 9) as i8)
 }
 
 /// A square by its file and its rank from above, in half a byte each.
-fn by_halves(both: u8) -> Option<Square> {
-    Square::new(both >> 4, 9u8.checked_sub(both & 0xF)?)
+fn by_halves(both: u8) -> (u8, i8) {
+    (both >> 4, 9 - (both & 0xF) as i8)
 }
 
 /// The headers, with the place and the size of each.
@@ -70,11 +70,10 @@ pub(super) fn read(bytes: &[u8], place: usize) -> ReadGame {
     let broken = read.broken;
     let mut draft = Draft { start: start(record, layout), ..Draft::default() };
     read.into_draft(&mut draft, |range| decode_wide_piece(record.get(range).unwrap_or_default()));
-    let mover = draft.moves.first().and_then(|first| draft.start.get(first.from)).map(|piece| piece.side);
     draft.start.side = match byte(record, layout.first_mover) {
         Some(1) => Side::First,
         Some(2) => Side::Second,
-        _ => mover.unwrap_or(Side::First),
+        _ => draft.mover().unwrap_or(Side::First),
     };
     let text = |at: usize, size: usize| {
         let text = decode_wide_piece(piece(record, at.saturating_sub(layout.earlier), size));
@@ -149,7 +148,9 @@ fn start(record: &[u8], layout: &Layout) -> Setup {
             7 => Kind::Pawn,
             _ => continue,
         };
-        if let Some(on) = by_index(index).filter(|_| matches!(code >> 4, 1 | 2)) {
+        let (file, rank) = by_index(index);
+        let on = Square::new(file, rank as u8);
+        if let Some(on) = on.filter(|_| matches!(code >> 4, 1 | 2)) {
             setup.put(on, Some(Piece::new(side, kind)));
         }
     }
@@ -178,8 +179,7 @@ fn node(record: &[u8], at: &mut usize, layout: &Layout) -> Result<WrittenPly, Da
     }
     *at = end;
     Ok(WrittenPly {
-        from: (layout.square)(*from),
-        to: (layout.square)(*to),
+        squares: tree::squares([*from, *to].map(layout.square)),
         goes_on: flags & 1 == 0,
         has_alternative: flags & 2 != 0,
         comment,

@@ -47,7 +47,7 @@ const HEADERS: [(&str, Result<HeaderRole, &str>); 21] = [
 
 /// A half-move, or at first the starting position.
 struct Node {
-    squares: Option<(Square, Square)>,
+    squares: Result<(Square, Square), String>,
     comment: Range<usize>,
     /// What may be played next.
     next: Vec<usize>,
@@ -85,12 +85,9 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
             XmlPart::End => break Some((bytes.len(), Damaged::EndsEarly)),
         };
         let value = tag.attribute("m").and_then(|value| bytes.get(value)).unwrap_or_default();
-        let mut squares = None;
+        let mut squares = Err(String::new());
         if let Some(before) = open.last() {
-            squares = self::squares(value);
-            if squares.is_none() {
-                break Some((tag.at, Damaged::NoSquare));
-            }
+            squares = self::squares(value).unwrap_or_else(|| Err(tree::unread(&xml::text(value, encoding))));
             let at = nodes.len();
             if let Some(before) = nodes.get_mut(*before) {
                 if tag.attribute("default").is_some() {
@@ -99,9 +96,10 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
                 before.next.push(at);
             }
         } else {
-            match fen::read(&xml::text(value, encoding)) {
+            let position = xml::text(value, encoding);
+            match fen::read(&position) {
                 Ok((setup, _)) => draft.start = setup,
-                Err(_) => break Some((tag.at, Damaged::Position)),
+                Err(_) => draft.unread_start = Some(position),
             }
             headers(&mut draft, &tag, text);
         }
@@ -126,8 +124,8 @@ fn in_order(nodes: &[Node]) -> Vec<WrittenPly> {
     let mut rest = vec![(0, false)];
     while let Some((node, has_alternative)) = rest.pop() {
         let Some(Node { squares, comment, next, main }) = nodes.get(node) else { break };
-        let (from, to) = squares.unzip();
-        out.push(WrittenPly { from, to, goes_on: !next.is_empty(), has_alternative, comment: comment.clone() });
+        let goes_on = !next.is_empty();
+        out.push(WrittenPly { squares: squares.clone(), goes_on, has_alternative, comment: comment.clone() });
         let others = next.iter().enumerate().rev().filter(|(nth, _)| nth != main);
         let has_others = next.len() > 1;
         rest.extend(others.enumerate().map(|(behind, (_, node))| (*node, behind > 0)));
@@ -154,11 +152,10 @@ fn headers(draft: &mut Draft, root: &Tag<'_>, text: impl Fn(Range<usize>) -> Str
     };
 }
 
-/// Two squares as in ICCS.
-fn squares(value: &[u8]) -> Option<(Square, Square)> {
+/// Two squares as in ICCS; `None` if these are not letters and digits.
+fn squares(value: &[u8]) -> Option<Result<(Square, Square), String>> {
     let [a, b, c, d] = value else { return None };
-    let square = |file: u8, rank: u8| {
-        Square::new(file.to_ascii_lowercase().checked_sub(b'a')?, rank.checked_sub(b'0').filter(|rank| *rank <= 9)?)
-    };
-    Some((square(*a, *b)?, square(*c, *d)?))
+    let file = |letter: u8| letter.to_ascii_lowercase().checked_sub(b'a').filter(|file| *file < 26);
+    let rank = |digit: u8| Some(digit.checked_sub(b'0').filter(|rank| *rank <= 9)? as i8);
+    Some(tree::squares([(file(*a)?, rank(*b)?), (file(*c)?, rank(*d)?)]))
 }

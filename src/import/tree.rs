@@ -8,8 +8,8 @@ use std::ops::Range;
 
 /// A half-move as it is written, or the record before the first one, which only has a comment.
 pub(super) struct WrittenPly {
-    pub from: Option<Square>,
-    pub to: Option<Square>,
+    /// From where to where, or the word for a half-move that cannot be read. The record before the first one has any.
+    pub squares: Result<(Square, Square), String>,
     /// Its line goes on.
     pub goes_on: bool,
     /// Another half-move may be played instead.
@@ -17,6 +17,28 @@ pub(super) struct WrittenPly {
     /// The bytes of its comment; empty if it has none.
     pub comment: Range<usize>,
 }
+
+/// Two squares by their files from the left and their ranks from below. Off the board they are a word as in ICCS, which
+/// nothing reads as a half-move.
+pub(super) fn squares(places: [(u8, i8); 2]) -> Result<(Square, Square), String> {
+    let square = |(file, rank): (u8, i8)| Square::new(file, u8::try_from(rank).ok()?);
+    if let [Some(from), Some(to)] = places.map(square) {
+        return Ok((from, to));
+    }
+    let file = |file: u8| if file < 26 { char::from(b'A' + file) } else { '_' };
+    let rank = |rank: i8| u32::try_from(rank).ok().and_then(|rank| char::from_digit(rank, 10)).unwrap_or('_');
+    let [(a, b), (c, d)] = places;
+    Err([file(a), rank(b), '-', file(c), rank(d)].into_iter().collect())
+}
+
+/// The word for a half-move that is not written as two squares. Nothing reads it as one.
+pub(super) fn unread(text: &str) -> String {
+    let kept = text.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' });
+    "_".chars().chain(kept.take(LONGEST)).collect()
+}
+
+/// The characters of a half-move that cannot be read, at most.
+const LONGEST: usize = 16;
 
 /// All half-moves of a game.
 #[derive(Default)]
@@ -62,10 +84,6 @@ pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tre
                 return tree;
             }
         };
-        let (Some(from), Some(to)) = (written.from, written.to) else {
-            tree.broken = Some((ply, Damaged::NoSquare));
-            return tree;
-        };
         let at = tree.moves.len();
         match place {
             NextPlace::First => {}
@@ -83,7 +101,12 @@ pub(super) fn read(mut next: impl FnMut() -> Result<WrittenPly, Damaged>) -> Tre
         if !written.comment.is_empty() {
             tree.comments.push((at, written.comment));
         }
-        tree.moves.push(DraftMove { from, to, comment: String::new(), goes_on: false, alternative: None });
+        tree.moves.push(DraftMove {
+            squares: written.squares,
+            comment: String::new(),
+            goes_on: false,
+            alternative: None,
+        });
         if written.has_alternative {
             waiting.push((at, ply));
         }

@@ -1,11 +1,12 @@
-//! A game whose half-moves are squares, as `.xq` in ICCS: the notation that needs no position.
+//! A game whose half-moves are squares, as `.xq` in ICCS: the notation that needs no position. No half-move has a number,
+//! since the game has none: a number would be evidence of what was played.
 
 use super::write::{comment_text, head, setup_lines};
 use crate::formats::draft::{Draft, DraftMove};
 use crate::formats::tags::Header;
 use crate::notation::{Dialect, Notation};
 use crate::record::Verdict;
-use crate::rules::{Side, Square};
+use crate::rules::Square;
 
 /// The columns of a line of moves.
 const WIDTH: usize = 80;
@@ -18,7 +19,10 @@ pub(super) fn write(draft: &Draft, out: &mut String) {
     let verdict = draft.verdict.filter(|verdict| *verdict != Verdict::Unfinished);
     let result = verdict.map(|verdict| verdict.score().to_owned());
     let rest = head(out, None, draft.title.as_deref(), &draft.headers, result);
-    let (fen, setup) = setup_lines(&draft.start, &Dialect::new(Notation::Iccs).symbols);
+    let (fen, setup) = match &draft.unread_start {
+        Some(text) => (format!("FEN {}\n", text.trim().replace(['\r', '\n'], " ")), String::new()),
+        None => setup_lines(&draft.start, &Dialect::new(Notation::Iccs).symbols),
+    };
     out.push_str(&fen);
     for comment in rest.iter().map(Header::as_comment).chain(parts(&draft.comment)) {
         out.push_str(&comment_text(&comment));
@@ -70,39 +74,34 @@ struct Body<'a> {
 struct Branch {
     half_move: usize,
     alternative: usize,
-    ply: usize,
 }
 
 impl Body<'_> {
     fn moves(&mut self, draft: &Draft) {
-        let side = usize::from(draft.start.side == Side::Second);
-        let first = draft.start.fullmove_number as usize;
         let moves = draft.moves.as_slice();
         let follower = |at: usize, one: &DraftMove| one.goes_on.then_some(at + 1);
         let mut open: Vec<Branch> = Vec::new();
-        // The next half-move of the line, how many stand before it, and whether it must have its number.
-        let (mut next, mut ply, mut numbered) = (Some(0).filter(|_| !moves.is_empty()), 0, true);
+        // The next half-move of the line.
+        let mut next = Some(0).filter(|_| !moves.is_empty());
         // The alternatives of the first half-move of a variation are those of the half-move that it replaces.
         let mut is_first = false;
         loop {
             if let Some((at, one)) = next.and_then(|at| Some((at, moves.get(at)?))) {
-                self.half_move(one, first + (side + ply) / 2, (side + ply) % 2 == 1, numbered);
-                numbered = false;
+                self.half_move(one);
                 let is_replacing = std::mem::take(&mut is_first);
                 match one.alternative.filter(|_| !is_replacing) {
                     Some(alternative) => {
                         let alternative = alternative as usize;
-                        open.push(Branch { half_move: at, alternative, ply });
+                        open.push(Branch { half_move: at, alternative });
                         self.word("{");
-                        (next, numbered, is_first) = (Some(alternative), true, true);
+                        (next, is_first) = (Some(alternative), true);
                     }
-                    None => (next, ply) = (follower(at, one), ply + 1),
+                    None => next = follower(at, one),
                 }
                 continue;
             }
             let Some(branch) = open.last_mut() else { break };
             self.word("}");
-            (ply, numbered) = (branch.ply, true);
             match moves.get(branch.alternative).and_then(|one| one.alternative) {
                 Some(alternative) => {
                     branch.alternative = alternative as usize;
@@ -112,36 +111,26 @@ impl Body<'_> {
                 }
                 None => {
                     next = moves.get(branch.half_move).and_then(|one| follower(branch.half_move, one));
-                    ply += 1;
                     open.pop();
                 }
             }
         }
     }
 
-    fn half_move(&mut self, one: &DraftMove, number: usize, is_second: bool, numbered: bool) {
-        if !is_second || numbered {
-            self.number(number);
-        }
-        if is_second && numbered {
-            self.word("...");
-        }
+    fn half_move(&mut self, one: &DraftMove) {
         let square = |square: Square| [b'A' + square.file(), b'0' + square.rank()].map(char::from);
-        let ([a, b], [c, d]) = (square(one.from), square(one.to));
-        self.room("H2-E2".len());
-        self.out.extend([a, b, '-', c, d]);
+        match &one.squares {
+            Ok((from, to)) => {
+                let ([a, b], [c, d]) = (square(*from), square(*to));
+                self.room("H2-E2".len());
+                self.out.extend([a, b, '-', c, d]);
+            }
+            Err(word) => self.word(word),
+        }
         for comment in parts(&one.comment) {
             self.word(&comment_text(&comment));
             self.line = self.out.rfind('\n').map_or(self.line, |at| self.line.max(at + 1));
         }
-    }
-
-    /// The number of a half-move, in the line of that half-move.
-    fn number(&mut self, number: usize) {
-        let digits = number.to_string();
-        self.room(digits.len() + " . H2-E2".len());
-        self.out.push_str(&digits);
-        self.out.push('.');
     }
 
     fn word(&mut self, word: &str) {

@@ -85,9 +85,8 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
     let mut draft = Draft { start: start(bytes, version, &keys), ..Draft::default() };
     read.into_draft(&mut draft, |range| decode_piece(tree.get(range).unwrap_or_default(), encoding));
     // Nobody writes the byte that says who moves.
-    let mover = draft.moves.first().and_then(|first| draft.start.get(first.from)).map(|piece| piece.side);
     let written = if byte(bytes, 50) == Some(1) { Side::Second } else { Side::First };
-    draft.start.side = mover.unwrap_or(written);
+    draft.start.side = draft.mover().unwrap_or(written);
     headers(&mut draft, bytes, encoding);
     ReadGame { draft, damage: broken.map(|(ply, why)| ((TREE + at).min(bytes.len()), ply, why)) }
 }
@@ -106,8 +105,9 @@ fn encoding(bytes: &[u8], tree: &[u8], read: &Tree, wanted: Option<Encoding>) ->
     found.unwrap_or(Encoding::Gb18030)
 }
 
-fn square(byte: u8) -> Option<Square> {
-    Square::new(byte / 10, byte % 10)
+/// The file and the rank of a square.
+fn file_and_rank(byte: u8) -> (u8, i8) {
+    (byte / 10, (byte % 10) as i8)
 }
 
 /// The position: the layout, or the opening if that is empty and the game is a whole one.
@@ -120,8 +120,8 @@ fn start(bytes: &[u8], version: u8, keys: &Keys) -> Setup {
         };
         let side = if slot < 16 { Side::First } else { Side::Second };
         let kind = PIECES.get(slot % 16).copied().unwrap_or(Kind::Pawn);
-        let on = byte(bytes, 16 + place).and_then(|byte| square(byte.wrapping_sub(keys.pieces)));
-        if let Some(on) = on {
+        let on = byte(bytes, 16 + place).map(|byte| file_and_rank(byte.wrapping_sub(keys.pieces)));
+        if let Some(on) = on.and_then(|(file, rank)| Square::new(file, rank as u8)) {
             setup.put(on, Some(Piece::new(side, kind)));
         }
     }
@@ -152,8 +152,10 @@ fn node(tree: &[u8], at: &mut usize, version: u8, keys: &Keys) -> Result<Written
     }
     *at = end;
     Ok(WrittenPly {
-        from: square(from.wrapping_sub(24).wrapping_sub(keys.from)),
-        to: square(to.wrapping_sub(32).wrapping_sub(keys.to)),
+        squares: tree::squares([
+            file_and_rank(from.wrapping_sub(24).wrapping_sub(keys.from)),
+            file_and_rank(to.wrapping_sub(32).wrapping_sub(keys.to)),
+        ]),
         goes_on,
         has_alternative,
         comment,
