@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::convert::{self, CannotRead, Foreign, Hints, Loaded, damage_in_words};
+use crate::convert::{self, CannotRead, Foreign, Hints, JKF, Loaded, damage_in_words};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
 use crate::ide::{Findings, GamePlace, WantedFindings};
@@ -347,7 +347,8 @@ fn unreadable(input: &Input, why: &Unreadable) -> Failure {
 }
 
 fn known_language(language: Option<&str>) -> Result<(), Failure> {
-    let known: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.info().id).collect();
+    let known = crate::formats::FORMATS.iter().map(|format| format.info().id);
+    let known: Vec<&str> = known.chain([JKF]).collect();
     match language {
         Some(language) if !known.contains(&language) => Err(Failure::Message(say!(
             reader(),

@@ -179,8 +179,9 @@ impl<'a> Conversion<'a> {
         self.full = true;
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, JAPANESE)).collect();
         let text = json::jkf::write(&games, lost).unwrap_or_default();
-        let back = json::jkf::read(&text).ok().map(|game| carry::fitted(game, JAPANESE));
-        compare::read_back(games.get(..1).unwrap_or_default(), back.into_iter(), lost);
+        let back = source::jkf_games(&text, self.locale).unwrap_or_default();
+        let back = back.into_iter().map(|game| carry::fitted(game, JAPANESE));
+        compare::read_back(games.get(..1).unwrap_or_default(), back, lost);
         Ok(text)
     }
 

@@ -1,10 +1,10 @@
 //! Reading a record: bytes, then text, then its format.
 
-use super::source::{Foreign, read_foreign};
 use crate::document::{Document, OtherEncoding, Settings};
-use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
+use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
 use crate::ide::{Findings, GamePlace, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
+use crate::json;
 use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, Locale, say};
 
@@ -163,7 +163,7 @@ pub fn understand(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead
     }
     let named = name.filter(|_| language.is_none()).and_then(extension);
     let is_named = |extension: &str| named.as_deref() == Some(extension);
-    if is_named(JKF) {
+    if is_named(JKF) || language == Some(JKF) {
         return jkf(bytes, hints);
     }
     let kind = Binary::ALL.into_iter().find(|kind| is_named(kind.extension()));
@@ -184,13 +184,12 @@ fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     Ok(Loaded { text, encoding, bom, exact, format, binary: None })
 }
 
-/// A record of JKF, which nobody reads as it is: as KIF.
+/// A record of JKF, which nobody reads as it is.
 fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     let Decoded { text, encoding, .. } = decoded(bytes, true, hints.encoding)?;
-    let games = read_foreign(&text, Foreign::Jkf, hints.reader).map_err(CannotRead::Jkf)?;
-    let text = JAPANESE.write(&games, &WriteOptions::default(), &mut Vec::new()).unwrap_or_default();
+    let text = json::jkf::read(&text).map_err(|error| CannotRead::Jkf(error.said(hints.reader)))?;
     let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
-    Ok(Loaded { text, encoding, bom: false, exact: false, format: JAPANESE, binary })
+    Ok(Loaded { text, encoding, bom: false, exact: false, format: formats::JKF, binary })
 }
 
 fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, CannotRead> {

@@ -2,20 +2,20 @@
 
 use super::lists;
 use crate::document::Document;
+use crate::formats::JKF;
 use crate::formats::loss::{Loss, LossPlace, Lost};
 use crate::json;
 use crate::record::Game;
-use crate::syntax::SyntaxKind;
+use crate::syntax::{ONE_BY_ONE, SyntaxKind};
 use crate::text::line_of;
 use crate::words::Locale;
+use std::sync::Arc;
 
 /// A form of games that is not a file format for editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foreign {
     /// The game trees as JSON.
     Json,
-    /// A record of shogi as JSON.
-    Jkf,
     /// Lines `position … moves …`.
     Usi,
     /// Positions of shogi, one per line.
@@ -27,7 +27,6 @@ impl Foreign {
     pub fn named(name: &str) -> Option<Foreign> {
         match name.to_ascii_lowercase().as_str() {
             "json" => Some(Foreign::Json),
-            "jkf" => Some(Foreign::Jkf),
             "usi" => Some(Foreign::Usi),
             "sfen" => Some(Foreign::Sfen),
             _ => None,
@@ -38,12 +37,18 @@ impl Foreign {
 /// The games of a text; an error names the place.
 pub fn read_foreign(text: &str, form: Foreign, locale: Locale) -> Result<Vec<Game>, String> {
     match form {
-        Foreign::Jkf => json::jkf::read(text).map(|game| vec![game]).map_err(|error| error.said(locale)),
-        Foreign::Json if json::jkf::is_jkf(text) => read_foreign(text, Foreign::Jkf, locale),
+        Foreign::Json if json::jkf::is_jkf(text) => jkf_games(text, locale),
         Foreign::Json => json::read(text).map_err(|error| error.said(locale)),
         Foreign::Usi => lists::read_usi(text, locale),
         Foreign::Sfen => lists::read_sfen(text, locale),
     }
+}
+
+/// The game of a record of JKF; an error names the place.
+pub(super) fn jkf_games(text: &str, locale: Locale) -> Result<Vec<Game>, String> {
+    let text = json::jkf::read(text).map_err(|error| error.said(locale))?;
+    let document = Document::open(&text, JKF, &Arc::default(), ONE_BY_ONE);
+    Ok(games_of(&document, 0, &mut Vec::new()))
 }
 
 /// The game of a record of a document; `None` if the record has none. Text that is not part of the game is reported for

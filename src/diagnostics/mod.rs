@@ -160,6 +160,7 @@ registry! {
     unknown_statement: K::Syntax(S::UnknownStatement { .. }),
     bad_time: K::Syntax(S::BadTime { .. }),
     time_total: K::Shogi(G::TimeTotal { .. }),
+    move_contradiction: K::Shogi(G::OtherSquare { .. } | G::OtherCapture { .. }),
     // boards and steps
     missing_metadata: K::Metadata(M::Missing { .. }) | K::Syntax(S::MissingMetadataEnd),
     metadata_typo: K::Metadata(M::Typo { .. } | M::Value { .. }),

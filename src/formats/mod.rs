@@ -13,6 +13,7 @@ pub(crate) mod editing;
 pub(crate) mod ending;
 pub(crate) mod fen;
 pub(crate) mod headers;
+pub(crate) mod jkf;
 pub(crate) mod kept;
 pub(crate) mod kif;
 mod line_headers;
@@ -250,6 +251,8 @@ pub static JAPANESE: &dyn Format = &kif::KIF;
 
 /// The format that binary records of xiangqi are read as.
 pub static DRAFTED: &dyn Format = &xq::Xq;
+/// The format that records of JKF are read as. No file is in it.
+pub static JKF: &dyn Format = &jkf::Jkf;
 
 /// From this likelihood on a text is plainly of a format.
 const PLAIN: u8 = 90;

@@ -1,11 +1,12 @@
-//! Setting up a position of shogi, as CSA and KIF do.
+//! Setting up a position of shogi, piece by piece as CSA and KIF do, or by SFEN.
 
-use crate::record::{Issue, IssueKind, Related, RelatedRole, ShogiIssue};
+use crate::notation::sfen;
+use crate::record::{FenIssue, Issue, IssueKind, Related, RelatedRole, ShogiIssue};
 use crate::rules::shogi::{Kind, Piece, Setup, SetupProblem};
-use crate::rules::{Side, Square};
+use crate::rules::{Position, Side, Square};
 use crate::sort::sort_by_key;
 use crate::syntax::Token;
-use crate::text::TextRange;
+use crate::text::{TextRange, range};
 
 /// Where something stands: its block and its place there.
 pub(super) type BlockRange = (u32, TextRange);
@@ -151,4 +152,40 @@ impl<'i> SetupReader<'i> {
             }
         }
     }
+}
+
+/// Reads a position from SFEN, and whether all of it could be read.
+pub(super) fn by_sfen(text: &str, place: BlockRange, issues: &mut Vec<(u32, Issue)>) -> (Option<Position>, bool) {
+    let (block, at) = place;
+    let mut report = |range: TextRange, kind: IssueKind| issues.push((block, Issue::new(range, kind)));
+    match sfen::read(text) {
+        Ok((setup, _)) => {
+            problems(&setup).into_iter().for_each(|issue| report(at, issue.into()));
+            (Some(Position::Shogi(setup.position())), true)
+        }
+        Err(error) => {
+            let wrong = range(error.at.start, error.at.end.max(error.at.start + 1)) + at.start();
+            let wrong = TextRange::new(wrong.start(), wrong.end().min(at.end()));
+            report(wrong, IssueKind::Fen(FenIssue::BadField(error.what)));
+            (None, false)
+        }
+    }
+}
+
+/// Why a setup is no position of a game. A mate problem has no king of the side that mates.
+fn problems(setup: &Setup) -> Vec<ShogiIssue> {
+    let found = setup.problems();
+    let kings = found.iter().filter(|problem| matches!(problem, SetupProblem::MissingKing(_))).count();
+    let issue = |problem: &SetupProblem| match *problem {
+        SetupProblem::MissingKing(Side::First) if kings > 1 => {
+            Some(ShogiIssue::MissingKing { side: Side::First, both: true })
+        }
+        SetupProblem::MissingKing(_) => None,
+        SetupProblem::TooMany { kind, limit, .. } => Some(ShogiIssue::PieceCount { kind, limit }),
+        SetupProblem::TooManyKings { side, .. } => Some(ShogiIssue::SecondKing { side }),
+        SetupProblem::Dead { piece, .. } => Some(ShogiIssue::DeadSetUp { piece }),
+        SetupProblem::Nifu { side, first, .. } => Some(ShogiIssue::NifuSetUp { side, first }),
+        SetupProblem::SideNotToMoveInCheck { king, by } => Some(ShogiIssue::WaitingInCheck { king, by }),
+    };
+    found.iter().filter_map(issue).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::rules::{Side, Variant};
-use crate::words::say;
+use crate::words::{comma, say};
 use crate::words::{Locale, Wording};
 
 /// Why a text is not JSON, or not a game.
@@ -35,8 +35,10 @@ pub(crate) enum JsonProblem {
     Invalid(Invalid),
     /// Another version than 1.
     Version,
-    /// No member `games`.
-    NoGames,
+    /// No member of this name.
+    Lacks(&'static str),
+    /// A name that is none of those known.
+    UnknownName { name: String, known: Vec<&'static str> },
     /// A name that is not one of the three games.
     NotVariant,
     /// A text that is not a move as coordinates.
@@ -110,6 +112,11 @@ impl JsonProblem {
             JsonProblem::NotCoordinates(text) => {
                 return say!(locale, "`{text}` is not a move in coordinates", text);
             }
+            JsonProblem::Lacks(member) => return say!(locale, "there is no \"{member}\"", member),
+            JsonProblem::UnknownName { name, known } => {
+                let known = known.join(comma(locale));
+                return say!(locale, "`{name}` is none of {known}", name, known);
+            }
             JsonProblem::NotSide(variant) => {
                 let [first, second] = Side::BOTH.map(|side| crate::words::names::side(side, *variant));
                 return say!(locale, "{first} or {second} was expected", first, second);
@@ -119,7 +126,6 @@ impl JsonProblem {
                 return Wording { locale, ..Wording::new(&dialect, Variant::Xiangqi) }.fen_problem(*problem);
             }
             JsonProblem::Version => say!(locale, "only version 1 can be read"),
-            JsonProblem::NoGames => say!(locale, "there is no \"games\""),
             JsonProblem::NotVariant => say!(locale, "one of xiangqi, jeiqi and shogi was expected"),
             JsonProblem::NoMove => say!(locale, "a half-move needs a \"coordinate\" or a \"text\""),
             JsonProblem::NotText => say!(locale, "a text in quotes was expected"),

@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, JsonError> {
     {
         return Err(version.wrong(JsonProblem::Version));
     }
-    let games = root.get("games").ok_or_else(|| root.wrong(JsonProblem::NoGames))?;
+    let games = root.get("games").ok_or_else(|| root.wrong(JsonProblem::Lacks("games")))?;
     games.array()?.map(game).collect()
 }
 

@@ -106,6 +106,7 @@ pub(super) fn reads(role: BlockRole) -> bool {
         BlockRole::Moves
             | BlockRole::Close
             | BlockRole::OpenInline
+            | BlockRole::OpenNext
             | BlockRole::OpenVariation(_)
             | BlockRole::OpenAt(_)
     )
@@ -168,7 +169,11 @@ pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, con
         front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
         match role {
             BlockRole::Moves if started || !implicit => continue,
-            BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenVariation(_) | BlockRole::OpenAt(_) => {
+            BlockRole::Moves
+            | BlockRole::OpenInline
+            | BlockRole::OpenNext
+            | BlockRole::OpenVariation(_)
+            | BlockRole::OpenAt(_) => {
                 started = true;
                 depth += 1;
                 continue;

@@ -142,7 +142,7 @@ impl Game {
             let role = lower.role(parsed.tree());
             if builder.implicit_main
                 && builder.stack.is_empty()
-                && matches!(role, BlockRole::Moves | BlockRole::OpenInline)
+                && matches!(role, BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext)
             {
                 builder.open_main(block);
             }
@@ -150,6 +150,7 @@ impl Game {
                 BlockRole::Close if builder.implicit_main && builder.stack.len() < 2 => {}
                 BlockRole::OpenMain => builder.open_main(block),
                 BlockRole::OpenInline => builder.open_inline(block),
+                BlockRole::OpenNext => builder.open_next(block),
                 BlockRole::OpenVariation(number) => builder.open_variation(block, number),
                 BlockRole::OpenAt(branching) => {
                     let structure = analysis.structure();
@@ -299,6 +300,12 @@ impl Builder<'_> {
             self.claims.push((ply, Claim::Line(line)));
         }
         self.stack.push(line);
+    }
+
+    fn open_next(&mut self, block: usize) {
+        let continues = self.last_ply();
+        self.game.lines.push(Line { continues, opener: block, ..Line::default() });
+        self.stack.push(self.game.lines.len() - 1);
     }
 
     /// Opens a line that branches at the half-move of a number. It leaves the last of the first `depth` open lines.

@@ -76,6 +76,8 @@ pub enum BlockRole {
     OpenVariation(Option<u32>),
     /// Opens a variation of the move before.
     OpenInline,
+    /// Opens a variation of what comes next: it goes on from the move before.
+    OpenNext,
     /// Opens a variation that branches at the half-move of a number. See [`Structure`](super::structure::Structure).
     OpenAt(Branching),
     /// Closes the innermost open block.
@@ -107,7 +109,14 @@ pub struct LineName {
 impl BlockRole {
     /// Whether it opens a line.
     pub fn opens(&self) -> bool {
-        matches!(self, BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) | BlockRole::OpenAt(_))
+        matches!(
+            self,
+            BlockRole::OpenMain
+                | BlockRole::OpenInline
+                | BlockRole::OpenNext
+                | BlockRole::OpenVariation(_)
+                | BlockRole::OpenAt(_)
+        )
     }
 }
 
@@ -160,8 +169,19 @@ pub enum ItemKind<'t> {
     Header(Box<HeaderText<'t>>),
     /// A position, piece by piece.
     Setup(Box<SetupText<'t>>),
+    /// More that the record says of the half-move before.
+    Claim(MoveClaim),
     /// Words that cannot be read. After a step they are more than it has; among the moves of CSA they may be a damaged one.
     Unknown(&'t str),
+}
+
+/// What a record says of a half-move besides its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveClaim {
+    /// It goes to the square that the half-move before went to.
+    Same,
+    /// It captures a piece of this kind.
+    Captures(crate::rules::shogi::Kind),
 }
 
 /// A word that ends a game: `1-0`, `%TORYO`.

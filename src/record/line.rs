@@ -12,6 +12,7 @@
 //! The same code serves two callers. The diagnostics keep only issues and the state after each block. The game tree
 //! listens to every half-move through an [`Observer`], after the plan of the block is made.
 
+mod claims;
 mod doubt;
 mod fast_path;
 mod findings;
@@ -339,6 +340,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
             }
             ItemKind::Summary(summary) => self.summary(&summary, item.range),
             ItemKind::Time(_) => self.time(item, index),
+            ItemKind::Claim(claim) => self.claim(claim, index),
             ItemKind::Diagram(text) if self.state.is_firm() => {
                 let squares = diagram::differences(text, &self.state.position);
                 if !squares.is_empty() {

@@ -48,7 +48,7 @@ pub struct Structure {
     last_surplus: Option<u32>,
     /// Whether the bracket that opens a line is wrong or missing.
     misopened: bool,
-    /// Whether a line branches at a number.
+    /// Whether a line branches at a number, or where the line around it has come to.
     by_number: bool,
     /// The lines that branch from another one than that around them, with its id; `NONE` if there is no such line.
     elsewhere: FxHashMap<u32, u32>,
@@ -110,12 +110,16 @@ impl Structure {
         let mut named: FxHashMap<u32, u32> = FxHashMap::default();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
-            if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline) {
+            if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext) {
                 structure.main = Some(structure.open(block, &mut open, false));
             }
             match role {
                 BlockRole::OpenMain => drop(structure.open(block, &mut open, false)),
                 BlockRole::OpenInline => drop(structure.open(block, &mut open, true)),
+                BlockRole::OpenNext => {
+                    structure.by_number = true;
+                    structure.open(block, &mut open, true);
+                }
                 BlockRole::OpenVariation(number) => {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);

@@ -1,15 +1,14 @@
 //! Lowering of USI lines to items.
 
 use super::words;
-use crate::notation::{Dialect, sfen};
+use crate::formats::shogi_setup;
+use crate::notation::Dialect;
 use crate::record::{
-    BlockRole, Comment, CommentStyle, EndText, FenIssue, Issue, IssueKind, Item, ItemKind, Lower, NumberingStyle,
-    RecordHead, ReplayRules, ShogiIssue, Start,
+    BlockRole, Comment, CommentStyle, EndText, Issue, Item, ItemKind, Lower, NumberingStyle, RecordHead, ReplayRules,
+    Start,
 };
-use crate::rules::shogi::{self, SetupProblem};
-use crate::rules::{Position, Side, Variant};
+use crate::rules::{Position, Variant};
 use crate::syntax::{SyntaxKind, Token, Tree};
-use crate::text::TextRange;
 
 /// Lowers the lines of `.usi`.
 #[derive(Debug)]
@@ -54,42 +53,11 @@ impl Lower for UsiLowering {
         let Some(node) = block.tree().root().nodes().find(|node| node.kind() == SyntaxKind::Fen) else {
             return Some(start);
         };
-        let mut report = |range: TextRange, kind: IssueKind| issues.push((index as u32, Issue::new(range, kind)));
-        match sfen::read(&node.text()) {
-            Ok((setup, _)) => {
-                problems(&setup).into_iter().for_each(|issue| report(node.range(), issue.into()));
-                start.position = Position::Shogi(setup.position());
-            }
-            Err(error) => {
-                let at = node.range().start() + crate::text::range(error.at.start, error.at.end).start();
-                let len = crate::text::range(0, error.at.len().max(1)).end();
-                report(
-                    TextRange::new(at, (at + len).min(node.range().end())),
-                    IssueKind::Fen(FenIssue::BadField(error.what)),
-                );
-                start.certain = false;
-            }
-        }
+        let (position, certain) = shogi_setup::by_sfen(&node.text(), (index as u32, node.range()), issues);
+        start.certain &= certain;
+        start.position = position.unwrap_or(start.position);
         Some(start)
     }
-}
-
-/// Why a setup is no position of a game. A mate problem has no king of the side that mates.
-fn problems(setup: &shogi::Setup) -> Vec<ShogiIssue> {
-    let found = setup.problems();
-    let kings = found.iter().filter(|problem| matches!(problem, SetupProblem::MissingKing(_))).count();
-    let issue = |problem: &SetupProblem| match *problem {
-        SetupProblem::MissingKing(Side::First) if kings > 1 => {
-            Some(ShogiIssue::MissingKing { side: Side::First, both: true })
-        }
-        SetupProblem::MissingKing(_) => None,
-        SetupProblem::TooMany { kind, limit, .. } => Some(ShogiIssue::PieceCount { kind, limit }),
-        SetupProblem::TooManyKings { side, .. } => Some(ShogiIssue::SecondKing { side }),
-        SetupProblem::Dead { piece, .. } => Some(ShogiIssue::DeadSetUp { piece }),
-        SetupProblem::Nifu { side, first, .. } => Some(ShogiIssue::NifuSetUp { side, first }),
-        SetupProblem::SideNotToMoveInCheck { king, by } => Some(ShogiIssue::WaitingInCheck { king, by }),
-    };
-    found.iter().filter_map(issue).collect()
 }
 
 fn item(token: Token<'_>) -> Option<Item<'_>> {

@@ -101,6 +101,7 @@ impl<'a> Cursor<'a> {
             BlockRole::Moves
             | BlockRole::OpenMain
             | BlockRole::OpenInline
+            | BlockRole::OpenNext
             | BlockRole::OpenVariation(_)
             | BlockRole::OpenAt(_)
             | BlockRole::Close => true,

@@ -105,7 +105,8 @@ impl RecordAnalysis {
                     depth += 1;
                     continue;
                 }
-                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) if depth > 0 => {
+                BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenNext | BlockRole::OpenVariation(_)
+                    if depth > 0 => {
                     depth -= 1;
                     continue;
                 }

@@ -284,7 +284,7 @@ pub(super) fn words_after(
     for (block, role) in blocks.iter().zip(roles).skip(block + 1).take(FURTHEST) {
         ahead.end += 1;
         match role {
-            BlockRole::OpenInline | BlockRole::OpenVariation(_) => depth += 1,
+            BlockRole::OpenInline | BlockRole::OpenNext | BlockRole::OpenVariation(_) => depth += 1,
             BlockRole::Close if depth == 0 => break,
             BlockRole::OpenAt(_) => break,
             BlockRole::Close => depth -= 1,

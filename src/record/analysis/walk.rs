@@ -122,7 +122,7 @@ impl<'a, 'm> Walk<'a, 'm> {
                     let start = LineMark::shared_start(position, false, false);
                     self.open_main(self.structure.line_at(block), &start);
                 }
-                BlockRole::Moves | BlockRole::OpenInline if implicit && self.frames.is_empty() => {
+                BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext if implicit && self.frames.is_empty() => {
                     self.open_main(self.structure.main(), start);
                     self.block(block);
                 }
@@ -211,6 +211,7 @@ impl<'a, 'm> Walk<'a, 'm> {
     fn block(&mut self, block: usize) -> usize {
         match self.structure.role(block) {
             BlockRole::OpenInline => self.open_inline(block),
+            BlockRole::OpenNext => self.open_next(block),
             BlockRole::OpenVariation(_) => return self.open_variation(block),
             BlockRole::OpenAt(branching) => self.open_at(block, branching.at),
             // It has its own start.
@@ -234,6 +235,14 @@ impl<'a, 'm> Walk<'a, 'm> {
         };
         let line = self.structure.line_at(block);
         self.frames.extend(line.map(|line| OpenLine::new(line, state, replaced)));
+    }
+
+    /// A line that goes on where the one around it has come to.
+    fn open_next(&mut self, block: usize) {
+        let state = self.frames.last().and_then(|frame| frame.state.as_ref());
+        let state = state.and_then(|line| line.branch_at_end(line.next_number())).map(Cow::Owned);
+        let line = self.structure.line_at(block);
+        self.frames.extend(line.map(|line| OpenLine::new(line, state, None)));
     }
 
     /// A line that branches at the half-move of a number.

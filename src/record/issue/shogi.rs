@@ -79,4 +79,18 @@ pub enum ShogiIssue {
         /// The side that gave check.
         loser: Side,
     },
+    /// A half-move is said to go where the one before it went, and goes elsewhere.
+    OtherSquare {
+        /// Where the one before it went, if there is one.
+        last: Option<Square>,
+    },
+    /// A half-move is said to capture another piece than it does.
+    OtherCapture {
+        /// The piece that is named.
+        named: Kind,
+        /// The piece that it captures, if any.
+        found: Option<Piece>,
+        /// Where it goes.
+        on: Square,
+    },
 }

@@ -257,6 +257,15 @@ impl LineState {
         self.last.as_ref().and_then(|last| last.mv)
     }
 
+    /// The last half-move with the position before it, if both are known.
+    pub(super) fn last_known(&self) -> Option<(Move, Position)> {
+        let last = self.last.as_ref().filter(|last| self.is_firm() && !last.lost)?;
+        let Back::Undo(undo) = last.back else { return None };
+        let mut before = self.position.clone();
+        before.undo(undo);
+        Some((last.mv?, before))
+    }
+
     /// Whether a word has ended the game.
     pub(in crate::record) fn is_over(&self) -> bool {
         self.over

@@ -5,6 +5,7 @@ use super::Walk;
 use crate::record::references::{self, Places, References, Use};
 use crate::record::structure::{Line, hides_definitions, hides_references, swallows};
 use crate::record::{BlockRole, Issue, IssueKind, Item, ItemKind, Lower, Related, RelatedRole, Unusual};
+use crate::rules::Variant;
 use crate::sort::sort_by_key;
 use crate::syntax::{Block, Opened, SyntaxError, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextRange;
@@ -28,9 +29,8 @@ impl Walk<'_, '_> {
             };
             if let Some(moved) = line.and_then(|line| moved.get_mut(line as usize)).filter(|moved| !**moved) {
                 *moved = match self.lines.segments.get(block).and_then(Option::as_ref) {
-                    // A line that branches at a number may be nothing but another end of the game.
                     Some(segment) => {
-                        segment.plies > 0 || (self.structure.branches_at_numbers() && segment.end.is_some())
+                        segment.plies > 0 || (self.may_only_end() && segment.end.is_some())
                     }
                     None => has_moves(&self.record.items(block)),
                 };
@@ -44,6 +44,11 @@ impl Walk<'_, '_> {
                 self.report(opener, first_token(self.record.blocks, opener), IssueKind::EmptyVariation);
             }
         }
+    }
+
+    /// Whether a variation may be nothing but another end of the game: where it branches at a number, and in records of shogi.
+    fn may_only_end(&self) -> bool {
+        self.structure.branches_at_numbers() || self.record.rules.variant == Variant::Shogi
     }
 
     /// Reports the lines that lack their closing bracket. If it is a single one, another line inside it may have lost it.

@@ -1,15 +1,16 @@
 //! JKF, the JSON Kifu Format: a record of shogi as JSON (record-formats §14).
-//!
-//! A move may say little: without `to` it goes where the last one went, and without `from` it is told apart as in KI2.
+
+mod read;
+
+pub(crate) use read::{is_jkf, read};
 
 use super::problem::{JsonError, JsonProblem};
-use super::tree::{Tree, Value};
+use super::tree::Value;
 use crate::formats::JAPANESE;
-use crate::formats::ending::end_of;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::Kept;
 use crate::notation::{self, Dialect, Notation};
-use crate::record::{End, EndWord, Front, Game, HeaderRole, Ply, clock};
+use crate::record::{End, EndWord, Game, HeaderRole, Ply, clock};
 use crate::rules::shogi::{Kind, Setup, dropped, promotes};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::words::names;
@@ -65,141 +66,11 @@ fn preset(name: &str) -> Option<Position> {
     names::read_position(Variant::Shogi, &text).ok()
 }
 
-/// Whether a text is a document of JKF: it has moves, and no games.
-pub(crate) fn is_jkf(text: &str) -> bool {
-    let Ok(tree) = Tree::read(text) else { return false };
-    let root = tree.root();
-    root.get("moves").is_some_and(|moves| moves.array().is_ok()) && root.get("games").is_none()
-}
-
-/// The game of a document; an error names the path of the invalid value.
-pub(crate) fn read(text: &str) -> Result<Game, JsonError> {
-    let tree = Tree::read(text)?;
-    let root = tree.root();
-    let mut front = Front::default();
-    front.is_game = true;
-    front.position = start(root)?.shared();
-    if let Some(header) = root.get("header") {
-        for (key, value) in header.object()? {
-            let value = value.text()?;
-            if !value.is_empty() && key != "手合割" {
-                front.tags.push((key, value));
-            }
-        }
-    }
-    let mut game = Game::new(front);
-    let moves = root.get("moves").ok_or_else(|| root.wrong(JsonProblem::NotArray))?;
-    // The lines that are still to be read: where they branch, and their elements.
-    let mut lines: Vec<(usize, Value<'_>, bool)> = vec![(0, moves, true)];
-    while let Some((line, elements, is_main)) = lines.pop() {
-        for (nth, element) in elements.array()?.enumerate() {
-            let _ = element.object()?;
-            let comments = comments(element)?;
-            let ply = match (element.get("move"), element.get("special")) {
-                (Some(value), _) => {
-                    let ply = self::ply(&mut game, line, value)?;
-                    if let Some(ply) = game.plies.get_mut(ply) {
-                        ply.comments = comments;
-                        ply.time = time(element);
-                    }
-                    Some(ply)
-                }
-                (None, Some(special)) => {
-                    let word = special.text()?;
-                    let (text, end) = end_of(&format!("%{word}")).unwrap_or_else(|| (format!("%{word}"), End::Unknown));
-                    let end = EndWord { text, end, special: None, time: time(element), comments };
-                    match (is_main, game.lines.get_mut(line)) {
-                        (true, _) => game.end = Some(end),
-                        (false, Some(line)) => line.end = Some(end),
-                        (false, None) => {}
-                    }
-                    None
-                }
-                (None, None) => {
-                    match game.lines.get(line).and_then(|line| line.plies.last().copied()) {
-                        Some(last) => {
-                            game.plies.get_mut(last).into_iter().for_each(|ply| ply.comments.extend(comments.clone()))
-                        }
-                        None if nth == 0 && is_main => game.comments.extend(comments),
-                        None => {
-                            game.lines.get_mut(line).into_iter().for_each(|line| line.comments.extend(comments.clone()))
-                        }
-                    }
-                    None
-                }
-            };
-            for fork in element.get("forks").map(Value::array).transpose()?.into_iter().flatten() {
-                let branch = match ply {
-                    Some(ply) => game.branch(ply, None),
-                    None => game.going_on(line),
-                };
-                lines.push((branch, fork, false));
-            }
-        }
-    }
-    Ok(game)
-}
-
-fn comments(element: Value<'_>) -> Result<Vec<String>, JsonError> {
-    match (element.get("comments"), element.get("comment")) {
-        (Some(lines), _) => lines.array()?.map(Value::text).collect(),
-        (None, Some(text)) => Ok(text.text()?.lines().map(str::to_owned).collect()),
-        (None, None) => Ok(Vec::new()),
-    }
-}
-
-/// The time used, as KIF writes it.
-fn time(element: Value<'_>) -> Option<String> {
-    let time = element.get("time")?;
-    let part = |value: Value<'_>, key: &str| value.get(key).and_then(|value| value.number().ok()).unwrap_or(0);
-    let now = time.get("now")?;
-    let used = format!("{}:{:02}", part(now, "h").saturating_mul(60).saturating_add(part(now, "m")), part(now, "s"));
-    Some(match time.get("total") {
-        Some(all) => format!("{used}/{:02}:{:02}:{:02}", part(all, "h"), part(all, "m"), part(all, "s")),
-        None => used,
-    })
-}
-
-fn start(root: Value<'_>) -> Result<Position, JsonError> {
-    let Some(initial) = root.get("initial") else { return Ok(Position::start(Variant::Shogi)) };
-    let name = initial.get("preset").map(|preset| preset.text().unwrap_or_default()).unwrap_or_default();
-    if let Some(position) = preset(&name) {
-        return Ok(position);
-    }
-    let data = initial.get("data").ok_or_else(|| initial.wrong(JsonProblem::NotObject))?;
-    let mut setup = Setup::empty();
-    let side = |value: Option<Value<'_>>| match value.and_then(|value| value.number().ok()) {
-        Some(1) => Side::Second,
-        _ => Side::First,
-    };
-    setup.side = side(data.get("color"));
-    let board = data.get("board").ok_or_else(|| data.wrong(JsonProblem::NotArray))?;
-    for (x, file) in board.array()?.enumerate().take(9) {
-        for (y, cell) in file.array()?.enumerate().take(9) {
-            let Some(kind) = cell.get("kind") else { continue };
-            let kind = kind_of(kind)?;
-            let square = coordinates(x as u32 + 1, y as u32 + 1);
-            if let Some(square) = square.and_then(|text| square_of(&text)) {
-                setup.put(square, Some(crate::rules::shogi::Piece::new(side(cell.get("color")), kind)));
-            }
-        }
-    }
-    for (hand, written) in
-        setup.hands.iter_mut().zip(data.get("hands").map(Value::array).transpose()?.into_iter().flatten())
-    {
-        for (name, count) in written.object()? {
-            if let Some((_, kind, ..)) = KINDS.iter().find(|(known, ..)| *known == name) {
-                hand.set(*kind, u8::try_from(count.number()?).unwrap_or(u8::MAX));
-            }
-        }
-    }
-    Ok(Position::Shogi(setup.position()))
-}
-
 fn kind_of(value: Value<'_>) -> Result<Kind, JsonError> {
     let name = value.text()?;
     let known = KINDS.iter().find(|(known, ..)| *known == name);
-    known.map(|(_, kind, ..)| *kind).ok_or_else(|| value.wrong(JsonProblem::NotCoordinates(name)))
+    let names = || KINDS.iter().map(|(known, ..)| *known).collect();
+    known.map(|(_, kind, ..)| *kind).ok_or_else(|| value.wrong(JsonProblem::UnknownName { name: name.clone(), known: names() }))
 }
 
 /// The square of a file and a rank as USI writes it.
@@ -212,80 +83,6 @@ fn coordinates(x: u32, y: u32) -> Option<String> {
 fn square_of(text: &str) -> Option<Square> {
     let position = Position::start(Variant::Shogi);
     notation::read(&format!("P*{text}"), &Dialect::coordinate(), &position).meant().map(Move::to)
-}
-
-fn place(value: Value<'_>) -> Result<String, JsonError> {
-    let part = |key| value.get(key).ok_or_else(|| value.wrong(JsonProblem::NotNumber))?.number();
-    coordinates(part("x")?, part("y")?).ok_or_else(|| value.wrong(JsonProblem::NotNumber))
-}
-
-fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonError> {
-    let before = game.end_of(line).clone();
-    let last = {
-        let line = game.lines.get(line);
-        let replaced = line.and_then(|line| line.replaces.or(line.continues));
-        let own = line.and_then(|line| line.plies.last().copied());
-        own.or_else(|| {
-            let replaced = replaced?;
-            let of = game.lines.get(game.plies.get(replaced)?.line)?;
-            let at = of.plies.binary_search(&replaced).ok()?;
-            at.checked_sub(1).and_then(|at| of.plies.get(at)).copied().or(of.replaces)
-        })
-    };
-    let last = last.and_then(|last| game.plies.get(last)).and_then(|ply| ply.mv);
-    let side = value.get("color").and_then(|color| color.number().ok());
-    let side = side.map(|color| if color == 1 { Side::Second } else { Side::First });
-    let to = match value.get("to") {
-        Some(to) => place(to)?,
-        None => {
-            let mut text = String::new();
-            let last = last.ok_or_else(|| value.wrong(JsonProblem::NoMove))?;
-            let pawn = crate::rules::shogi::drop(Kind::Pawn, last.to());
-            let _ = notation::write(pawn, &Dialect::coordinate(), &before, &mut text);
-            text.rsplit('*').next().unwrap_or_default().to_owned()
-        }
-    };
-    let promote = value.get("promote").and_then(|promote| promote.bool().ok());
-    let (text, mv) = match value.get("from") {
-        Some(from) => {
-            let sign = if promote == Some(true) { "+" } else { "" };
-            let text = format!("{}{to}{sign}", place(from)?);
-            let mv = notation::read(&text, &Dialect::coordinate(), &before).meant();
-            (text, mv)
-        }
-        None => {
-            let piece = value.get("piece").ok_or_else(|| value.wrong(JsonProblem::NoMove))?;
-            let kind = kind_of(piece)?;
-            let (.., letter, name) = KINDS.iter().find(|(_, known, ..)| *known == kind).unwrap_or(&KINDS[0]);
-            let relative = value.get("relative").and_then(|relative| relative.text().ok()).unwrap_or_default();
-            let as_drop = format!("{letter}*{to}");
-            let is_drop = relative == "H" || kind.is_promoted();
-            let words: String = relative
-                .chars()
-                .filter_map(|c| RELATIVE.iter().find(|(known, _)| *known == c))
-                .map(|(_, word)| *word)
-                .collect();
-            let end = match promote {
-                Some(true) => "成",
-                Some(false) => "不成",
-                None => "",
-            };
-            let said = japanese(&to).map(|to| format!("{to}{name}{words}{end}")).unwrap_or_default();
-            let by_words =
-                notation::read(&said, &Dialect::ki2(), &before).legal().filter(|_| !is_drop || kind.is_promoted());
-            let mv = by_words.or_else(|| notation::read(&as_drop, &Dialect::coordinate(), &before).meant());
-            (as_drop, mv)
-        }
-    };
-    Ok(game.play(line, mv, side, &text))
-}
-
-/// A square as KI2 writes it.
-fn japanese(square: &str) -> Option<String> {
-    let [file, rank] = square.as_bytes() else { return None };
-    let file = "１２３４５６７８９".chars().nth(usize::from(file.checked_sub(b'1')?))?;
-    let rank = "一二三四五六七八九".chars().nth(usize::from(rank.checked_sub(b'a')?))?;
-    Some(format!("{file}{rank}"))
 }
 
 /// The first game as a document; `None` if it is not of shogi.
