@@ -89,7 +89,15 @@ fn parse(text: &str) -> Result<Token, Fault> {
             rest = after;
             Some(from)
         }
-        _ => return Err(fault(rest, Malformation::UnknownCharacter)),
+        _ => {
+            // Between brackets, the first sign that is no digit; else the bracket, for there are too few or too many digits.
+            let digits = rest.strip_prefix(['(', '（']).filter(|_| drops.is_none());
+            let wrong = digits.map(|digits| digits.trim_start_matches(|sign| digit(sign).is_some()));
+            return Err(match wrong.filter(|wrong| !wrong.starts_with([')', '）'])) {
+                Some(wrong) => fault(wrong, Malformation::BadNumber),
+                None => fault(rest, Malformation::UnknownCharacter),
+            });
+        }
     };
     if let (false, true) = (rest.is_empty(), drops.is_none() || from.is_none()) {
         let at = text.len() - rest.len();

@@ -82,7 +82,7 @@ fn run(parser: &mut Parser<'_, '_>) {
     while let Some(first) = parser.scan.peek(0) {
         match first {
             b'[' | b'@' | b'(' | b'<' | b')' => break,
-            b'*' => comment(parser),
+            b'*' => line(parser, SyntaxKind::Comment),
             b'=' => line(parser, SyntaxKind::Time),
             b'!' => line(parser, SyntaxKind::Remark),
             b'%' => line(parser, SyntaxKind::Special),
@@ -93,21 +93,4 @@ fn run(parser: &mut Parser<'_, '_>) {
             }
         }
     }
-}
-
-/// A comment, which may have several lines.
-fn comment(parser: &mut Parser<'_, '_>) {
-    let mut len = 0;
-    loop {
-        while parser.scan.peek(len).is_some_and(|byte| byte != b'\n') {
-            len += 1;
-        }
-        if parser.scan.peek(len + 1) != Some(b'*') {
-            break;
-        }
-        len += 1;
-    }
-    parser.token(SyntaxKind::Comment, len);
-    let end = usize::from(parser.scan.peek(0) == Some(b'\n'));
-    parser.token(SyntaxKind::Whitespace, end);
 }

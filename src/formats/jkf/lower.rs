@@ -97,5 +97,6 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.replace("\\n", "\n").replace("\\\\", "\\"))
+    let parts: Vec<String> = text.split("\\\\").map(|part| part.replace("\\n", "\n")).collect();
+    Cow::Owned(parts.join("\\"))
 }

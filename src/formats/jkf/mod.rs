@@ -9,7 +9,7 @@
 //! half-move = move-of-KIF LF ;
 //! time      = "=" time-of-KIF LF ;
 //! claim     = "!" ( "同" | kind-of-CSA ) LF ;
-//! comment   = { "*" text LF } ;
+//! comment   = "*" text LF ;
 //! variation = ( "(" | "<" ) LF { item } ")" LF ;           (* "(" instead of the half-move before, "<" after it *)
 //! end       = "%" word-of-CSA LF ;
 //! ```
