@@ -169,7 +169,7 @@ fn merged(
                 let document = record.open();
                 games.extend(convert::games_of(&document, games.len(), &mut lost));
                 let form = form_of(&record, target).asked(asked);
-                let own = || own_notation(&document, target).filter(|_| record.loaded.binary.is_none());
+                let own = || own_notation(&record, &document, target);
                 first.get_or_insert_with(|| (form, notation.or_else(own), record.settings.clone()));
                 record.input
             }
@@ -230,16 +230,14 @@ fn from_record(
 ) -> Result<(Input, Vec<Loss>, Output), Failure> {
     let document = record.open();
     let form = form_of(&record, target).asked(asked);
-    let Record { input, loaded, settings } = record;
     if matches!(target, Target::Json) && form.encoding == Encoding::Utf8 {
-        return Ok((input, convert::left_out(&document), Output::Json(Box::new(document))));
+        return Ok((record.input, convert::left_out(&document), Output::Json(Box::new(document))));
     }
     if document.totals().games == 0 && !matches!(target, Target::Json) {
-        return Err(about(&input, say!(reader(), "there is no game in it")));
+        return Err(about(&record.input, say!(reader(), "there is no game in it")));
     }
-    // A binary record has no notation.
-    let own = || own_notation(&document, target).filter(|_| loaded.binary.is_none());
-    let notation = notation.or_else(own);
+    let notation = notation.or_else(|| own_notation(&record, &document, target));
+    let Record { input, settings, .. } = record;
     let FileForm { encoding, ending, .. } = form;
     let script = inputs::script(encoding, &settings);
     let layout = settings.layout;
@@ -262,8 +260,12 @@ fn form_of(record: &Record, target: &Target) -> FileForm {
     }
 }
 
-/// A file that stays in its format stays in its notation.
-fn own_notation(document: &Document, target: &Target) -> Option<Notation> {
+/// A file that stays in its format stays in its notation. A binary record has squares and no notation; only these can say a
+/// half-move that cannot be played.
+fn own_notation(record: &Record, document: &Document, target: &Target) -> Option<Notation> {
+    if record.loaded.binary.is_some() && document.totals().slips == 0 {
+        return None;
+    }
     let Target::Format { format, notation: None } = target else { return None };
     if format.info().id != document.format().info().id {
         return None;

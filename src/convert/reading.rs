@@ -186,10 +186,10 @@ fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
 
 /// A record of JKF, which nobody reads as it is.
 fn jkf(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
-    let Decoded { text, encoding, .. } = decoded(bytes, true, hints.encoding)?;
+    let Decoded { text, .. } = decoded(bytes, true, hints.encoding)?;
     let text = json::jkf::read(&text).map_err(|error| CannotRead::Jkf(error.said(hints.reader)))?;
     let binary = Some(FromBinary { program: "JKF", damage: Vec::new() });
-    Ok(Loaded { text, encoding, bom: false, exact: false, format: formats::JKF, binary })
+    Ok(Loaded { text, encoding: Encoding::Utf8, bom: false, exact: false, format: formats::JKF, binary })
 }
 
 fn binary(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Result<Loaded, CannotRead> {
