@@ -16,6 +16,8 @@ mod compare;
 mod lists;
 mod merge;
 mod reading;
+#[cfg(test)]
+mod slips;
 mod source;
 mod target;
 #[cfg(test)]

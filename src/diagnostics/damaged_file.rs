@@ -38,13 +38,6 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
         Damaged::NoGame => {
             say!(words.locale, "there is no game at byte {byte}, where those of the library should begin", byte)
         }
-        Damaged::Position => {
-            say!(
-                words.locale,
-                "the starting position at byte {byte} is not a FEN of xiangqi: nothing of this game can be read",
-                byte
-            )
-        }
         Damaged::Variation => say!(
             words.locale,
             "a variation begins at byte {byte}, and how this format writes variations is not known: nothing of this game after this place can be read",

@@ -6,8 +6,8 @@
 use super::TAGS;
 use super::tags::Header;
 use crate::record::{HeaderRole, Verdict};
-use crate::rules::{Side, Square};
 use crate::rules::xiangqi::Setup;
+use crate::rules::{Side, Square};
 
 /// A game.
 #[derive(Clone, Debug, Default)]

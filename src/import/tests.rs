@@ -177,7 +177,7 @@ RED 吕钦
 /* Of <the> game &amp; more */
 
 START{
-1. H2-E2 /* first
+H2-E2 /* first
 second */ H9-G7
 }
 ";
@@ -187,8 +187,6 @@ second */ H9-G7
     assert!(read_xml(&in_gb).text.contains("RED 吕钦"));
 
     let damaged = [
-        ([" w - - 0 1", "/9 w - - 0 1", "<FEN>"], Damaged::Position, 0),
-        (["70-62", "7a-67", "<Move value=\"7a"], Damaged::NoSquare, 1),
         (["70-62", "70-62\" branch=\"1", "<Move value=\"70"], Damaged::Variation, 1),
         (["77-47\"", "77-47\" end=\"1\"", "<Move value=\"70"], Damaged::Variation, 1),
         (["</MoveList>\n</ChineseChessRecord>", "", ""], Damaged::EndsEarly, 2),
@@ -218,22 +216,59 @@ RED 吕钦
 /* Of the game */
 
 START{
-1. H2-E2 /* first
-second */ H9-G7 { 1. ... H7-E7 2. H0-G2 } 2. H0-G2 /* here */ { 2. B0-C2 }
-2. ... I9-H9
+H2-E2 /* first
+second */ H9-G7 { H7-E7 H0-G2 } H0-G2 /* here */ { B0-C2 } I9-H9
 }
 ";
     for file in [PFC, &PFC.replace("<!--", "").replace("-->", "")] {
         let found = read_xml(file.as_bytes());
         assert_eq!((found.text.as_str(), &found.damage[..]), (text, &[][..]));
     }
-    let damaged = [
-        (["\"rnbakabnr", "\"rnbakabn", "<n version"], Damaged::Position, 0),
-        (["m=\"i9h9\"", "m=\"i9h\"", "<n m=\"i9h"], Damaged::NoSquare, 3),
-        (["<n m=\"b0c2\"/></n>\n </n>\n</n>-->\n", "", ""], Damaged::EndsEarly, 2),
-    ];
-    for (change, what, ply) in damaged {
-        assert_eq!(damage_of_xml(PFC, change), [(what, 0, ply)], "{change:?}");
+    let cut = ["<n m=\"b0c2\"/></n>\n </n>\n</n>-->\n", "", ""];
+    assert_eq!(damage_of_xml(PFC, cut), [(Damaged::EndsEarly, 0, 2)]);
+}
+
+/// A half-move that cannot be read is a word that nothing reads, and the ones after it are there. So is a position.
+#[test]
+fn what_cannot_be_read_stays_in_the_text() {
+    let xqf = |at: usize, byte: u8| {
+        let mut file = xqf();
+        // The record before the first half-move has the comment on the game.
+        let comment = i32::from_le_bytes(file[1028..1032].try_into().unwrap()) as usize;
+        file[1032 + comment + at] = byte;
+        import(&file, Binary::Xqf, None)
+    };
+    let cbr = |at: usize, byte: u8| {
+        let mut file = cbr();
+        let comment = i32::from_le_bytes(file[2218..2222].try_into().unwrap()) as usize;
+        file[2222 + comment + at] = byte;
+        import(&file, Binary::Cbr, None)
+    };
+    let xml = |file: &str, before: &str, after: &str| {
+        let changed = file.replace(before, after);
+        assert_ne!(changed, file);
+        read_xml(changed.as_bytes())
+    };
+    for (read, word) in [
+        (xqf(0, 24 + 97), "\nJ7-E2 "),
+        (xqf(1, 32 + 120), "\nH2-M0 "),
+        (cbr(2, 200), "\nC_-E2 "),
+        (xml(CBF, "77-47", "97-47"), "\nJ2-E2 "),
+        (xml(CBF, "77-47", "7x-47&lt;"), "\n_7x-47_ "),
+        (xml(CBF, "77-47", ""), "\n_ "),
+        (
+            xml(CBF, " w - - 0 1", "/9 w - - 0 1"),
+            "\nFEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR/9 w - - 0 1\n",
+        ),
+        (xml(PFC, "\"h2e2\"", "\"h2j2\""), "\nH2-J2 "),
+        (xml(PFC, "\"h2e2\"", "\"h2e\""), "\n_h2e "),
+        (
+            xml(PFC, "\"rnbakabnr", "\"rnbakabn&#10;"),
+            "\nFEN rnbakabn /9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n",
+        ),
+    ] {
+        assert_eq!(read.damage, [], "{word}");
+        assert!(read.text.contains(word) && read.text.contains(" H9-G7"), "{word}: {}", read.text);
     }
 }
 
@@ -290,9 +325,8 @@ RED 吕钦
 /* Of the game */
 
 START{
-1. H2-E2 /* first
-second */ H9-G7 2. H0-G2 /* 红优 */ { 2. B0-C2 I9-H9 } { 2. C3-C4 /* third */
-} 2. ... I9-H9
+H2-E2 /* first
+second */ H9-G7 H0-G2 /* 红优 */ { B0-C2 I9-H9 } { C3-C4 /* third */ } I9-H9
 }
 ";
 

@@ -37,8 +37,6 @@ pub enum Damaged {
     Length,
     /// A library has no game where its games begin.
     NoGame,
-    /// The text of the starting position is no position.
-    Position,
     /// A variation in a format that is not known to have any.
     Variation,
 }

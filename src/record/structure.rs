@@ -110,7 +110,10 @@ impl Structure {
         let mut named: FxHashMap<u32, u32> = FxHashMap::default();
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
-            if implicit_main && open.is_empty() && matches!(role, BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext) {
+            if implicit_main
+                && open.is_empty()
+                && matches!(role, BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext)
+            {
                 structure.main = Some(structure.open(block, &mut open, false));
             }
             match role {

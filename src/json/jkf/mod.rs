@@ -70,7 +70,9 @@ fn kind_of(value: Value<'_>) -> Result<Kind, JsonError> {
     let name = value.text()?;
     let known = KINDS.iter().find(|(known, ..)| *known == name);
     let names = || KINDS.iter().map(|(known, ..)| *known).collect();
-    known.map(|(_, kind, ..)| *kind).ok_or_else(|| value.wrong(JsonProblem::UnknownName { name: name.clone(), known: names() }))
+    known
+        .map(|(_, kind, ..)| *kind)
+        .ok_or_else(|| value.wrong(JsonProblem::UnknownName { name: name.clone(), known: names() }))
 }
 
 /// The square of a file and a rank as USI writes it.

@@ -216,11 +216,12 @@ impl Point {
 
     /// As KIF writes a destination. Off the board no notation has it.
     fn destination(self) -> String {
-        let part = |digits: &str, number: u32| match number.checked_sub(1).and_then(|at| digits.chars().nth(at as usize)) {
-            Some(digit) => digit.to_string(),
-            None if number == 0 => "〇".to_owned(),
-            None => format!("十{number}"),
-        };
+        let part =
+            |digits: &str, number: u32| match number.checked_sub(1).and_then(|at| digits.chars().nth(at as usize)) {
+                Some(digit) => digit.to_string(),
+                None if number == 0 => "〇".to_owned(),
+                None => format!("十{number}"),
+            };
         part("１２３４５６７８９", self.x) + &part("一二三四五六七八九", self.y)
     }
 

@@ -106,7 +106,8 @@ impl RecordAnalysis {
                     continue;
                 }
                 BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenNext | BlockRole::OpenVariation(_)
-                    if depth > 0 => {
+                    if depth > 0 =>
+                {
                     depth -= 1;
                     continue;
                 }

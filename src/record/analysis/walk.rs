@@ -122,7 +122,9 @@ impl<'a, 'm> Walk<'a, 'm> {
                     let start = LineMark::shared_start(position, false, false);
                     self.open_main(self.structure.line_at(block), &start);
                 }
-                BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext if implicit && self.frames.is_empty() => {
+                BlockRole::Moves | BlockRole::OpenInline | BlockRole::OpenNext
+                    if implicit && self.frames.is_empty() =>
+                {
                     self.open_main(self.structure.main(), start);
                     self.block(block);
                 }

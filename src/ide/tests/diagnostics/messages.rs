@@ -8,7 +8,7 @@ use super::opened_in;
 use crate::diagnostics::{Example, Wording, all, code_of, message};
 use crate::ide::{Document, Locale, QuickFix};
 use crate::notation::{AnyPiece, Dialect};
-use crate::record::{Damaged, IssueKind, StepIssue};
+use crate::record::{Damaged, IssueKind, ShogiIssue, StepIssue};
 use crate::rules::{Illegal, Move, Side, Square, Variant, shogi, xiangqi};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -110,6 +110,8 @@ fn kinds() -> Vec<(IssueKind, Variant)> {
         let mv = Move::new(square(7), square(6));
         IssueKind::IllegalMove { mv, piece: Some(piece), reason, culprit: None }
     };
+    let captures =
+        |found| IssueKind::Shogi(ShogiIssue::OtherCapture { named: shogi::Kind::Pawn, found, on: square(4) });
     let gold = AnyPiece { side: Side::First, kind: shogi::Kind::Gold.into() };
     let cannon = AnyPiece { side: Side::Second, kind: xiangqi::Kind::Cannon.into() };
     vec![
@@ -121,7 +123,10 @@ fn kinds() -> Vec<(IssueKind, Variant)> {
         (IssueKind::Damaged { what: Damaged::NoSquare, byte: 1040 }, Variant::Xiangqi),
         (IssueKind::Damaged { what: Damaged::Length, byte: 1040 }, Variant::Xiangqi),
         (IssueKind::Damaged { what: Damaged::NoGame, byte: 1040 }, Variant::Xiangqi),
-        (IssueKind::Damaged { what: Damaged::Position, byte: 1040 }, Variant::Xiangqi),
+        (IssueKind::Shogi(ShogiIssue::OtherSquare { last: Some(square(4)) }), Variant::Shogi),
+        (IssueKind::Shogi(ShogiIssue::OtherSquare { last: None }), Variant::Shogi),
+        (captures(Some(shogi::Piece::new(Side::First, shogi::Kind::Gold))), Variant::Shogi),
+        (captures(None), Variant::Shogi),
         (IssueKind::Damaged { what: Damaged::Variation, byte: 1040 }, Variant::Xiangqi),
     ]
 }

@@ -29,9 +29,7 @@ impl Walk<'_, '_> {
             };
             if let Some(moved) = line.and_then(|line| moved.get_mut(line as usize)).filter(|moved| !**moved) {
                 *moved = match self.lines.segments.get(block).and_then(Option::as_ref) {
-                    Some(segment) => {
-                        segment.plies > 0 || (self.may_only_end() && segment.end.is_some())
-                    }
+                    Some(segment) => segment.plies > 0 || (self.may_only_end() && segment.end.is_some()),
                     None => has_moves(&self.record.items(block)),
                 };
             }
