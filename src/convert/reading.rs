@@ -1,12 +1,15 @@
 //! Reading a record: bytes, then text, then its format.
 
+use super::{Converted, Target, convert_document};
 use crate::document::{Document, OtherEncoding, Settings};
-use crate::formats::{self, FORMATS, Format, FormatInfo, Unfit, head_of};
+use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
 use crate::ide::{Findings, GamePlace, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::json;
+use crate::syntax::ONE_BY_ONE;
 use crate::text::{Decoded, Encoding, decode, decode_as};
 use crate::words::{self, Locale, say};
+use std::sync::Arc;
 
 /// The extension of records of shogi as JSON, which are read like binary ones.
 pub(crate) const JKF: &str = "jkf";
@@ -64,6 +67,26 @@ impl Loaded {
             }
         }
         Some(places)
+    }
+
+    /// The text in a format of files. One that no file is in is written in another, and what is lost is said.
+    pub fn shown(&self) -> Converted {
+        let own = || Converted { text: self.text.clone(), ..Converted::default() };
+        if self.is_of_files() {
+            return own();
+        }
+        let document = Document::open(&self.text, self.format, &Arc::default(), ONE_BY_ONE);
+        let target = Target::Format { format: JAPANESE, notation: None };
+        convert_document(&document, &target, &WriteOptions::default()).unwrap_or_else(|_| own())
+    }
+
+    /// The format of [`Loaded::shown`].
+    pub fn shown_format(&self) -> &'static dyn Format {
+        if self.is_of_files() { self.format } else { JAPANESE }
+    }
+
+    fn is_of_files(&self) -> bool {
+        formats::by_id(self.format.info().id).is_some()
     }
 
     /// The places where a binary record is damaged, in words.

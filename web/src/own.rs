@@ -60,12 +60,14 @@ fn read(params: &Value, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
     let hints = Hints { name: Some(name), reader: page.reader(), ..Hints::default() };
     let loaded = convert::understand(bytes.to_vec(), hints);
     let loaded = loaded.map_err(|why| (REQUEST_FAILED, format!("{name} {}", why.words(page.reader()))))?;
+    let shown = loaded.shown();
+    let problems: Vec<String> = loaded.problems(page.reader()).into_iter().chain(shown.losses(page.reader())).collect();
     Ok(json!({
-        "language": loaded.format.info().id,
+        "language": loaded.shown_format().info().id,
         "encoding": loaded.encoding.name(),
         "binary": loaded.binary.is_some(),
-        "problems": loaded.problems(page.reader()),
-        "text": loaded.text,
+        "problems": problems,
+        "text": shown.text,
     }))
 }
 
