@@ -16,8 +16,6 @@ mod compare;
 mod lists;
 mod merge;
 mod reading;
-#[cfg(test)]
-mod slips;
 mod source;
 mod target;
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Games made up at random, written in every format and read back.
 
+mod slips;
+
 use super::*;
 use crate::formats::FORMATS;
 use crate::formats::loss::Difference;

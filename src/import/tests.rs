@@ -261,7 +261,7 @@ fn what_cannot_be_read_stays_in_the_text() {
             "\nFEN rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR/9 w - - 0 1\n",
         ),
         (xml(PFC, "\"h2e2\"", "\"h2j2\""), "\nH2-J2 "),
-        (xml(PFC, "\"h2e2\"", "\"h2e\""), "\n_h2e "),
+        (xml(PFC, "\"h2e2\"", "\"h2e\""), "\nh2e "),
         (
             xml(PFC, "\"rnbakabnr", "\"rnbakabn&#10;"),
             "\nFEN rnbakabn /9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n",

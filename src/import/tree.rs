@@ -2,6 +2,7 @@
 //! that hangs on it, and then the next half-move that may be played instead of it.
 
 use crate::formats::draft::{Draft, DraftMove};
+use crate::notation::{self, Notation, Symbols};
 use crate::record::Damaged;
 use crate::rules::Square;
 use std::ops::Range;
@@ -31,10 +32,14 @@ pub(super) fn squares(places: [(u8, i8); 2]) -> Result<(Square, Square), String>
     Err([file(a), rank(b), '-', file(c), rank(d)].into_iter().collect())
 }
 
-/// The word for a half-move that is not written as two squares. Nothing reads it as one.
+/// The word for a half-move that is not written as two squares: its text if that begins with a square and nothing reads it,
+/// else a word that looks like it.
 pub(super) fn unread(text: &str) -> String {
     let kept = text.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' });
-    "_".chars().chain(kept.take(LONGEST)).collect()
+    let word: String = kept.take(LONGEST).collect();
+    let square = matches!(word.as_bytes(), [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
+    let is_read = notation::fits(&word, &Symbols::yang()).contains(Notation::Iccs);
+    if square && !is_read { word } else { format!("_{word}") }
 }
 
 /// The characters of a half-move that cannot be read, at most.

@@ -163,8 +163,9 @@ fn binary_records_of_the_workspace_are_checked_too() {
     let items = report["items"][0]["items"].as_array().unwrap();
     let found: Vec<_> =
         items.iter().map(|item| (item["code"].as_str().unwrap(), item["message"].as_str().unwrap())).collect();
-    assert!(matches!(found[..], [("illegal-move", _), ("damaged-file", _)]), "{report}");
+    assert!(matches!(found[..], [("illegal-move", _), ("malformed-move", _), ("damaged-file", _)]), "{report}");
     assert!(found[0].1.starts_with("game 1, half-move 2: "), "{report}");
-    assert!(found[1].1.starts_with("game 1, half-move 1: there is no half-move at byte "), "{report}");
+    assert_eq!(found[1].1, "game 1, half-move 2 of a variation: the move is incomplete", "{report}");
+    assert!(found[2].1.starts_with("game 1, half-move 1: the file ends at byte "), "{report}");
     assert!(items.iter().all(|item| item["range"]["start"] == json!({"line": 0, "character": 0})));
 }

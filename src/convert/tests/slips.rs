@@ -1,7 +1,7 @@
 //! Records of other programs have the findings of the same game in a format that hides nothing: each half-move has its place,
 //! and no number is evidence.
 
-use super::*;
+use crate::convert::*;
 use crate::diagnostics::Severity;
 use crate::ide::WantedFindings;
 
