@@ -63,7 +63,7 @@ impl Loaded {
             let first = damage.partition_point(|damage| damage.at < found.range.start);
             let own = damage.get(first).filter(|damage| damage.at == found.range.start && found.range.is_empty());
             if let Some(own) = own {
-                place.ply = u32::try_from(own.ply).unwrap_or(u32::MAX);
+                (place.ply, place.in_variation) = (u32::try_from(own.ply).unwrap_or(u32::MAX), false);
             }
         }
         Some(places)

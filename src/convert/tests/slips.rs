@@ -168,7 +168,7 @@ fn jkf(line: &[Played<'_>]) -> Vec<u8> {
 
 /// The errors of a file by half-move, with whether each names a half-move that is missing.
 fn errors(name: &str, bytes: Vec<u8>) -> Vec<(u32, bool, bool)> {
-    let loaded = understand(bytes, Hints { name: Some(name), ..Hints::default() }).ok().expect("a record");
+    let loaded = understand(bytes, Hints { name: Some(name), ..Hints::default() }).expect("a record");
     let settings = Arc::default();
     let document = Document::open(&loaded.text, loaded.format, &settings, ONE_BY_ONE);
     let mut findings = document.findings(WantedFindings::ALL);
@@ -287,7 +287,7 @@ fn what_a_half_move_of_jkf_says_is_checked() {
         (r#""same":true,"piece":"FU","from":{"x":7,"y":3}"#.to_owned(), Some("pawn")),
     ] {
         let bytes = document(&format!(r#"{{"move":{{{members}}}}}"#));
-        let loaded = understand(bytes, Hints { name: Some("a.jkf"), ..Hints::default() }).ok().expect("a record");
+        let loaded = understand(bytes, Hints { name: Some("a.jkf"), ..Hints::default() }).expect("a record");
         let document = Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE);
         let findings = document.findings(WantedFindings::ALL);
         let messages: Vec<&str> = findings.diagnostics.iter().map(|found| found.message.as_str()).collect();
