@@ -109,7 +109,8 @@ pub(crate) fn all() -> Vec<Work> {
         all.push(Work { name: format!("growth-tokens-{language}"), unit: Unit::Growth, program: Vec::new() });
     }
     for kind in Kind::known().into_iter().filter(|kind| DAMAGED.contains(kind)) {
-        all.extend(["near", "tenth", "all"].map(|which| own(format!("slips-{which}-{}-10kb", kind.name()))));
+        let rows = ["near", "tenth", "all", "pasted"];
+        all.extend(rows.map(|which| own(format!("slips-{which}-{}-4kb", kind.name()))));
     }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
@@ -151,7 +152,7 @@ pub(crate) fn run(name: &str) {
         "slips" => {
             let (kind, size) = input(name);
             let text = damaged(generate::text(kind, size), name);
-            let places = [text.trim_end().len(); 5];
+            let places = [text.trim_end().len(); 2];
             measured(&mut || keys(&mut Document::open_text(&text, kind.language()), &places));
         }
         "heap" => {
@@ -324,9 +325,13 @@ fn with_document(name: &str, work: &mut dyn FnMut(&Document)) {
     measured(&mut || work(&document));
 }
 
-/// A text in which six of the last twelve moves, each tenth one, or all cannot be read.
+/// A text in which six of the last twelve moves, each tenth one, or all cannot be read, or the last twelve were pasted six times.
 fn damaged(text: &str, name: &str) -> String {
     let moves = generate::moves(text);
+    if name.contains("pasted") {
+        let last = &text[moves[moves.len().saturating_sub(12)]..];
+        return text.to_owned() + &last.repeat(6);
+    }
     let wrong = |nth: &usize| match name.split('-').nth(1) {
         Some("near") => nth + 12 >= moves.len() && nth.is_multiple_of(2),
         Some("tenth") => nth % 10 == 5,

@@ -18,7 +18,9 @@ const LONG: usize = 16 * 1024;
 /// Texts below this length are not worth sharing out.
 const SMALL: usize = 64 * 1024;
 /// Bytes of a piece of a long list of records.
-const PIECE: usize = if cfg!(test) { 64 << 10 } else { 4 << 20 };
+const PIECE: usize = 4 << 20;
+/// The same, but tests need no long texts.
+const LEAST: usize = if cfg!(test) { 64 << 10 } else { PIECE };
 
 impl Document {
     /// Opens a text.
@@ -55,8 +57,8 @@ impl Document {
         let mut rest = Some(0);
         std::iter::from_fn(move || {
             let start = rest?;
-            let next = || format.grammar().probable_record(text, start + PIECE);
-            rest = (format.is_list() && text.len() - start > PIECE).then(next).flatten();
+            let next = || format.grammar().probable_record(text, start + LEAST);
+            rest = (format.is_list() && text.len() - start > LEAST).then(next).flatten();
             Some((start, text.get(start..rest.unwrap_or(text.len())).unwrap_or_default()))
         })
     }

@@ -409,3 +409,30 @@ fn rows_of_kif_that_are_missing_or_unreadable() {
     }
     finds("kif", "unknown-statement", &game(8, 8, "   9 <e>？？？</e>\n  10 中断\n"));
 }
+
+/// A half-move is left out, and the numbers after it go on as if it were not missing.
+#[test]
+fn numbers_that_pass_over_a_missing_half_move() {
+    for (language, code, record) in [
+        (
+            "xq",
+            "illegal-move",
+            "FORMAT WXF\nGAME 1\nSTART{\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 <e>R2+6</e> 4. H2+3 P7+1\n\
+             5. P7+1 H8+7 6. R1+1 R2=3\n}\n",
+        ),
+        (
+            "xiangqi-pgn",
+            "wrong-side",
+            "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 3. I0-H0 <e>C3-C4</e> 4. C9-E7 H0-H6\n\
+             5. G6-G5 B0-C2 6. B7-A7 *\n",
+        ),
+        (
+            "kif",
+            "wrong-side",
+            "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 <e>２五歩(26)</e>\n\
+             \u{20}  5 ３三角(22)\n   6 ７八金(69)\n   7 ２二銀(31)\n   8 ４八銀(39)\n",
+        ),
+    ] {
+        finds(language, code, record);
+    }
+}
