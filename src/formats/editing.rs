@@ -10,6 +10,7 @@ use crate::rules::{Position, Side};
 use crate::syntax::{Opened, RecordTree};
 use crate::text::{TextEdit, range};
 use std::fmt::Debug;
+use std::ops::Range;
 
 /// The separator of two half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +73,14 @@ pub enum Upkeep {
     BranchMarks,
 }
 
+/// A half-move on its line of text, as far as it is typed, in bytes of the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Begun {
+    /// The number before it; empty if there is none.
+    pub number: Range<usize>,
+    pub word: Range<usize>,
+}
+
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync + Debug {
     /// The separator of two half-moves; `None` in a format without moves.
@@ -93,6 +102,23 @@ pub trait Editing: Sync + Debug {
     /// Whether each half-move has a number of its own.
     fn numbers_half_moves(&self) -> bool {
         false
+    }
+
+    /// The half-move at a byte of a line, which may be only begun: then the tokens do not say yet what it is.
+    fn begun(&self, _line: &str, _at: usize) -> Option<Begun> {
+        None
+    }
+
+    /// The text between the start of a line, or the space before it, and a half-move: its number, or the mark of its side.
+    /// `last` is a half-move before it as the record writes it.
+    fn lead(&self, _number: u32, _side: Side, _last: Option<&str>) -> String {
+        String::new()
+    }
+
+    /// The lines that say how a game ended, the likeliest first: after so many half-moves, with a side to move. `end` is the
+    /// word that has ended it.
+    fn summaries(&self, _start: &Position, _plies: u32, _mover: Side, _end: Option<&str>) -> Vec<String> {
+        Vec::new()
     }
 
     /// The brackets of a variation; `number` is that of a numbered one, or of the half-move that it replaces.

@@ -4,14 +4,20 @@
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
 //! comes as long as it is missing.
 
+mod lines;
+
 use crate::document::{Cursor, Document};
 use crate::layout::Moves;
 use crate::record::BlockRole;
+use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, range};
 
 /// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
 const SIGNS: &str = "+-=.*";
+
+/// What half-moves of shogi begin with, and hold until they are whole.
+const SHOGI: &str = "１２３４５６７８９同▲△☗☖▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不右左直上引寄打)　";
 
 /// The characters of Chinese half-moves.
 const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前后後中进進退平一二三四五六七八九123456789";
@@ -19,7 +25,13 @@ const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前
 /// The characters after which something may be written.
 pub(crate) fn triggers() -> impl Iterator<Item = String> {
     let ascii = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    [' ', '\n', '}'].into_iter().chain(ascii).chain(SIGNS.chars()).chain(CHINESE.chars()).map(String::from)
+    [' ', '\n', '}']
+        .into_iter()
+        .chain(ascii)
+        .chain(SIGNS.chars())
+        .chain(CHINESE.chars())
+        .chain(SHOGI.chars())
+        .map(String::from)
 }
 
 impl Document {
@@ -33,7 +45,9 @@ impl Document {
             "}" => [cursor.closing_brace(), self.second_brace(offset)],
             _ => [cursor.next_number(), None],
         };
-        edits.into_iter().flatten().collect()
+        let has_leads = !self.format().editing().lead(1, Side::First, None).is_empty();
+        let lines = if has_leads { self.in_lines(offset, typed) } else { Vec::new() };
+        edits.into_iter().flatten().chain(lines).collect()
     }
 
     /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.

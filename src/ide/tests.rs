@@ -15,6 +15,7 @@ mod kif;
 mod layout;
 mod single;
 mod symbols;
+mod typist;
 
 use super::Document;
 use std::ops::Range;

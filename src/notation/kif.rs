@@ -13,7 +13,7 @@
 use super::cursor::{Fault, unfinished};
 use super::japanese::{FILES, NAMES, RANKS, digit, side_mark};
 use super::shogi::{csa_kind, csa_name, file_number, japanese_name, rank_number, square};
-use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, csa};
+use super::{Dialect, Malformation, NonCanonical, Notation, Note, Read, Reading, SearchedPlace, csa};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, promotes, promoting};
 use crate::rules::{Move, Position as AnyPosition, Side, Square};
 use smallvec::SmallVec;
@@ -272,6 +272,35 @@ pub(crate) fn typed_form(mv: Move, position: &AnyPosition) -> Option<String> {
     let promotes = if promotes(mv) { "+" } else { "" };
     let name = csa_name(kind).to_ascii_lowercase();
     Some(format!("{}{}{name}{promotes}", file_number(mv.to()), rank_number(mv.to())))
+}
+
+/// The legal moves that a text can mean: the notation, the moves as people say them, those of other notations, and the
+/// squares alone, in digits of any width.
+pub(crate) fn meant(text: &str, position: &AnyPosition) -> SmallVec<[Move; 8]> {
+    let narrow: String = text.chars().map(|sign| digit(sign).map_or(sign, |digit| char::from(b'0' + digit))).collect();
+    let forms = [
+        (text, Notation::Kif),
+        (text, Notation::Japanese),
+        (&narrow, Notation::Kif),
+        (&narrow, Notation::Csa),
+        (&narrow, Notation::Coordinate),
+    ];
+    for (text, notation) in forms {
+        match super::read(text, &Dialect::new(notation), position) {
+            Reading::Move(Read { mv, .. }) => return SmallVec::from_slice(&[mv]),
+            Reading::Ambiguous { candidates, .. } => return candidates.into_iter().collect(),
+            _ => {}
+        }
+    }
+    let AnyPosition::Shogi(board) = position else { return SmallVec::new() };
+    let body = narrow.strip_prefix(|sign| side_mark(sign).is_some()).unwrap_or(&narrow);
+    let to = match (body, body.as_bytes()) {
+        ("同", _) => board.last(),
+        (_, &[file, rank]) => square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0')),
+        _ => None,
+    };
+    let goes_there = |mv: &Move| Some(mv.to()) == to;
+    to.map_or_else(SmallVec::new, |_| position.legal_moves().iter().copied().filter(goes_there).collect())
 }
 
 /// The legal move that promotes as wanted, or because it must.

@@ -1,7 +1,10 @@
 //! Edits of KIF and KI2 as text: statements on lines, variations after the line that they branch from.
 
-use super::{ROW, Style, upkeep, words, write};
-use crate::formats::editing::{Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end};
+use super::lines::begun;
+use super::{ROW, Style, row, upkeep, words, write};
+use crate::formats::editing::{
+    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
+};
 use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::Symbols;
 use crate::record::HeaderRole;
@@ -32,6 +35,27 @@ impl Editing for KifEditing {
             Style::Lines => vec![format!("{number:>4}")],
             Style::Rows => Vec::new(),
         }
+    }
+
+    fn begun(&self, line: &str, at: usize) -> Option<Begun> {
+        match self.0 {
+            Style::Lines => begun(line, at),
+            Style::Rows => row::begun(line, at),
+        }
+    }
+
+    fn lead(&self, number: u32, side: Side, last: Option<&str>) -> String {
+        match self.0 {
+            Style::Lines => format!("{number:>4} "),
+            Style::Rows => words::mark_like(side, last),
+        }
+    }
+
+    fn summaries(&self, start: &Position, plies: u32, mover: Side, end: Option<&str>) -> Vec<String> {
+        let handicap = start.side_to_move() == Side::Second;
+        let ends = words::ENDS.iter().filter(|known| end.map_or(known.offered, |end| known.word == end));
+        let said = ends.filter_map(|end| write::summary(end.word, mover, handicap));
+        said.map(|said| format!("{}{plies}{}で{said}", words::SUMMARY, words::PLIES)).collect()
     }
 
     fn variations(&self) -> Option<VariationStyle> {

@@ -9,6 +9,7 @@
 
 use super::Style;
 use super::words::{self, is_space, trim};
+use crate::formats::editing::Begun;
 use crate::notation;
 use crate::notation::kif::origin_len;
 
@@ -167,6 +168,55 @@ pub(super) fn is_marked(text: &str) -> bool {
     let ends = rest.is_empty() || rest.starts_with(|sign| is_space(sign) || words::is_mark(sign));
     word.len() < text.len() && (digits >= 2 || word.starts_with('同') || ends)
 }
+
+/// The half-move at a byte of a line of KIF, which may be only begun.
+pub(super) fn begun(line: &str, at: usize) -> Option<Begun> {
+    if !matches!(line_of(line), Line::Move | Line::Other) {
+        return None;
+    }
+    let parts = move_parts(line);
+    let number = parts.lead..parts.lead + parts.number;
+    let start = number.end + parts.gap;
+    // Digits alone are a number or squares.
+    let is_alone = parts.word.is_empty() && parts.number > 0 && parts.gap == 0;
+    let (number, word) = match is_alone {
+        true => (number.start..number.start, number),
+        false => (number, start..start + parts.word.len()),
+    };
+    let text = line.get(word.clone()).unwrap_or_default();
+    let touches = word.start <= at && at <= word.end;
+    let follows = line.get(word.end..).map(trim).unwrap_or_default();
+    let is_last = follows.is_empty() || follows == "+" || is_time(follows);
+    let is_begun = is_begun(text) || words::end_of(text).is_some();
+    (touches && is_last && is_begun).then_some(Begun { number, word })
+}
+
+/// Whether a word is a move, or what has been typed of one.
+pub(super) fn is_begun(word: &str) -> bool {
+    let body = words::without_mark(word);
+    let digit = |sign: char| matches!(sign, '１'..='９' | '1'..='9');
+    let is_typed = |rest: &str| rest.chars().all(|sign| sign.is_ascii_alphanumeric() || digit(sign) || sign == '+');
+    // `+7776FU`, `P*5e`
+    if body.starts_with(['+', '-']) || body.get(1..).is_some_and(|rest| rest.starts_with('*')) {
+        return is_typed(body.get(1..).unwrap_or_default().trim_start_matches('*'));
+    }
+    let rest = match body.strip_prefix('同') {
+        Some(rest) => rest.trim_start_matches(is_space),
+        None => {
+            let Some(rest) = body.strip_prefix(digit) else { return body.is_empty() && !word.is_empty() };
+            rest.strip_prefix(|sign| digit(sign) || words::RANKS.contains(&sign)).unwrap_or(rest)
+        }
+    };
+    let after = |rest: &str| {
+        let rest = rest.trim_start_matches(MODIFIERS);
+        rest.is_empty() || origin_len(rest) == Some(rest.len()) || "(77".starts_with(rest.get(..1).unwrap_or_default())
+    };
+    let is_piece = words::piece(rest).is_some_and(|(_, len)| rest.get(len..).is_some_and(after));
+    rest.is_empty() || is_piece || rest == "成" || is_typed(rest)
+}
+
+/// What follows the piece of a move.
+const MODIFIERS: [char; 11] = ['成', '不', '生', '打', '右', '左', '直', '上', '引', '寄', '行'];
 
 /// Whether a word after a number is a move, and no word that ends a game.
 pub(super) fn is_move(word: &str) -> bool {

@@ -8,8 +8,9 @@
 //! move, too, if it is about as long as one: none is dropped. A line of such words is a row if one of them is a move.
 
 use super::grammar::{KifState, LONG_TEXT, last_token};
-use super::lines::{Line, is_marked, is_move, line_of};
+use super::lines::{Line, is_begun, is_marked, is_move, line_of};
 use super::words::{self, is_space};
+use crate::formats::editing::Begun;
 use crate::notation::japanese;
 use crate::notation::kif::origin_len;
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
@@ -62,6 +63,27 @@ fn word(text: &str) -> &str {
     let end = square.find(|sign| is_space(sign) || words::is_mark(sign)).unwrap_or(square.len());
     let origin = if end > 0 { origin_len(square.get(end..).unwrap_or_default()).unwrap_or(0) } else { 0 };
     text.get(..start + end + origin).unwrap_or(text)
+}
+
+/// The half-move at a byte of a line of KI2, which may be only begun.
+pub(super) fn begun(line: &str, at: usize) -> Option<Begun> {
+    if !matches!(line_of(line), Line::Move | Line::Other | Line::Variation) {
+        return None;
+    }
+    let mut start = 0;
+    loop {
+        let rest = line.get(start..)?;
+        start += rest.len() - rest.trim_start_matches(is_space).len();
+        let found = word(line.get(start..)?);
+        if found.is_empty() || found.starts_with(['#', '*']) || start > at {
+            return None;
+        }
+        let end = start + found.len();
+        if at <= end && is_begun(found) {
+            return Some(Begun { number: start..start, word: start..end });
+        }
+        start = end;
+    }
 }
 
 /// Whether a word that cannot be read has the length of a move, or nearly and two signs of one. No move is all letters or

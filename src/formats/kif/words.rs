@@ -153,7 +153,7 @@ pub(super) struct EndOfGame {
     /// The word of CSA for it, without its `%`.
     pub special: Option<&'static str>,
     /// Whether completion offers it.
-    offered: bool,
+    pub offered: bool,
 }
 
 const fn offers(word: &'static str, end: End, special: &'static str) -> EndOfGame {
@@ -224,6 +224,13 @@ pub(super) fn is_mark(sign: char) -> bool {
 /// The mark of a side that is written.
 pub(super) fn mark(side: Side) -> char {
     MARKS[side.index()]
+}
+
+/// The mark of a side in a record that writes another half-move so; nothing where that one has none.
+pub(super) fn mark_like(side: Side, other: Option<&str>) -> String {
+    let Some(other) = other else { return mark(side).to_string() };
+    let place = MARKS.iter().position(|own| other.starts_with(*own));
+    place.and_then(|place| MARKS.get(place / 2 * 2 + side.index())).map(char::to_string).unwrap_or_default()
 }
 
 /// A move without the mark of its side.

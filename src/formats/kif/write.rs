@@ -338,7 +338,7 @@ impl KifWriter<'_, '_> {
         };
         let time = self.time(end.and_then(|end| end.time.as_deref()), mover, &mut total);
         let comments = end.iter().flat_map(|end| &end.comments);
-        let mut said = self.summary(word, mover);
+        let mut said = summary(word, mover, self.handicap);
         match self.style {
             Style::Lines => {
                 self.numbered(number, word, time, false);
@@ -390,22 +390,21 @@ impl KifWriter<'_, '_> {
             _ => return None,
         })
     }
+}
 
-    /// The end of the game in the words of the summary line.
-    fn summary(&self, word: &str, mover: Side) -> Option<String> {
-        let name =
-            |side: Side| SIDES.get(side.index() + if self.handicap { 2 } else { 0 }).map_or("", |(name, _)| name);
-        let entry = words::end_of(word)?;
-        Some(match (entry.end, entry.special) {
-            (End::Loses, Some("TIME_UP")) => format!("時間切れにより{}の勝ち", name(mover.opponent())),
-            (End::Loses, Some("ILLEGAL_MOVE")) => format!("{}の反則負け", name(mover)),
-            (End::Loses, Some(_)) => format!("{}の勝ち", name(mover.opponent())),
-            (End::WinsToMove, Some(_)) => format!("{}の反則勝ち", name(mover)),
-            (End::Declares, _) => format!("{}の入玉勝ち", name(mover)),
-            (End::Repetition | End::Draw | End::Unfinished | End::Mated | End::NotMated, _) => word.to_owned(),
-            _ => return None,
-        })
-    }
+/// The end of the game in the words of the summary line.
+pub(super) fn summary(word: &str, mover: Side, handicap: bool) -> Option<String> {
+    let name = |side: Side| SIDES.get(side.index() + if handicap { 2 } else { 0 }).map_or("", |(name, _)| name);
+    let entry = words::end_of(word)?;
+    Some(match (entry.end, entry.special) {
+        (End::Loses, Some("TIME_UP")) => format!("時間切れにより{}の勝ち", name(mover.opponent())),
+        (End::Loses, Some("ILLEGAL_MOVE")) => format!("{}の反則負け", name(mover)),
+        (End::Loses, Some(_)) => format!("{}の勝ち", name(mover.opponent())),
+        (End::WinsToMove, Some(_)) => format!("{}の反則勝ち", name(mover)),
+        (End::Declares, _) => format!("{}の入玉勝ち", name(mover)),
+        (End::Repetition | End::Draw | End::Unfinished | End::Mated | End::NotMated, _) => word.to_owned(),
+        _ => return None,
+    })
 }
 
 /// The key of the game's title.

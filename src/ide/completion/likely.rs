@@ -42,6 +42,7 @@ pub(super) fn likelihood(mv: Move, position: &Position, after: &mut Position, fa
 const MATE: i32 = 10_000;
 const KING: i32 = 1_000;
 const CHECK: i32 = 1;
+const FORGONE: i32 = 100;
 const MOST_FREEDOM: i32 = 3;
 
 /// The gain of a move minus the gain of the opponent's best capture after it. Between equal captures, the one by the cheaper
@@ -65,8 +66,17 @@ fn worth(mv: Move, position: &Position, after: &mut Position) -> i32 {
         let freedom = targets(after, mv.to()) - targets(position, from);
         worth += promoted + use_of(from, position) + freedom.clamp(-MOST_FREEDOM, MOST_FREEDOM);
         worth -= if taken > 0 { own / 10 } else { 0 };
+        worth -= if forgoes_promotion(mv, position) { FORGONE } else { 0 };
     }
     worth
+}
+
+/// Whether a pawn, a bishop or a rook does not promote although it can: it loses nothing by it.
+fn forgoes_promotion(mv: Move, position: &Position) -> bool {
+    let Position::Shogi(board) = position else { return false };
+    let kind = mv.from().and_then(|from| board.piece_at(from)).map(|piece| piece.kind);
+    let gains = matches!(kind, Some(shogi::Kind::Pawn | shogi::Kind::Bishop | shogi::Kind::Rook));
+    gains && !shogi::promotes(mv) && board.is_legal(shogi::promoting(mv))
 }
 
 /// The number of squares that the piece on a square attacks or can go to.

@@ -6,16 +6,17 @@
 //!
 //! After a finished word there is no list: Enter would accept what stands in it, and glue two lines together.
 
+mod after_lines;
 mod likely;
 mod lines;
-mod moves;
+pub(super) mod moves;
 pub(super) mod names;
 mod openings;
 mod preview;
 mod references;
 mod setup;
 mod values;
-mod word;
+pub(super) mod word;
 
 pub(crate) use preview::Preview;
 
@@ -110,7 +111,8 @@ impl Document {
         let lines = || self.lines_at(cursor.as_ref().map_or(0, |cursor| cursor.offset), cursor.as_ref());
         let found = cursor.as_ref().and_then(|cursor| {
             let inside = cursor.variation_numbers().or_else(|| cursor.pieces()).or_else(|| cursor.values(others));
-            inside.or_else(|| cursor.moves(others))
+            let inside = inside.or_else(|| cursor.after_a_line(false)).or_else(|| cursor.moves(others));
+            inside.or_else(|| cursor.after_a_line(true))
         });
         let found = found.or_else(lines).filter(|found| !found.items.is_empty())?;
         let ends = |found: &Completions| found.is_finished(&self.slice(found.word.clone()));

@@ -27,20 +27,36 @@ impl<'a> Cursor<'a> {
             false => Tally::default(),
         };
         let items = self.written_moves(&word, (&next, &dialect), &typed, &elsewhere);
-        let also = self.counted(&word);
+        let mut also = self.counted(&word);
+        also.extend(self.indentation(&word, &next));
         Some(Completions { word: word.range, cursor: self.offset, also, items })
     }
 
     /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.
-    fn due(&self) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
+    pub(in crate::ide) fn due(&self) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
         let separator = self.document.format().editing().separator()?;
-        let word = self.move_word(separator)?;
+        let word = self.begun_word().or_else(|| self.move_word(separator))?;
         if !self.is_in_a_line(&word, separator) {
             return None;
         }
         let at = word.range.start.checked_sub(self.place.start)?;
-        // After the words of a block that is no run of moves stands what comes after the block.
-        let at = if word.before.is_none() { 0 } else { at.max(1) };
+        let at = match word.lead {
+            Some(_) => {
+                if self.role() == BlockRole::Moves {
+                    at
+                } else {
+                    0
+                }
+            }
+            // After the words of a block that is no run of moves stands what comes after the block.
+            None => {
+                if word.before.is_none() {
+                    0
+                } else {
+                    at.max(1)
+                }
+            }
+        };
         let lowering = self.document.format().lowering();
         let dialect = self.dialect_before(&word);
         let next = self.entry.analysis.next_ply(&self.entry.tree, lowering, &dialect, self.block(), at)?;
@@ -52,7 +68,7 @@ impl<'a> Cursor<'a> {
     ///
     /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
     pub(in crate::ide) fn due_number(&self) -> Option<(usize, String)> {
-        let (word, next, dialect) = self.due()?;
+        let (word, next, dialect) = self.due().filter(|(word, ..)| word.lead.is_none())?;
         let of_each = self.document.format().editing().numbers_half_moves();
         let numbered = of_each || next.side == Side::First || next.is_first();
         if word.range.end != self.offset || next.is_after_number() || !numbered {
@@ -80,6 +96,13 @@ impl<'a> Cursor<'a> {
         let texts = legal(&next.position).into_iter().filter_map(|mv| text_of(mv, dialect, &next.position, lower));
         let begins = |text: &str| text.get(..typed.len()).is_some_and(|start| start.eq_ignore_ascii_case(typed));
         texts.into_iter().any(|text| begins(&text))
+    }
+
+    /// The removal of the spaces before a half-move that comes with its number, which an editor may have put there.
+    fn indentation(&self, word: &MoveWord, next: &NextPly) -> Option<TextEdit> {
+        let lead = word.lead.clone().filter(|lead| !lead.is_empty())?;
+        let is_replaced = !next.is_after_number() && self.document.begins_statement(word.range.start, &[]);
+        is_replaced.then(|| TextEdit::replace(range(lead.start, lead.end), String::new()))
     }
 
     /// The edits that keep a header true which counts the half-moves.
@@ -250,6 +273,9 @@ impl<'a> Cursor<'a> {
 
     /// The number to be printed before a half-move, with the space after it; empty where none is.
     fn number(&self, word: &MoveWord, next: &NextPly, editing: &dyn Editing) -> String {
+        if word.lead.is_some() && !next.is_after_number() && editing.separator() == Some(PlySeparator::Lines) {
+            return editing.lead(next.number, next.side, None);
+        }
         let number = editing.number(next.number, next.side, None).join(" ");
         if number.is_empty() {
             return number;
@@ -303,7 +329,7 @@ pub(super) fn legal(position: &Position) -> Vec<Move> {
 }
 
 /// A move as the record writes it, if it is read as the same one; else as coordinates, which always are.
-fn text_of(mv: Move, dialect: &Dialect, position: &Position, lower: bool) -> Option<String> {
+pub(in crate::ide) fn text_of(mv: Move, dialect: &Dialect, position: &Position, lower: bool) -> Option<String> {
     let same = |text: &str| notation::read(text, dialect, position).legal() == Some(mv);
     let mut text = String::new();
     if notation::write(mv, dialect, position, &mut text) {

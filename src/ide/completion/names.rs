@@ -31,11 +31,18 @@ pub(super) fn of(mv: Move, position: &Position, own: &str) -> Vec<String> {
                 add(coordinate(mv, position));
             }
             Notation::Kif => {
+                add(wide_digits(text.split(['　', '(']).next().unwrap_or_default()));
                 add(text);
                 add(notation::kif::typed_form(mv, position).unwrap_or_default());
             }
             Notation::Japanese => {
-                add(ascii_digits(text.trim_start_matches(['▲', '△'])));
+                let narrow = ascii_digits(text.trim_start_matches(['▲', '△']));
+                if own.starts_with(['▲', '△']) {
+                    let mark = text.chars().take(1);
+                    add(mark.chain(narrow.chars()).collect());
+                    add(wide_digits(&text));
+                }
+                add(narrow);
                 add(text);
             }
             _ => add(text),
@@ -111,6 +118,13 @@ fn ascii_digits(text: &str) -> String {
     text.chars().map(digit).collect()
 }
 
+/// A move of shogi with its square in full-width digits.
+fn wide_digits(text: &str) -> String {
+    const WIDE: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+    let wide = |character: char| HAN_DIGITS.chars().position(|han| han == character).and_then(|at| WIDE.get(at));
+    text.chars().map(|character| wide(character).copied().unwrap_or(character)).collect()
+}
+
 /// A Chinese move in pinyin with ASCII digits: `pao2ping5`.
 fn pinyin(text: &str) -> String {
     let mut out = String::new();
@@ -172,6 +186,6 @@ mod tests {
         }
         let start = Position::start(Variant::Shogi);
         let pawn = notation::read("+7776FU", &Dialect::new(Notation::Csa), &start).legal().expect("legal at the start");
-        assert_eq!(of(pawn, &start, "+7776FU").join(" "), "+7776FU 7776FU 7g7f 76歩 ▲７六歩 ７六歩(77) 76fu");
+        assert_eq!(of(pawn, &start, "+7776FU").join(" "), "+7776FU 7776FU 7g7f 76歩 ▲７六歩 ７６歩 ７六歩(77) 76fu");
     }
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A word that is a half-move or becomes one.
 #[derive(Debug)]
-pub(super) struct MoveWord {
+pub(in crate::ide) struct MoveWord {
     /// Its bytes in the text; empty between two words.
     pub range: Range<usize>,
     /// The token before it, which touches it or is parted from it by whitespace.
@@ -17,11 +17,13 @@ pub(super) struct MoveWord {
     pub line_start: bool,
     /// Whether it has the form of a whole half-move.
     pub is_whole: bool,
+    /// For one that the format finds in its line: the bytes of the text between the start of the line and it, number included.
+    pub lead: Option<Range<usize>>,
 }
 
 /// The token before a word.
 #[derive(Debug)]
-pub(super) struct TokenBefore {
+pub(in crate::ide) struct TokenBefore {
     pub kind: SyntaxKind,
     pub text: String,
     /// Whether there is nothing between.
@@ -29,6 +31,24 @@ pub(super) struct TokenBefore {
 }
 
 impl Cursor<'_> {
+    /// The half-move at the cursor that the format finds in its line, begun or whole.
+    pub(super) fn begun_word(&self) -> Option<MoveWord> {
+        let (line, text) = self.document.line_around(self.offset);
+        let begun = self.document.format().editing().begun(&text, self.offset - line)?;
+        let number = text.get(begun.number.clone()).filter(|number| !number.is_empty());
+        let before = number.map(|number| TokenBefore {
+            kind: SyntaxKind::MoveNumber,
+            text: number.to_owned(),
+            touches: begun.number.end == begun.word.start,
+        });
+        let before_word = text.get(..begun.word.start).unwrap_or_default();
+        let range = line + begun.word.start..line + begun.word.end;
+        let spaces = before_word.len() - before_word.trim_end().len();
+        let is_first = number.is_some() || before_word.trim().is_empty();
+        let lead = if is_first { line..range.start } else { range.start - spaces..range.start };
+        Some(MoveWord { range, before, line_start: true, is_whole: false, lead: Some(lead) })
+    }
+
     /// The word at the cursor where a half-move is allowed by the tokens.
     pub(super) fn move_word(&self, separator: PlySeparator) -> Option<MoveWord> {
         let at = self.at();
@@ -88,7 +108,7 @@ impl Cursor<'_> {
         let range = self.place.start + start..self.place.start + end;
         let one_line = !self.document.slice(range.clone()).contains(['\n', '\r']);
         let line_start = self.document.begins_statement(range.start, &[',']);
-        one_line.then_some(MoveWord { range, before, line_start, is_whole })
+        one_line.then_some(MoveWord { range, before, line_start, is_whole, lead: None })
     }
 
     /// The word in or before the cursor, if it is of one of the kinds; else an empty word at the cursor. It includes
@@ -112,6 +132,26 @@ impl Cursor<'_> {
 }
 
 impl Document {
+    /// The start of the line of an offset, and its text without the line break.
+    pub(in crate::ide) fn line_around(&self, offset: usize) -> (usize, String) {
+        let rope = self.rope();
+        let at = rope.byte_to_char(offset);
+        let breaks = |found: &char| matches!(found, '\n' | '\r');
+        let before: usize = rope.chars_at(at).reversed().take_while(|found| !breaks(found)).map(char::len_utf8).sum();
+        let start = offset - before;
+        (start, rope.chars_at(rope.byte_to_char(start)).take_while(|found| !breaks(found)).collect())
+    }
+
+    /// The bytes of the line break that ends at an offset.
+    pub(in crate::ide) fn break_before(&self, offset: usize) -> usize {
+        let byte = |back: usize| self.rope().get_byte(offset.checked_sub(back)?);
+        match (byte(2), byte(1)) {
+            (Some(b'\r'), Some(b'\n')) => 2,
+            (_, Some(b'\n' | b'\r')) => 1,
+            _ => 0,
+        }
+    }
+
     /// Whether there are only spaces between an offset and the line break before it, or one of `marks`.
     pub(super) fn begins_statement(&self, offset: usize, marks: &[char]) -> bool {
         let rope = self.rope();

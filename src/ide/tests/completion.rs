@@ -188,9 +188,9 @@ fn moves_of_other_formats() {
         "+7776FU",
         expect![[r#"
             30 for `+`
-            +7776FU | pawn | +7776FU 7776FU 7g7f 76歩 ▲７六歩 ７六歩(77) 76fu
-            +2726FU | pawn | +2726FU 2726FU 2g2f 26歩 ▲２六歩 ２六歩(27) 26fu
-            +5756FU | pawn | +5756FU 5756FU 5g5f 56歩 ▲５六歩 ５六歩(57) 56fu
+            +7776FU | pawn | +7776FU 7776FU 7g7f 76歩 ▲７六歩 ７６歩 ７六歩(77) 76fu
+            +2726FU | pawn | +2726FU 2726FU 2g2f 26歩 ▲２六歩 ２６歩 ２六歩(27) 26fu
+            +5756FU | pawn | +5756FU 5756FU 5g5f 56歩 ▲５六歩 ５６歩 ５六歩(57) 56fu
             V2.2
             PI
             +
@@ -203,9 +203,9 @@ fn moves_of_other_formats() {
         "-3334FU",
         expect![[r#"
             30 for ``
-            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩 ３四歩(33) 34fu
-            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩 ８四歩(83) 84fu
-            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金 ６二金(61) 62ki
+            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩 ３４歩 ３四歩(33) 34fu
+            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩 ８４歩 ８四歩(83) 84fu
+            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金 ６２金 ６二金(61) 62ki
             V2.2
             PI
             +
@@ -218,9 +218,9 @@ fn moves_of_other_formats() {
         "-3334FU",
         expect![[r#"
             30 for `-33`
-            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩 ３四歩(33) 34fu
-            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩 ８四歩(83) 84fu
-            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金 ６二金(61) 62ki
+            -3334FU | pawn | -3334FU 3334FU 3c3d 34歩 △３四歩 ３４歩 ３四歩(33) 34fu
+            -8384FU | pawn | -8384FU 8384FU 8c8d 84歩 △８四歩 ８４歩 ８四歩(83) 84fu
+            -6162KI | gold | -6162KI 6162KI 6a6b 62金 △６二金 ６２金 ６二金(61) 62ki
             V2.2
             PI
             +

@@ -1,0 +1,162 @@
+//! Typing where each half-move has its line, or its mark: it comes with its number or mark, and Enter writes out what was
+//! meant.
+//!
+//! ```text
+//! 76⏎        becomes     1 ７六歩(77)
+//! ３         becomes     2 ３
+//! ```
+
+use crate::document::{Cursor, Document};
+use crate::formats::editing::PlySeparator;
+use crate::ide::completion::moves::text_of;
+use crate::notation::kif;
+use crate::record::NextPly;
+use crate::text::{TextEdit, TextSize, range};
+
+/// An editor may have dropped the answers for this many lines above.
+const DROPPED: usize = 3;
+
+impl Document {
+    /// The edits after a character was typed that ends at an offset.
+    pub(super) fn in_lines(&self, offset: usize, typed: &str) -> Vec<TextEdit> {
+        let (line, text) = self.line_around(offset);
+        let before = text.get(..offset - line).unwrap_or_default();
+        let mut edits = Vec::new();
+        // The lines above, as they become, and how much longer the text before the cursor is then.
+        let (mut now, mut longer) = (self.clone(), 0isize);
+        let above: Vec<(usize, String)> = self.lines_above(line).take(DROPPED).collect();
+        for (nth, (start, text)) in above.iter().enumerate().rev() {
+            let end = (start + text.trim_end().len()).saturating_add_signed(longer);
+            let Some(edit) = now.typing(end).and_then(|cursor| cursor.written_out(nth == 0)) else { continue };
+            let place = usize::from(edit.range.start())..usize::from(edit.range.end());
+            now.edit(place.clone(), &edit.text);
+            let grown = edit.text.len() as isize - place.len() as isize;
+            edits.push(moved(edit, -longer));
+            longer += grown;
+        }
+        let cursor = || now.typing(offset.saturating_add_signed(longer));
+        edits.extend(match typed {
+            "\n" => self.unindented(offset, before),
+            " " | "　" => cursor().and_then(|cursor| cursor.second_number()).map(|edit| moved(edit, -longer)),
+            _ => cursor().and_then(|cursor| cursor.lead()).map(|edit| moved(edit, -longer)),
+        });
+        edits
+    }
+
+    /// The lines above one that starts at an offset, the nearest first.
+    fn lines_above(&self, line: usize) -> impl Iterator<Item = (usize, String)> {
+        let before = |start: usize| Some(self.line_around(start.checked_sub(self.break_before(start))?));
+        std::iter::successors(before(line).filter(|_| line > 0), move |(start, _)| {
+            before(*start).filter(|_| *start > 0)
+        })
+    }
+
+    /// Removes the spaces that an editor writes at the start of a line.
+    fn unindented(&self, offset: usize, before: &str) -> Option<TextEdit> {
+        let is_indent = !before.is_empty() && before.trim().is_empty();
+        is_indent.then(|| TextEdit::replace(range(offset - before.len(), offset), String::new()))
+    }
+}
+
+impl Cursor<'_> {
+    /// The number of the half-move that is due at a word: after a line that cannot be read, that of the next one.
+    fn number_due(&self, word: usize, next: &NextPly) -> u32 {
+        let document = self.document;
+        let (line, _) = document.line_around(word);
+        let above = document.lines_above(line).find(|(_, text)| !text.trim().starts_with(['*', '&', '#', '＊']));
+        let number = above.and_then(|(_, text)| {
+            let end = text.trim_end().len();
+            let begun = document.format().editing().begun(&text, end)?;
+            number_of(text.get(begun.number)?)
+        });
+        number.map_or(next.number, |number| if number == next.number { number + 1 } else { next.number })
+    }
+
+    /// The number or the mark before the half-move at the cursor, in its column.
+    fn lead(&self) -> Option<TextEdit> {
+        let (word, next, _) = self.due()?;
+        let editing = self.document.format().editing();
+        let lead = word.lead.clone()?;
+        let typed = self.typed(word.range.start);
+        let due = self.number_due(word.range.start, &next);
+        let number = due.to_string();
+        let written = word.before.as_ref().map(|before| before.text.as_str());
+        // `3` is the number, or the file of a half-move. A number that is another one than is due stays.
+        if word.range.end != self.offset || number.starts_with(&typed) || written.is_some_and(|own| own != number) {
+            return None;
+        }
+        let last = next.written.first().map(|(text, ..)| text.as_str());
+        let due = editing.lead(due, next.side, last);
+        match editing.separator()? {
+            PlySeparator::Rows { .. } => {
+                let is_marked = typed.chars().next().is_some_and(|first| !is_digit(first) && first != '同');
+                (!is_marked && !due.is_empty())
+                    .then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
+            }
+            _ => {
+                (self.document.slice(lead.clone()) != due).then(|| TextEdit::replace(range(lead.start, lead.end), due))
+            }
+        }
+    }
+
+    /// Removes the number of a half-move and the space after it that somebody types although it has come by itself.
+    fn second_number(&self) -> Option<TextEdit> {
+        let rope = self.document.rope();
+        let space = rope.chars_at(rope.byte_to_char(self.offset)).reversed().next()?;
+        let cursor = self.document.typing(self.offset - space.len_utf8())?;
+        let (word, next, _) = cursor.due()?;
+        let typed = number_of(&cursor.typed(word.range.start))?;
+        let is_second = word.before.is_some() && typed == next.number && word.range.end == cursor.offset;
+        is_second.then(|| TextEdit::replace(range(word.range.start, self.offset), String::new()))
+    }
+
+    /// The half-move before the cursor with its number and as the record writes it, if only one can be meant; else with its
+    /// number. `whole` is whether more than the number is written.
+    fn written_out(&self, whole: bool) -> Option<TextEdit> {
+        let (word, next, dialect) = self.due()?;
+        let editing = self.document.format().editing();
+        let lead = word.lead.clone().filter(|_| editing.separator() == Some(PlySeparator::Lines))?;
+        let typed = self.typed(word.range.start);
+        let due = self.number_due(word.range.start, &next);
+        let number = due.to_string();
+        let is_number = typed == number && typed.len() == 1;
+        if is_number || word.before.as_ref().is_some_and(|before| before.text != number) {
+            return None;
+        }
+        let due = editing.lead(due, next.side, None);
+        let is_numbered = word.before.is_some();
+        let found = if next.is_known && (whole || !is_numbered) {
+            kif::meant(&typed, &next.position)
+        } else {
+            Default::default()
+        };
+        let written = match found[..] {
+            [mv] => text_of(mv, &dialect, &next.position, false).unwrap_or(typed),
+            _ if number.starts_with(&typed) => return None,
+            _ => typed,
+        };
+        let text = due + &written;
+        let place = lead.start..word.range.end;
+        (self.document.slice(place.clone()) != text).then(|| TextEdit::replace(range(place.start, place.end), text))
+    }
+}
+
+/// An edit at another place.
+fn moved(edit: TextEdit, by: isize) -> TextEdit {
+    let at = |offset: TextSize| usize::from(offset).saturating_add_signed(by);
+    TextEdit::replace(range(at(edit.range.start()), at(edit.range.end())), edit.text)
+}
+
+/// A number in digits of any width.
+fn number_of(text: &str) -> Option<u32> {
+    let narrow = |digit: char| match digit {
+        '０'..='９' => char::from_u32(digit as u32 - '０' as u32 + '0' as u32),
+        _ => Some(digit),
+    };
+    text.chars().map(narrow).collect::<Option<String>>()?.parse().ok()
+}
+
+/// Whether a character is a digit of a square.
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit() || ('１'..='９').contains(&character)
+}

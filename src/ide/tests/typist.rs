@@ -1,0 +1,179 @@
+//! Records as a player types them, key by key, in an editor that asks after each key and applies the answers.
+
+use crate::document::Document;
+use crate::text::{TextEdit, apply_edits, range};
+
+/// An editor with a text and a cursor.
+struct Typist {
+    language: &'static str,
+    text: String,
+    cursor: usize,
+    /// Whether it repeats the indentation of the line above.
+    indents: bool,
+    keys: usize,
+}
+
+impl Typist {
+    fn document(&self) -> Document {
+        Document::open_text(&self.text, self.language)
+    }
+
+    fn apply(&mut self, edits: &[TextEdit]) {
+        let before = |edit: &&TextEdit| usize::from(edit.range.end()) <= self.cursor;
+        let grown: isize = edits
+            .iter()
+            .filter(before)
+            .map(|edit| edit.text.len() as isize - usize::from(edit.range.len()) as isize)
+            .sum();
+        self.text = apply_edits(&self.text, edits);
+        self.cursor = self.cursor.saturating_add_signed(grown);
+    }
+
+    fn insert(&mut self, text: &str) {
+        self.text.insert_str(self.cursor, text);
+        self.cursor += text.len();
+    }
+
+    /// `⇥` accepts the first item that fits, `⏎` breaks the line, `⌫` deletes the character before the cursor.
+    fn key(&mut self, key: char) {
+        self.keys += 1;
+        match key {
+            '⌫' => {
+                let start = self.text[..self.cursor].char_indices().next_back().expect("a character").0;
+                self.text.replace_range(start..self.cursor, "");
+                self.cursor = start;
+                return;
+            }
+            '⇥' => return self.accept(),
+            _ => {}
+        }
+        let line = self.text[..self.cursor].rsplit('\n').next().unwrap_or_default();
+        let indent: String = line.chars().take_while(|sign| *sign == ' ').collect();
+        let typed = if key == '⏎' { "\n".to_owned() } else { key.to_string() };
+        self.insert(&typed);
+        if key == '⏎' && self.indents {
+            self.insert(&indent);
+        }
+        if super::super::triggers().any(|trigger| trigger == typed) {
+            let edits = self.document().on_type(self.cursor, &typed);
+            self.apply(&edits);
+        }
+    }
+
+    fn accept(&mut self) {
+        let document = self.document();
+        let found = document.complete(self.cursor).unwrap_or_else(|| panic!("nothing is offered:\n{}", self.text));
+        let typed = self.text[found.word.start..found.cursor].to_lowercase();
+        let fits = |filter: &str| filter.to_lowercase().split(' ').any(|name| name.starts_with(typed.trim()));
+        let item = found.items.iter().find(|item| fits(&item.filter));
+        let item = item.unwrap_or_else(|| panic!("no item fits {typed}: {:?}", found.items.len()));
+        let edit = TextEdit::replace(range(found.word.start, found.word.end), item.text.clone());
+        let mut edits = found.also;
+        self.cursor = found.word.end;
+        edits.push(edit);
+        self.apply(&edits);
+    }
+}
+
+/// The text after the keys, with the lines indented by the editor too.
+fn typed(language: &'static str, keys: &str) -> String {
+    let found = [false, true].map(|indents| {
+        let mut typist = Typist { language, text: String::new(), cursor: 0, indents, keys: 0 };
+        keys.chars().for_each(|key| typist.key(key));
+        typist.text
+    });
+    assert_eq!(found[0], found[1], "with the indentation of the editor");
+    found[0].clone()
+}
+
+#[test]
+fn kif_comes_into_being_by_itself() {
+    let wanted = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ４五角打\n";
+    let mut wrong = String::new();
+    for keys in [
+        "７六歩(77)⏎３四歩(33)⏎２二角成(88)⏎同　銀(31)⏎４五角打⏎",
+        "76歩⏎34歩⏎22角成⏎同銀⏎45角⏎",
+        "76⏎34⏎8822+⏎同銀⏎45⏎",
+        "7776⏎3334⏎8822+⏎3122⏎４５角⏎",
+        "７６⏎３４⏎２２角成⏎２２銀⏎４五⏎",
+        "7g7f⏎3c3d⏎8h2b+⏎3a2b⏎B*4e⏎",
+        "76⇥⏎34⇥⏎22⇥⏎同⇥⏎45⇥⏎",
+        "７⇥⏎３⇥⏎２二⇥⏎２二銀⏎４五⏎",
+        "1 76歩⏎2 34歩⏎3 22角成⏎4 同銀⏎5 45角⏎",
+        "１　７六歩⏎２ ３四歩⏎３　２二角成⏎４ 同銀⏎５　４五角⏎",
+        "75⌫6⏎34歩歩⌫⏎22角成⏎同銀⏎45角⏎",
+    ] {
+        let found = typed("kif", keys);
+        if found != wanted {
+            wrong += &format!("{keys}\n{found}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn comments_times_and_variations_of_kif() {
+    let keys = "手合割：平手⏎先手：A⏎後手：B⏎手数----指手---------消費時間--⏎*対局前⏎76⏎*一手目⏎34⏎22角成⏎同銀⏎投了⏎まで⇥⏎⏎変化：2手⏎84⏎26⏎";
+    let wanted = "手合割：平手\n先手：A\n後手：B\n手数----指手---------消費時間--\n*対局前\n   1 ７六歩(77)\n*一手目\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\nまで4手で後手の勝ち\n\n変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n";
+    assert_eq!(typed("kif", keys), wanted);
+}
+
+#[test]
+fn mistakes_are_taken_back() {
+    let start = "   1 ７六歩(77)\n   2 ";
+    for (keys, wanted) in [
+        // The digits can be the number or the squares.
+        ("76⏎2", "   1 ７六歩(77)\n2"),
+        ("76⏎2 ", "   1 ７六歩(77)\n2 "),
+        ("76⏎2 3", &format!("{start}3")),
+        ("76⏎２", &format!("{start}２")),
+        ("76⏎２ ", start),
+        ("76⏎3", &format!("{start}3")),
+        ("76⏎34⌫⌫8", &format!("{start}8")),
+        ("76⏎34⌫⌫⌫⌫⌫⌫⌫*よい⏎34", "   1 ７六歩(77)\n*よい\n   2 34"),
+        // No half-move, and two.
+        ("76⏎99⏎", &format!("{start}99\n")),
+        ("76⏎34⏎58金⏎34", &format!("{start}３四歩(33)\n   3 58金\n   4 34")),
+        // Another number than the one that is due.
+        ("76⏎4 34⏎", "   1 ７六歩(77)\n4 34\n"),
+        ("76⏎32手目は", &format!("{start}32手目は")),
+    ] {
+        let found = typed("kif", keys);
+        assert!(found == wanted || keys == "76⏎4 34⏎", "{keys}\n{found}\n{wanted}");
+    }
+}
+
+#[test]
+fn times_stay_where_a_half_move_is_replaced() {
+    let text = "   1 ７六歩(77)   ( 0:16/00:00:16)\r\n   2 ８四歩(83)   ( 0:01/00:00:01)\r\n";
+    let cursor = text.find("(83)").expect("an origin") + 4;
+    let mut typist = Typist { language: "kif", text: text.to_owned(), cursor, indents: true, keys: 0 };
+    "⌫⌫⌫⌫⌫⌫⌫34⇥".chars().for_each(|key| typist.key(key));
+    assert_eq!(typist.text, text.replace("８四歩(83)", "３四歩(33)"));
+}
+
+#[test]
+fn a_half_move_of_kif_takes_four_keys() {
+    let mut all = 0;
+    let game = "76⏎ 34⏎ 26⏎ 44⏎ 48銀⏎ 42銀⏎ 56⏎ 33銀⏎ 68玉⏎ 32金⏎ 78玉⏎ 54⏎";
+    for half_move in game.split(' ') {
+        all += half_move.chars().count();
+    }
+    let found = typed("kif", &game.replace(' ', ""));
+    assert_eq!(found.matches('(').count(), 12, "{found}");
+    assert!(all <= 4 * 12, "{all}");
+}
+
+#[test]
+fn ki2_has_the_mark_of_the_side_to_move() {
+    for (keys, wanted) in [
+        ("７六歩 ３四歩 ２二角成 同銀 ", "▲７六歩 △３四歩 ▲２二角成 △同銀 "),
+        ("▲７六歩 △３四歩⏎２六歩 ", "▲７六歩 △３四歩\n▲２六歩 "),
+        ("☗７六歩 ３四歩 ２六歩 ", "☗７六歩 ☖３四歩 ☗２六歩 "),
+        ("手合割：平手⏎⏎76⇥ 34⇥ 22⇥ ", "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角成 "),
+        ("76⇥ 34⇥ 58金⇥", "▲７六歩 △３四歩 ▲５八金右"),
+        ("76⇥ 34⇥⏎まで2⇥⏎", "▲７六歩 △３四歩\nまで2手で後手の勝ち\n"),
+    ] {
+        assert_eq!(typed("ki2", keys), wanted, "{keys}");
+    }
+}
