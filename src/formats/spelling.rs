@@ -36,6 +36,10 @@ pub struct Spelling {
     pub among_moves: &'static [LineWord],
     /// The words that end a game.
     pub ends: &'static [EndWord],
+    /// Characters besides letters at which an editor asks what can follow: half-moves begin with them.
+    pub asks: &'static str,
+    /// Characters besides ASCII and those of Chinese half-moves with which a half-move is written.
+    pub writes: &'static str,
     /// The names of notations that the file can declare.
     pub notations: &'static [&'static str],
     /// The keywords of blocks.
@@ -74,6 +78,8 @@ pub const WORDLESS: Spelling = Spelling {
     last_lines: &[],
     among_moves: &[],
     ends: &[],
+    asks: "",
+    writes: "",
     notations: &[],
     blocks: &[],
     number_signs: ["[", "]"],

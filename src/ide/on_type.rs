@@ -7,6 +7,7 @@
 mod lines;
 
 use crate::document::{Cursor, Document};
+use crate::formats::Format;
 use crate::layout::Moves;
 use crate::record::BlockRole;
 use crate::rules::Side;
@@ -16,22 +17,14 @@ use crate::text::{TextEdit, range};
 /// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
 const SIGNS: &str = "+-=.*";
 
-/// What half-moves of shogi begin with, and hold until they are whole.
-const SHOGI: &str = "１２３４５６７８９同▲△☗☖▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不右左直上引寄打)　";
-
 /// The characters of Chinese half-moves.
 const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前后後中进進退平一二三四五六七八九123456789";
 
-/// The characters after which something may be written.
-pub(crate) fn triggers() -> impl Iterator<Item = String> {
+/// The characters after which something may be written in a format.
+pub(crate) fn triggers(format: &dyn Format) -> impl Iterator<Item = char> + use<> {
     let ascii = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    [' ', '\n', '}']
-        .into_iter()
-        .chain(ascii)
-        .chain(SIGNS.chars())
-        .chain(CHINESE.chars())
-        .chain(SHOGI.chars())
-        .map(String::from)
+    let closes = [' ', '\n', '}'].into_iter().chain(ascii).chain(SIGNS.chars());
+    closes.chain(CHINESE.chars()).chain(format.spelling().writes.chars())
 }
 
 impl Document {

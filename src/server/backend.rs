@@ -79,9 +79,9 @@ impl LanguageServer for Backend {
         if profile.configuration {
             self.ask_for_settings();
         }
-        if profile.watches {
-            // Without a watch, settings are read again when a record is opened.
-            let params = RegistrationParams { registrations: capabilities::watches() };
+        let registrations = capabilities::registrations(&profile);
+        if !registrations.is_empty() {
+            let params = RegistrationParams { registrations };
             self.shared.client.request::<RegisterCapability>(params, |()| ());
         }
     }

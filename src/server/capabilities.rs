@@ -20,14 +20,23 @@ pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
     Ok(all)
 }
 
+/// What is registered once the client is ready.
+pub(crate) fn registrations(profile: &Profile) -> Vec<Registration> {
+    let all = capabilities::registrations(profile).into_iter();
+    let mut all: Vec<Registration> = all.filter_map(|one| serde_json::from_value(one).ok()).collect();
+    // Without a watch, settings are read again when a record is opened.
+    all.extend(profile.watches.then(watches));
+    all
+}
+
 /// The files to watch: settings and records.
-pub(crate) fn watches() -> Vec<Registration> {
+fn watches() -> Registration {
     let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied()).collect();
     let globs = [format!("**/{}", settings::FILE), format!("**/*.{{{}}}", extensions.join(","))];
     let watchers: Vec<_> = globs.iter().map(|glob| json!({ "globPattern": glob })).collect();
-    vec![Registration {
+    Registration {
         id: "xqls-files".to_owned(),
         method: "workspace/didChangeWatchedFiles".to_owned(),
         register_options: Some(json!({ "watchers": watchers })),
-    }]
+    }
 }

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::formats::{FORMATS, Format};
 use crate::ide::triggers;
+use crate::sort::sort;
 
 use super::actions::FIX_ALL;
 use super::completion::TRIGGERS;
@@ -14,17 +16,11 @@ use super::signature;
 ///
 /// They are built as JSON: the type of the protocol would bring 3 kB of code for what nobody announces into a browser.
 pub(crate) fn of(profile: &Profile) -> Value {
-    let mut typed = triggers();
     let mut all = json!({
         "positionEncoding": profile.encoding(),
         // The changes of a text come one by one.
         "textDocumentSync": { "openClose": true, "change": 2 },
-        "completionProvider": { "resolveProvider": true, "triggerCharacters": TRIGGERS },
         "signatureHelpProvider": { "triggerCharacters": signature::TRIGGERS },
-        "documentOnTypeFormattingProvider": {
-            "firstTriggerCharacter": typed.next().unwrap_or_default(),
-            "moreTriggerCharacter": typed.collect::<Vec<String>>(),
-        },
         "semanticTokensProvider": { "legend": semantic_tokens::legend(), "range": true, "full": { "delta": true } },
         "inlayHintProvider": { "resolveProvider": true },
         "codeLensProvider": { "resolveProvider": true },
@@ -53,9 +49,49 @@ pub(crate) fn of(profile: &Profile) -> Value {
     ] {
         all[simple] = Value::Bool(true);
     }
+    // In a client that takes them for all languages at once, digits do not ask: they would in those where nothing begins with one.
+    if !profile.registers_completion {
+        all["completionProvider"] = completion("");
+    }
+    if !profile.registers_typing {
+        all["documentOnTypeFormattingProvider"] = typing(FORMATS);
+    }
     if profile.pull {
         let pull = json!({ "identifier": "xqls", "interFileDependencies": false, "workspaceDiagnostics": false });
         all["diagnosticProvider"] = pull;
     }
     all
+}
+
+/// What is registered for each language, once the client is ready.
+pub(crate) fn registrations(profile: &Profile) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut register = |method: &str, format: &dyn Format, mut options: Value| {
+        let id = format.info().id;
+        options["documentSelector"] = json!([{ "language": id }]);
+        all.push(json!({ "id": format!("xqls-{method}-{id}"), "method": method, "registerOptions": options }));
+    };
+    for format in FORMATS {
+        if profile.registers_completion {
+            register("textDocument/completion", *format, completion(format.spelling().asks));
+        }
+        if profile.registers_typing {
+            register("textDocument/onTypeFormatting", *format, typing(&[*format]));
+        }
+    }
+    all
+}
+
+fn completion(asks: &str) -> Value {
+    let asks = TRIGGERS.iter().map(|sign| (*sign).to_owned()).chain(asks.chars().map(String::from));
+    json!({ "resolveProvider": true, "triggerCharacters": asks.collect::<Vec<String>>() })
+}
+
+fn typing(formats: &[&dyn Format]) -> Value {
+    let mut signs: Vec<char> = formats.iter().flat_map(|format| triggers(*format)).collect();
+    sort(&mut signs);
+    signs.dedup();
+    let mut signs = signs.into_iter().map(String::from);
+    let first = signs.next().unwrap_or_default();
+    json!({ "firstTriggerCharacter": first, "moreTriggerCharacter": signs.collect::<Vec<String>>() })
 }

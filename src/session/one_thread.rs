@@ -306,7 +306,19 @@ impl Session {
 
     fn notified(&mut self, method: &str, params: &str) -> Result<()> {
         match method {
-            "initialized" if self.profile.configuration => self.ask_for_settings(),
+            "initialized" => {
+                let registrations = capabilities::registrations(&self.profile);
+                if !registrations.is_empty() {
+                    self.request(
+                        "xqls/register",
+                        "client/registerCapability",
+                        json!({ "registrations": registrations }),
+                    );
+                }
+                if self.profile.configuration {
+                    self.ask_for_settings();
+                }
+            }
             "workspace/didChangeConfiguration" if self.profile.configuration => self.ask_for_settings(),
             "workspace/didChangeConfiguration" => {
                 let params: lsp::DidChangeConfigurationParams = decoded(params)?;

@@ -86,6 +86,10 @@ pub struct Profile {
     pub progress: bool,
     /// It can be asked to watch files.
     pub watches: bool,
+    /// Completion can be registered for each language.
+    pub registers_completion: bool,
+    /// Formatting as one types can be registered for each language.
+    pub registers_typing: bool,
     /// The server ends with this process.
     pub process: Option<u32>,
 }
@@ -135,6 +139,8 @@ impl Profile {
             progress: client.flag("/capabilities/window/workDoneProgress"),
             configuration: workspace("configuration"),
             watches: workspace("didChangeWatchedFiles/dynamicRegistration"),
+            registers_completion: document("completion/dynamicRegistration"),
+            registers_typing: document("onTypeFormatting/dynamicRegistration"),
             process: number("/processId").and_then(|process| u32::try_from(process).ok()),
         }
     }

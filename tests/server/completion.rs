@@ -109,3 +109,51 @@ fn fields_are_marked_and_numbers_written() {
     assert_eq!(client.request("textDocument/onTypeFormatting", typed)[0]["newText"], "2. ");
     assert_eq!(client.request("textDocument/signatureHelp", at(URI, 4, 3)), json!(null));
 }
+
+/// Where a half-move begins with a digit, digits ask; nothing is announced twice.
+#[test]
+fn characters_that_ask_are_registered_for_each_language() {
+    let mut params = vscode();
+    let document = &mut params["capabilities"]["textDocument"];
+    document["completion"] = json!({"dynamicRegistration": true});
+    document["onTypeFormatting"] = json!({"dynamicRegistration": true});
+    let (mut client, answer) = Client::initialized(params);
+    let announced = &answer["capabilities"];
+    assert_eq!(announced.get("completionProvider"), None);
+    assert_eq!(announced.get("documentOnTypeFormattingProvider"), None);
+    let registered = client.received("client/registerCapability", |_| true);
+    let asks = |method: &str, language: &str, key: &str, sign: &str| {
+        let all = registered["registrations"].as_array().unwrap();
+        let mut of = all.iter().filter(|one| {
+            one["method"] == method && one["registerOptions"]["documentSelector"] == json!([{"language": language}])
+        });
+        let options = &of.next().expect(language)["registerOptions"];
+        assert!(of.next().is_none(), "{language}");
+        options[key].as_array().unwrap().contains(&json!(sign))
+    };
+    for (language, signs) in [
+        ("kif", ["7", "７", "同"].as_slice()),
+        ("ki2", &["7", "７", "同", "▲"]),
+        ("csa", &["7", "+", "-"]),
+        ("usi", &["7"]),
+        ("xq", &["+"]),
+    ] {
+        for sign in ["7", "７", "同", "▲", "+", "-"] {
+            let asks = asks("textDocument/completion", language, "triggerCharacters", sign);
+            assert_eq!(asks, signs.contains(&sign) || matches!(sign, "+" | "-"), "{language} {sign}");
+        }
+        let writes = asks("textDocument/onTypeFormatting", language, "moreTriggerCharacter", "３");
+        assert_eq!(writes, matches!(language, "kif" | "ki2"), "{language}");
+    }
+}
+
+/// A client that takes one list of characters for all languages hears of no digit.
+#[test]
+fn a_client_without_registration_gets_all_characters_at_once() {
+    let (_, answer) = Client::initialized(vscode());
+    let announced = &answer["capabilities"];
+    let asks = announced["completionProvider"]["triggerCharacters"].as_array().unwrap();
+    assert!(!asks.contains(&json!("7")) && asks.contains(&json!("+")), "{asks:?}");
+    let writes = announced["documentOnTypeFormattingProvider"]["moreTriggerCharacter"].as_array().unwrap();
+    assert!(writes.contains(&json!("３")) && writes.contains(&json!("N")), "{writes:?}");
+}

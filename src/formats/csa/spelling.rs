@@ -76,6 +76,7 @@ pub(super) static SPELLING: Spelling = Spelling {
         line_word("PI", "PI\n+\n", When::Position),
     ],
     ends: ENDS,
+    asks: "123456789",
     ..WORDLESS
 };
 

@@ -9,6 +9,7 @@ use crate::record::{HeaderKey as Key, HeaderRole as Role, Verdict};
 pub(super) static SPELLING: Spelling = Spelling {
     headers: HEADERS,
     vocabulary: Some(&VOCABULARY),
+    asks: "0123456789",
     opens: "[DhtmlXQ_",
     separator: |_| "]",
     closes: "[/DhtmlXQ_",

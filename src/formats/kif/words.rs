@@ -19,6 +19,8 @@ pub(super) static SPELLING: Spelling = Spelling {
         When::First,
     )],
     ends: &END_WORDS,
+    asks: "123456789１２３４５６７８９同：",
+    writes: SIGNS,
     blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
     number_signs: ["：", PLIES],
     ..WORDLESS
@@ -30,11 +32,16 @@ pub(super) static KI2_SPELLING: Spelling = Spelling {
     vocabulary: Some(&VOCABULARY),
     separator: |_| "：",
     last_lines: &[line_word("New record", "手合割：平手\n先手：|\n後手：|\n\n|", When::First)],
-    among_moves: &[line_word(SUMMARY, "まで|手で|", When::End)],
+    asks: "123456789１２３４５６７８９同▲△：",
+    writes: SIGNS,
     blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
     number_signs: ["：", PLIES],
     ..WORDLESS
 };
+
+/// The characters of half-moves and of the words that end a game.
+const SIGNS: &str =
+    "１２３４５６７８９同▲△☗☖▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不生右左直上引寄打）　了断手棋詰負勝け";
 
 /// The known headers in the order in which Kifu for Windows writes them. Any other key is legal.
 const HEADERS: &[Header] = &[

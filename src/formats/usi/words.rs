@@ -4,7 +4,7 @@ use crate::formats::spelling::{EndWord, Spelling, WORDLESS, end_word};
 use crate::record::End;
 
 /// The words of the format.
-pub(super) static SPELLING: Spelling = Spelling { ends: &ENDS, ..WORDLESS };
+pub(super) static SPELLING: Spelling = Spelling { ends: &ENDS, asks: "123456789", ..WORDLESS };
 
 const ENDS: [EndWord; 6] = [
     end_word("resign", End::Loses, "Resign"),

@@ -106,7 +106,8 @@ impl Cursor<'_> {
         let cursor = self.document.typing(self.offset - space.len_utf8())?;
         let (word, next, _) = cursor.due()?;
         let typed = number_of(&cursor.typed(word.range.start))?;
-        let is_second = word.before.is_some() && typed == next.number && word.range.end == cursor.offset;
+        let is_second =
+            word.lead.is_some() && word.before.is_some() && typed == next.number && word.range.end == cursor.offset;
         is_second.then(|| TextEdit::replace(range(word.range.start, self.offset), String::new()))
     }
 

@@ -54,7 +54,8 @@ impl Typist {
         if key == '⏎' && self.indents {
             self.insert(&indent);
         }
-        if super::super::triggers().any(|trigger| trigger == typed) {
+        let format = crate::formats::by_id(self.language).expect("a format");
+        if super::super::triggers(format).any(|trigger| typed == trigger.to_string()) {
             let edits = self.document().on_type(self.cursor, &typed);
             self.apply(&edits);
         }
@@ -155,7 +156,7 @@ fn times_stay_where_a_half_move_is_replaced() {
 #[test]
 fn a_half_move_of_kif_takes_four_keys() {
     let mut all = 0;
-    let game = "76⏎ 34⏎ 26⏎ 44⏎ 48銀⏎ 42銀⏎ 56⏎ 33銀⏎ 68玉⏎ 32金⏎ 78玉⏎ 54⏎";
+    let game = "76⏎ 34⏎ 26⏎ 44歩⏎ 48銀⏎ 42銀⏎ 56⏎ 33銀⏎ 68玉⏎ 32金⏎ 78玉⏎ 54⏎";
     for half_move in game.split(' ') {
         all += half_move.chars().count();
     }
@@ -171,7 +172,7 @@ fn ki2_has_the_mark_of_the_side_to_move() {
         ("▲７六歩 △３四歩⏎２六歩 ", "▲７六歩 △３四歩\n▲２六歩 "),
         ("☗７六歩 ３四歩 ２六歩 ", "☗７六歩 ☖３四歩 ☗２六歩 "),
         ("手合割：平手⏎⏎76⇥ 34⇥ 22⇥ ", "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角成 "),
-        ("76⇥ 34⇥ 58金⇥", "▲７六歩 △３四歩 ▲５八金右"),
+        ("76⇥ 34⇥ 58金⇥", "▲７六歩 △３四歩 ▲５八金左"),
         ("76⇥ 34⇥⏎まで2⇥⏎", "▲７六歩 △３四歩\nまで2手で後手の勝ち\n"),
     ] {
         assert_eq!(typed("ki2", keys), wanted, "{keys}");
