@@ -113,13 +113,16 @@ function vscodeManifest() {
     'workbench.editor.autoLockGroups': { 'mainThreadWebview-xqls.board': true },
   };
   const inRecords = Object.fromEntries(languages.map((language) => [`[${language.id}]`, {
-    ...(language.indent && { 'editor.tabSize': 2 }),
+    // Lines begin at column 0 where nothing is nested.
+    ...(language.indent ? { 'editor.tabSize': 2 } : { 'editor.autoIndent': 'none' }),
     'editor.wordBasedSuggestions': 'off',
     'editor.acceptSuggestionOnEnter': 'smart',
     // No suggestion is selected while one types, so Enter ends the line. Tab takes the first one: see the key bindings.
     'editor.suggest.selectionMode': 'never',
     'editor.formatOnType': true,
     'editor.unicodeHighlight.ambiguousCharacters': false,
+    // In a folder that is not trusted, every character of a Chinese or Japanese name would have a box.
+    'editor.unicodeHighlight.nonBasicASCII': false,
     ...shown,
     ...language.vscode,
   }]));

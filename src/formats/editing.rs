@@ -115,6 +115,11 @@ pub trait Editing: Sync + Debug {
         String::new()
     }
 
+    /// Lines that can come after its last one, the likeliest first: a `|` is where the cursor goes.
+    fn next_lines(&self, _record: &RecordTree) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The lines that say how a game ended, the likeliest first: after so many half-moves, with a side to move. `end` is the
     /// word that has ended it.
     fn summaries(&self, _start: &Position, _plies: u32, _mover: Side, _end: Option<&str>) -> Vec<String> {

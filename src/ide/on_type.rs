@@ -33,7 +33,7 @@ impl Document {
         let Some(cursor) = self.typing(offset) else { return Vec::new() };
         let offset = cursor.offset;
         let edits = match typed {
-            " " => [self.second_blank(offset), None],
+            " " => [self.second_blank(offset), self.number_of_composed(offset)],
             "\n" => [self.blank_before_break(offset), None],
             "}" => [cursor.closing_brace(), self.second_brace(offset)],
             _ => [cursor.next_number(), None],
@@ -50,6 +50,13 @@ impl Document {
         let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));
         let doubled = self.is_blank(start) && self.is_blank(start + 1) && at_end && self.follows_a_move(start);
         doubled.then(|| TextEdit::replace(range(start, start + 1), String::new()))
+    }
+
+    /// The number before a half-move that ends at a blank, in characters that an input method commits all at once.
+    fn number_of_composed(&self, offset: usize) -> Option<TextEdit> {
+        let cursor = self.typing(offset.checked_sub(1)?)?;
+        let (start, _) = cursor.due_number()?;
+        if cursor.typed(start).is_ascii() { None } else { cursor.next_number() }
     }
 
     /// The blank between a half-move and a line break that was typed.

@@ -24,6 +24,7 @@ import { type Server, ServerNotFound } from './server';
 import { ServerStatus } from './serverStatus';
 import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
+import * as typing from './typing';
 
 /** Commands that the server may put on a code lens, after a code action or after a completion; it learns their names from `initializationOptions`. */
 const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space'];
@@ -209,6 +210,20 @@ export class Session implements vscode.Disposable {
         },
         didClose: async (document, next) => {
           if (!ownership.isLeaving(document)) await next(document);
+        },
+        // The schemes are those of the selector above.
+        handleRegisterCapability: async (params, next) => {
+          for (const { registerOptions } of params.registrations) {
+            const selector = (registerOptions as { documentSelector?: { language?: string; scheme?: string }[] } | undefined)?.documentSelector;
+            if (selector) registerOptions.documentSelector = selector.flatMap(({ language }) => [...schemes()].map((scheme) => ({ scheme, language })));
+          }
+          await next(params, new vscode.CancellationTokenSource().token);
+        },
+        provideOnTypeFormattingEdits: (document, position, ch, options, token, next) =>
+          typing.isComposed(document, ch) ? [] : next(document, position, ch, options, token),
+        provideCompletionItem: async (document, position, context, token, next) => {
+          if (context.triggerKind === vscode.CompletionTriggerKind.Invoke) await typing.afterComposition(document, position, this.client);
+          return next(document, position, context, token);
         },
         // The client itself would only say that the request failed, and not why.
         resolveCodeAction: async (action, token, next) => {

@@ -60,6 +60,10 @@ impl Editing for DhtmlxqEditing {
         rewrite::opening(record, line_break)
     }
 
+    fn next_lines(&self, record: &RecordTree) -> Vec<String> {
+        rewrite::next_fields(record)
+    }
+
     fn variations(&self) -> Option<VariationStyle> {
         Some(VariationStyle::AtNumber)
     }

@@ -54,6 +54,32 @@ pub(super) fn opening(record: &RecordTree, line_break: &str) -> Option<Opening> 
     Some(Opening { at, before: format!("[{name}_{key}]"), after: format!("[/{name}_{key}]{line_break}") })
 }
 
+/// The fields that can come after the last one of a record that has moves: variations of its lines, the last line and its
+/// last half-move first, comments on them, and the end.
+pub(super) fn next_fields(record: &RecordTree) -> Vec<String> {
+    let fields: Vec<Field> = fields(record).collect();
+    let lines = fields.iter().filter(|field| field.kind != SyntaxKind::Comment && !field.values.is_empty());
+    let lines: Vec<(u32, u32, u32)> = lines
+        .map(|field| {
+            let (own, first) = field.line.map_or((0, 1), |line| (line.own, line.at));
+            (own, first, first + field.values.len() as u32)
+        })
+        .collect();
+    let Some(last) = lines.iter().map(|(own, ..)| own).max() else { return Vec::new() };
+    let name = tag::NAME;
+    let field = |key: String| format!("[{name}_{key}]|[/{name}_{key}]");
+    let places = |lines: &[(u32, u32, u32)]| -> Vec<(u32, u32)> {
+        lines.iter().rev().flat_map(|(own, from, to)| (*from..*to).rev().map(|at| (*own, at))).collect()
+    };
+    let places = places(&lines);
+    let variations = places.iter().map(|(line, at)| field(format!("{}{line}_{at}_{}", tag::VARIATION, last + 1)));
+    let comments = places.iter().map(|(line, at)| match line {
+        0 => field(format!("{}{at}", tag::COMMENT)),
+        _ => field(format!("{}{line}_{at}", tag::COMMENT)),
+    });
+    variations.chain(comments).chain([format!("[/{name}]")]).collect()
+}
+
 /// A field, or a segment of one in a script. All places are bytes of the record.
 #[derive(Debug)]
 struct Field {

@@ -21,6 +21,7 @@ pub(super) static SPELLING: Spelling = Spelling {
     ends: &END_WORDS,
     asks: "123456789１２３４５６７８９同：",
     writes: SIGNS,
+    line_comments: &COMMENTS,
     blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
     number_signs: ["：", PLIES],
     ..WORDLESS
@@ -34,10 +35,14 @@ pub(super) static KI2_SPELLING: Spelling = Spelling {
     last_lines: &[line_word("New record", "手合割：平手\n先手：|\n後手：|\n\n|", When::First)],
     asks: "123456789１２３４５６７８９同▲△：",
     writes: SIGNS,
+    line_comments: &COMMENTS,
     blocks: &[Block { keyword: VARIATION, bracket: "", opens: Opened::Variation }],
     number_signs: ["：", PLIES],
     ..WORDLESS
 };
+
+/// The signs that begin a comment, a bookmark, and a comment of a program.
+const COMMENTS: [char; 4] = ['*', '＊', '&', '#'];
 
 /// The characters of half-moves and of the words that end a game.
 const SIGNS: &str =

@@ -19,11 +19,12 @@ pub(super) fn refused(head: &str) -> Result<(), Unfit> {
 
 /// How sure the content alone makes that a text is UCI.
 pub(super) fn likelihood(head: &str) -> u8 {
-    let places: Vec<PositionKind> = lines(head).filter_map(position).collect();
-    match (places.contains(&PositionKind::Ours), lines(head).any(|line| line.starts_with("position "))) {
-        (true, true) => 95,
-        (true, false) => 60,
-        (false, _) => 0,
+    let ours = |line: &&str| position(line) == Some(PositionKind::Ours);
+    let named = lines(head).any(|line| line.starts_with("position "));
+    match (lines(head).any(|line| ours(&line) && !is_undecided(line)), lines(head).any(|line| ours(&line)), named) {
+        (true, _, true) => 95,
+        (_, true, _) => 60,
+        _ => 0,
     }
 }
 
@@ -36,6 +37,13 @@ enum PositionKind {
 
 fn lines(head: &str) -> impl Iterator<Item = &str> {
     head.split(['\n', '\r']).map(|line| line.trim_start_matches(is_space))
+}
+
+/// Whether a line has the opening position and no half-move yet that tells of which game.
+fn is_undecided(line: &str) -> bool {
+    let mut words = line.split(is_space).skip_while(|word| *word != "startpos");
+    words.next().is_some()
+        && !words.nth(1).is_some_and(|first| first.starts_with(|sign: char| sign.is_ascii_lowercase()))
 }
 
 /// The kind of the position in a line; `None` for a line without one.

@@ -1,10 +1,23 @@
 //! The words that end a game, as programs write them after its moves.
 
 use crate::formats::spelling::{EndWord, Spelling, WORDLESS, end_word};
+use crate::formats::words::{When, line_word};
 use crate::record::End;
 
 /// The words of the format.
-pub(super) static SPELLING: Spelling = Spelling { ends: &ENDS, asks: "123456789", ..WORDLESS };
+pub(super) static SPELLING: Spelling = Spelling {
+    ends: &ENDS,
+    asks: "123456789",
+    last_lines: &[
+        line_word("position startpos moves", "position startpos moves |", When::Game),
+        line_word(
+            "position sfen",
+            "position sfen |lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves |",
+            When::Game,
+        ),
+    ],
+    ..WORDLESS
+};
 
 const ENDS: [EndWord; 6] = [
     end_word("resign", End::Loses, "Resign"),

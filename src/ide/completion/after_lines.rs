@@ -17,14 +17,19 @@ impl Cursor<'_> {
         if typed.is_empty() != empty || (empty && !text.trim().is_empty()) {
             return None;
         }
-        let at = if self.role() == BlockRole::Moves { start.saturating_sub(self.place.start) } else { 0 };
-        let lowering = self.document.format().lowering();
-        let next = self.entry.analysis.next_ply(&self.entry.tree, lowering, self.dialect(), self.block(), at)?;
-        let mut items = self.summaries(&next, start);
-        let branches = self.branches(&next);
-        let is_branch = !empty && branches.first().is_some_and(|branch| begin_alike(&branch.label, typed));
-        let also = if is_branch { self.blank_line(start) } else { None };
-        items.extend(branches);
+        let lines = self.document.format().editing().next_lines(&self.entry.tree);
+        let mut items: Vec<Completion> = lines.iter().map(|line| filled_in(line)).collect();
+        let mut also = None;
+        if self.document.format().editing().variations() == Some(VariationStyle::AtNumber) && items.is_empty() {
+            let at = if self.role() == BlockRole::Moves { start.saturating_sub(self.place.start) } else { 0 };
+            let lowering = self.document.format().lowering();
+            let next = self.entry.analysis.next_ply(&self.entry.tree, lowering, self.dialect(), self.block(), at)?;
+            items = self.summaries(&next, start);
+            let branches = self.branches(&next);
+            let is_branch = !empty && branches.first().is_some_and(|branch| begin_alike(&branch.label, typed));
+            also = if is_branch { self.blank_line(start) } else { None };
+            items.extend(branches);
+        }
         items.retain(|item| begin_alike(&item.label, typed));
         let word = start + indent..start + text.trim_end().len().max(indent + typed.len());
         (!items.is_empty()).then(|| Completions { word, cursor: self.offset, also: also.into_iter().collect(), items })
@@ -54,9 +59,6 @@ impl Cursor<'_> {
     /// The lines that open a variation of the line before, of its last half-move first, or of a line that this one is in.
     fn branches(&self, next: &NextPly) -> Vec<Completion> {
         let editing = self.document.format().editing();
-        if editing.variations() != Some(VariationStyle::AtNumber) {
-            return Vec::new();
-        }
         let first = self.entry.analysis.front().position.fullmove_number();
         let last = next.number.saturating_sub(u32::from(!next.over));
         let open = |number| editing.brackets(VariationStyle::AtNumber, number).ok().map(|brackets| brackets.open);
@@ -74,6 +76,19 @@ impl Cursor<'_> {
         let end = start.checked_sub(self.document.break_before(start)).filter(|end| *end < start)?;
         let (_, above) = self.document.line_around(end);
         (!above.trim().is_empty()).then(|| TextEdit::replace(range(end, end), self.document.slice(end..start)))
+    }
+}
+
+/// A line whose `|` is where the cursor goes.
+fn filled_in(line: &str) -> Completion {
+    let (before, after) = line.split_once('|').unwrap_or((line, ""));
+    let label = before.trim_end_matches(']');
+    let snippet = (!after.is_empty()).then(|| format!("{before}$0{after}"));
+    let text = [before, after].concat();
+    Completion {
+        text,
+        snippet,
+        ..Completion::plain(CompletionKind::Keyword, if after.is_empty() { line } else { label })
     }
 }
 

@@ -10,11 +10,12 @@ use std::ops::Range;
 impl Document {
     /// The words that can begin the line of an offset.
     pub(super) fn lines_at(&self, offset: usize, cursor: Option<&Cursor<'_>>) -> Option<Completions> {
-        let word = self.line_word_at(offset);
+        let phrase = self.phrase_at(offset);
+        let word = phrase.clone().unwrap_or_else(|| self.line_word_at(offset));
         if !self.begins_statement(word.start, &[]) {
             return None;
         }
-        if let Some(cursor) = cursor {
+        if let Some(cursor) = cursor.filter(|_| phrase.is_none()) {
             let last = cursor.before().last()?;
             let writes = matches!(
                 last.kind,
@@ -62,6 +63,15 @@ impl Document {
         let escaped = text.replace('\\', "\\\\").replace('$', "\\$").replace('\t', &indent);
         let snippet = text.contains('|').then(|| with_tab_stops(&escaped));
         Completion { text: plain, snippet, ..Completion::plain(kind, &line.word) }
+    }
+
+    /// What is typed of a line that begins with several words.
+    fn phrase_at(&self, offset: usize) -> Option<Range<usize>> {
+        let (start, text) = self.line_around(offset);
+        let typed = text.get(..offset - start).filter(|typed| !typed.is_empty() && typed.len() == text.len())?;
+        let begins =
+            |line: &LineWord| !line.text.contains('\n') && line.word.contains(' ') && line.word.starts_with(typed);
+        self.format().spelling().line_words().iter().any(begins).then_some(start..offset)
     }
 
     /// The word around an offset, up to spaces, quotes and what follows a key.

@@ -24,7 +24,7 @@ impl Document {
         let mut edits = Vec::new();
         // The lines above, as they become, and how much longer the text before the cursor is then.
         let (mut now, mut longer) = (self.clone(), 0isize);
-        let above: Vec<(usize, String)> = self.lines_above(line).take(DROPPED).collect();
+        let above: Vec<(usize, String)> = self.half_moves_above(line).take(DROPPED).collect();
         for (nth, (start, text)) in above.iter().enumerate().rev() {
             let end = (start + text.trim_end().len()).saturating_add_signed(longer);
             let Some(edit) = now.typing(end).and_then(|cursor| cursor.written_out(nth == 0)) else { continue };
@@ -51,6 +51,13 @@ impl Document {
         })
     }
 
+    /// Those of them that are no comments, up to the first one that does not end with a half-move.
+    fn half_moves_above(&self, line: usize) -> impl Iterator<Item = (usize, String)> {
+        let comments = self.format().spelling().line_comments;
+        let lines = self.lines_above(line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
+        lines.take_while(|(_, text)| self.format().editing().begun(text, text.trim_end().len()).is_some())
+    }
+
     /// Removes the spaces that an editor writes at the start of a line.
     fn unindented(&self, offset: usize, before: &str) -> Option<TextEdit> {
         let is_indent = !before.is_empty() && before.trim().is_empty();
@@ -63,7 +70,7 @@ impl Cursor<'_> {
     fn number_due(&self, word: usize, next: &NextPly) -> u32 {
         let document = self.document;
         let (line, _) = document.line_around(word);
-        let above = document.lines_above(line).find(|(_, text)| !text.trim().starts_with(['*', '&', '#', '＊']));
+        let above = document.half_moves_above(line).next();
         let number = above.and_then(|(_, text)| {
             let end = text.trim_end().len();
             let begun = document.format().editing().begun(&text, end)?;

@@ -66,7 +66,13 @@ impl Typist {
         let found = document.complete(self.cursor).unwrap_or_else(|| panic!("nothing is offered:\n{}", self.text));
         let typed = self.text[found.word.start..found.cursor].to_lowercase();
         let fits = |filter: &str| filter.to_lowercase().split(' ').any(|name| name.starts_with(typed.trim()));
+        let in_order = |filter: &str| {
+            let filter = filter.to_lowercase();
+            let mut left = filter.chars();
+            typed.trim().chars().all(|sign| left.any(|found| found == sign))
+        };
         let item = found.items.iter().find(|item| fits(&item.filter));
+        let item = item.or_else(|| found.items.iter().find(|item| in_order(&item.filter)));
         let item = item.unwrap_or_else(|| panic!("no item fits {typed}: {:?}", found.items.len()));
         let edit = TextEdit::replace(range(found.word.start, found.word.end), item.text.clone());
         let mut edits = found.also;
@@ -176,5 +182,52 @@ fn ki2_has_the_mark_of_the_side_to_move() {
         ("76⇥ 34⇥⏎まで2⇥⏎", "▲７六歩 △３四歩\nまで2手で後手の勝ち\n"),
     ] {
         assert_eq!(typed("ki2", keys), wanted, "{keys}");
+    }
+}
+
+/// What is offered after the keys, besides half-moves.
+fn offered(language: &'static str, text: &str) -> Vec<String> {
+    let found = Document::open_text(text, language).complete(text.len());
+    let items = found.map(|found| found.items).unwrap_or_default();
+    items.into_iter().filter(|item| item.preview.is_none()).map(|item| item.label).collect()
+}
+
+#[test]
+fn lines_that_come_next_are_proposed() {
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n";
+    let all = |text: &str| offered("kif", &format!("{kif}{text}")).join(" ");
+    assert_eq!(all("変"), "変化：3手 変化：2手 変化：1手");
+    assert_eq!(all("   4 投了\n変化："), "変化：4手 変化：3手 変化：2手 変化：1手");
+    assert_eq!(all("変化：2手\n   2 ８四歩(83)\n変化"), "変化：2手 変化：1手");
+    assert_eq!(all("   4 投了\nま"), "まで3手で先手の勝ち");
+    assert_eq!(all("   4 千日手\n"), "まで3手で千日手 変化：4手 変化：3手 変化：2手 変化：1手");
+    assert_eq!(all("   4 投了\nまで3手で先手の勝ち\nま"), "");
+    assert!(all("ま").starts_with("まで3手で先手の勝ち まで3手で中断"), "{}", all("ま"));
+    assert_eq!(offered("ki2", "▲７六歩 △３四歩\n変化").join(" "), "変化：2手 変化：1手");
+    let ubb = "[DhtmlXQ]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n";
+    assert_eq!(
+        offered("dhtmlxq", &format!("{ubb}[")).join(" "),
+        "[DhtmlXQ_move_0_2_1 [DhtmlXQ_move_0_1_1 [DhtmlXQ_comment2 [DhtmlXQ_comment1 [/DhtmlXQ]"
+    );
+    let variation = "[DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[";
+    assert_eq!(offered("dhtmlxq", &format!("{ubb}{variation}"))[0], "[DhtmlXQ_move_1_2_2");
+    for text in ["", "p", "position", "position ", "position start", "position startpos mo"] {
+        assert_eq!(offered("usi", text).first().map(String::as_str), Some("position startpos moves"), "{text}");
+    }
+    assert!(Document::open_text("position startpos moves 7", "usi").complete(25).is_some());
+}
+
+#[test]
+fn records_of_other_formats_are_typed() {
+    for (language, keys, wanted) in [
+        ("usi", "po⇥7g⇥ 3c⇥ 8h2b+ 3a2b ", "position startpos moves 7g7f 3c3d 8h2b+ 3a2b "),
+        ("csa", "PI⏎+⏎76⇥⏎34⇥⏎8822⇥⏎", "PI\n+\n+7776FU\n-3334FU\n+8822UM\n"),
+        (
+            "xiangqi-pgn",
+            "[Format \"Chinese\"]⏎⏎pao25⇥ ma87⇥ 马二进三 ",
+            "[Format \"Chinese\"]\n\n1. 炮二平五 马8进7 2. 马二进三 ",
+        ),
+    ] {
+        assert_eq!(typed(language, keys), wanted);
     }
 }
