@@ -24,7 +24,7 @@ import { type Server, ServerNotFound } from './server';
 import { ServerStatus } from './serverStatus';
 import { Status } from './status';
 import { SyntaxTrees } from './syntaxTree';
-import * as typing from './typing';
+import { Typing } from './typing';
 
 /** Commands that the server may put on a code lens, after a code action or after a completion; it learns their names from `initializationOptions`. */
 const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space'];
@@ -36,6 +36,7 @@ export class Session implements vscode.Disposable {
   private readonly ownership = new Ownership();
   private readonly log = vscode.window.createOutputChannel('xqls', { log: true });
   private readonly traceLog = vscode.window.createOutputChannel('xqls trace', { log: true });
+  private readonly typing = new Typing();
   private readonly status = new Status();
   private readonly board: BoardPanel;
   private readonly trees: SyntaxTrees;
@@ -91,7 +92,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.status, this.log, this.traceLog).dispose();
   }
 
   /** Begins, with the documents that are open already. */
@@ -172,7 +173,7 @@ export class Session implements vscode.Disposable {
   }
 
   private clientOptions(): LanguageClientOptions {
-    const { ownership } = this;
+    const { ownership, typing } = this;
     return {
       documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {

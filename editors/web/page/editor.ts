@@ -127,6 +127,8 @@ export class Editor {
       highlightSelectionMatches(),
       search({ top: true }),
       wrapping,
+      // A phone shows its whole keyboard, does not correct half-moves, and has a key that breaks the line.
+      EditorView.contentAttributes.of({ inputmode: 'text', enterkeyhint: 'enter', autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false' }),
       EditorState.allowMultipleSelections.of(true),
       tooltips({ position: 'fixed' }),
       colours,
