@@ -8,6 +8,7 @@ mod lines;
 
 use crate::document::{Cursor, Document};
 use crate::formats::Format;
+use crate::formats::editing::PlySeparator;
 use crate::layout::Moves;
 use crate::record::BlockRole;
 use crate::rules::Side;
@@ -45,6 +46,10 @@ impl Document {
 
     /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
     fn second_blank(&self, offset: usize) -> Option<TextEdit> {
+        // Where each half-move has its line, none brings a space, and times stand in a column.
+        if self.format().editing().separator() == Some(PlySeparator::Lines) {
+            return None;
+        }
         let start = offset.checked_sub(2)?;
         let rope = self.rope();
         let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));

@@ -11,7 +11,7 @@ const { values: options } = parseArgs({
 });
 const work = path.resolve(options.work);
 const records = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../typing.json'), 'utf8'));
-const languages = ['xq', 'csa', 'chessboard', 'chessmoveseq', 'xiangqi-pgn', 'xiangqi-fen', 'uci'];
+const languages = ['xq', 'csa', 'kif', 'ki2', 'usi', 'dhtmlxq', 'chessboard', 'chessmoveseq', 'xiangqi-pgn', 'xiangqi-fen', 'uci'];
 
 /** Milliseconds from one key to the next: it changes from line to line, so every record is typed at each pace. */
 const PACES = [0, 30, 90];
@@ -30,7 +30,7 @@ const isTyped = (index) => process.env.XQLS_ALL || TURNS.length > 1 || [0b000, 0
  * an answer that comes after the next key, so numbers are missing then. In the others the player waits for each number,
  * because a busy machine is slower than any pace.
  */
-const ROWS = records.flatMap(({ file, lines }, index) => TURNS.map((turn) => {
+const ROWS = records.filter(({ keys }) => !keys).flatMap(({ file, lines }, index) => TURNS.map((turn) => {
   const bit = (which) => ((index ^ turn) >> which & 1) === 1;
   const [formats, late, numbers] = [bit(2), bit(1), bit(0)];
   const slow = formats && !numbers && index % 4 < 3 && lines.join().includes('‹');
@@ -38,7 +38,19 @@ const ROWS = records.flatMap(({ file, lines }, index) => TURNS.map((turn) => {
   return { file, lines, paces, formats, late, numbers, waits: slow, bare: formats && !numbers && !slow };
 }).filter(() => isTyped(index)));
 
-function named({ file, formats, late, numbers }) {
+/**
+ * Records of which the keys are given, and the text that comes of them: with an input method, suggestions and mistakes. They
+ * are typed at the pace of a player, in two pages. Tab, Backspace, Undo, End and the quick fix have signs, and ⟦a,ab⟧ is a
+ * composition by its steps, the last of which is committed.
+ */
+const KEYED = records.filter(({ keys }) => keys).map((row) => ({ ...row, formats: true }));
+const SIGNS = { '⇥': 'Tab', '⌫': 'Backspace', '↶': 'Control+Z', '⇲': 'End', '⌁': 'Control+.' };
+
+/** Keys of a half-move of KIF, its line break included, where nothing is composed. */
+const MOST_KEYS = 4;
+
+function named({ file, keys, formats, late, numbers }) {
+  if (keys) return `${file}: by its keys`;
   return `${file}: numbers ${numbers ? 'typed' : 'left out'}, formatOnType ${formats ? 'on' : 'off'}, suggestions ${late ? 'late' : 'at once'}`;
 }
 
@@ -47,6 +59,8 @@ const lanes = [false, true].flatMap((formats) => [false, true].map((late) => {
   const lane = { formats, late, folder: path.join(work, `${formats ? 'formats' : 'plain'}-${late ? 'late' : 'soon'}`) };
   const only = new RegExp(process.env.XQLS_ONLY ?? '');
   lane.rows = ROWS.filter((row) => row.formats === formats && row.late === late && only.test(named(row)));
+  // The settings of an editor as it is installed.
+  if (formats && !late) lane.rows.push(...KEYED.filter((row) => only.test(named(row))));
   return lane;
 }));
 
@@ -116,7 +130,8 @@ async function typeLane({ folder, formats, late, rows }) {
     const { file } = row;
     await suite.test(named(row), async () => {
       await open(page, file);
-      await type(page, keys(row));
+      if (row.keys) await typeKeys(page, row);
+      else await type(page, keys(row));
       await meant(page, path.join(folder, file), row).catch(async (error) => {
         await page.screenshot({ path: path.join(work, `${file}.png`) });
         throw error;
@@ -218,16 +233,63 @@ async function type(page, keys) {
   }
 }
 
+async function typeKeys(page, { file, keys, lines }) {
+  const pace = Math.max(...PACES);
+  const session = await page.context().newCDPSession(page);
+  const list = page.locator('.suggest-widget.visible .monaco-list-row').first();
+  const shown = async () => (await page.locator('.editor-instance .monaco-editor.focused .view-line').allTextContents()).join('\n').replaceAll('\u00a0', ' ');
+  for (const [index, line] of keys.entries()) {
+    if (index > 0) await page.keyboard.press('Enter', { delay: pace });
+    for (const part of line.match(/⟦.*?⟧|./gu) ?? []) {
+      if (part.length > 2) {
+        const steps = part.slice(1, -1).split(',');
+        const before = await shown();
+        for (const text of steps) {
+          await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+          await pause(pace);
+        }
+        // The text around it may be written out until then, but not the word itself.
+        const composed = steps.at(-1);
+        if (!(await shown()).split('\n').some((found) => found.endsWith(composed))) throw new Error(`the composition of ${composed} after ${before} has become ${await shown()}`);
+        await session.send('Input.insertText', { text: composed });
+        await pause(2 * pace);
+      } else if (part === '⇥') {
+        await list.waitFor({ timeout: 5000 });
+        await page.keyboard.press('Tab');
+        await list.waitFor({ state: 'hidden' });
+        await pause(pace);
+      } else if (part === '⌁') {
+        await page.locator('.squiggly-error').first().waitFor({ timeout: 10000 });
+        await page.keyboard.press(SIGNS[part]);
+        await page.locator('.action-widget .monaco-list-row.action').first().waitFor({ timeout: 10000 });
+        await page.keyboard.press('Enter');
+        await pause(4 * pace);
+      } else if (SIGNS[part]) {
+        await page.keyboard.press(SIGNS[part], { delay: pace });
+      } else {
+        await page.keyboard.type(part);
+        await pause(pace);
+      }
+    }
+  }
+  await session.detach();
+  if (!file.endsWith('.kif') || keys.join('').includes('⟦')) return;
+  const halfMoves = lines.filter((line) => /^ *\d+ [^投]*[)打]/.test(line)).length;
+  const typed = keys.filter((line) => /^([1-9]{2}|同)/.test(line)).map((line) => line.length + 1);
+  const most = typed.reduce((sum, count) => sum + count, 0) / halfMoves;
+  if (most > MOST_KEYS) throw new Error(`${most} keys a half-move`);
+}
+
 /** Waits for the text on the disk; some languages have a line break at its end. In `bare` texts numbers do not count. */
 async function meant(page, file, { lines, formats, numbers, bare }) {
   const seen = (text) => (bare ? text.replace(/\b\d+\. (\.\.\. )?/g, '') : text);
-  const wanted = seen(written(lines, numbers || formats));
+  const wanted = seen(written(lines, numbers || formats)).replace(/\n$/, '');
   let found;
   let times = 0;
   for (const end = Date.now() + 4000; times < 2 && Date.now() < end; ) {
     await page.keyboard.press('Control+S');
     await pause(200);
-    found = fs.readFileSync(file, 'utf8').replace(/\n$/, '');
+    found = new TextDecoder(/\.ki[f2]$/.test(file) ? 'shift_jis' : 'utf-8').decode(fs.readFileSync(file)).replace(/\n$/, '');
     times = seen(found) === wanted ? times + 1 : 0;
   }
   if (times < 2) throw new Error(`meant:\n${wanted}\nfound:\n${found}`);
