@@ -13,7 +13,7 @@ local ways = {
 local lanes = 4
 
 --- The languages of files that Neovim knows by what they hold.
-local languages = { pgn = 'xiangqi-pgn', fen = 'xiangqi-fen' }
+local languages = { pgn = 'xiangqi-pgn', fen = 'xiangqi-fen', ubb = 'dhtmlxq' }
 
 --- The lines of a record, with or without the numbers that can be left out.
 local function written(record, numbers)
@@ -38,6 +38,20 @@ local function keys(lines)
       typed[#typed + 1] = key == '<' and '<lt>' or key
     end
     before = indent
+  end
+  return typed
+end
+
+--- The keys of a record that has them, as long as they are those of any editor: no input method, no signs of one editor alone.
+local function given(record)
+  local typed = {}
+  for index, line in ipairs(record.keys) do
+    if index > 1 then
+      typed[#typed + 1] = '<CR>'
+    end
+    for _, key in ipairs(vim.fn.split(line, '\\zs')) do
+      typed[#typed + 1] = key == '⌫' and '<BS>' or key
+    end
   end
   return typed
 end
@@ -69,7 +83,16 @@ local prepare = [[
 
 --- The rows that are still to be typed, and what came of the others.
 local rows, results = {}, {}
-for _, record in ipairs(records) do
+local plain = vim.tbl_filter(function(record)
+  return not record.keys
+end, records)
+local keyed = vim.tbl_filter(function(record)
+  return record.keys and vim.lsp.on_type_formatting and vim.fn.match(table.concat(record.keys), '[⟦⇥⌁⇲↶]') < 0
+end, records)
+for _, record in ipairs(keyed) do
+  rows[#rows + 1] = { record = record, way = { numbers = false, helped = true, pace = 80 } }
+end
+for _, record in ipairs(plain) do
   for _, way in ipairs(ways) do
     -- Before Neovim 0.12 the server is not asked while one types.
     if way.numbers or vim.lsp.on_type_formatting then
@@ -94,7 +117,7 @@ local function type_row(channel, row)
   end
   lua(prepare, file, languages[vim.fn.fnamemodify(file, ':e')], row.way.helped)
   vim.rpcrequest(channel, 'nvim_input', 'i')
-  for _, key in ipairs(keys(written(row.record, row.way.numbers))) do
+  for _, key in ipairs(row.record.keys and given(row.record) or keys(written(row.record, row.way.numbers))) do
     vim.rpcrequest(channel, 'nvim_input', key)
     pause(row.way.pace)
   end

@@ -1,7 +1,7 @@
 // The editor of the text. It is in a shadow tree: so its styles are constructed sheets, and the page needs no permission
 // for style elements.
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory, redo, undo } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { LSPPlugin, findReferencesKeymap, formatDocument, formatKeymap, jumpToDefinitionKeymap, renameKeymap, signatureHelp } from '@codemirror/lsp-client';
@@ -138,6 +138,8 @@ export class Editor {
       typing(listener.connection),
       theme,
       keymap.of([
+        // Lines begin at column 0 where nothing is nested.
+        ...(own && 'indent' in own ? [] : [{ key: 'Enter', run: insertNewline }]),
         { key: 'Mod-.', run: () => (listener.act(), true), preventDefault: true },
         ...closeBracketsKeymap, ...formatKeymap, ...renameKeymap, ...jumpToDefinitionKeymap, ...findReferencesKeymap,
         ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap,
