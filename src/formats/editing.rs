@@ -79,6 +79,8 @@ pub struct Begun {
     /// The number before it; empty if there is none.
     pub number: Range<usize>,
     pub word: Range<usize>,
+    /// Whether it has its number, or begins with the mark of its side.
+    pub is_led: bool,
 }
 
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.

@@ -188,7 +188,8 @@ pub(super) fn begun(line: &str, at: usize) -> Option<Begun> {
     let follows = line.get(word.end..).map(trim).unwrap_or_default();
     let is_last = follows.is_empty() || follows == "+" || is_time(follows);
     let is_begun = is_begun(text) || words::end_of(text).is_some();
-    (touches && is_last && is_begun).then_some(Begun { number, word })
+    let is_led = !number.is_empty();
+    (touches && is_last && is_begun).then_some(Begun { number, word, is_led })
 }
 
 /// Whether a word is a move, or what has been typed of one.

@@ -80,7 +80,8 @@ pub(super) fn begun(line: &str, at: usize) -> Option<Begun> {
         }
         let end = start + found.len();
         if at <= end && is_begun(found) {
-            return Some(Begun { number: start..start, word: start..end });
+            let is_led = found.starts_with(words::is_mark);
+            return Some(Begun { number: start..start, word: start..end, is_led });
         }
         start = end;
     }

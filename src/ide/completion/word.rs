@@ -19,6 +19,8 @@ pub(in crate::ide) struct MoveWord {
     pub is_whole: bool,
     /// For one that the format finds in its line: the bytes of the text between the start of the line and it, number included.
     pub lead: Option<Range<usize>>,
+    /// For such a one: whether its number or its mark is written.
+    pub is_led: bool,
 }
 
 /// The token before a word.
@@ -46,7 +48,7 @@ impl Cursor<'_> {
         let spaces = before_word.len() - before_word.trim_end().len();
         let is_first = number.is_some() || before_word.trim().is_empty();
         let lead = if is_first { line..range.start } else { range.start - spaces..range.start };
-        Some(MoveWord { range, before, line_start: true, is_whole: false, lead: Some(lead) })
+        Some(MoveWord { range, before, line_start: true, is_whole: false, lead: Some(lead), is_led: begun.is_led })
     }
 
     /// The word at the cursor where a half-move is allowed by the tokens.
@@ -108,7 +110,7 @@ impl Cursor<'_> {
         let range = self.place.start + start..self.place.start + end;
         let one_line = !self.document.slice(range.clone()).contains(['\n', '\r']);
         let line_start = self.document.begins_statement(range.start, &[',']);
-        one_line.then_some(MoveWord { range, before, line_start, is_whole, lead: None })
+        one_line.then_some(MoveWord { range, before, line_start, is_whole, lead: None, is_led: false })
     }
 
     /// The word in or before the cursor, if it is of one of the kinds; else an empty word at the cursor. It includes

@@ -96,9 +96,8 @@ impl Cursor<'_> {
         let due = editing.lead(due, next.side, last);
         match editing.separator()? {
             PlySeparator::Rows { .. } => {
-                let is_marked = typed.chars().next().is_some_and(|first| !is_digit(first) && first != '同');
-                (!is_marked && !due.is_empty())
-                    .then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
+                let is_due = !word.is_led && !due.is_empty();
+                is_due.then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
             }
             _ => {
                 (self.document.slice(lead.clone()) != due).then(|| TextEdit::replace(range(lead.start, lead.end), due))
@@ -162,9 +161,4 @@ fn number_of(text: &str) -> Option<u32> {
         _ => Some(digit),
     };
     text.chars().map(narrow).collect::<Option<String>>()?.parse().ok()
-}
-
-/// Whether a character is a digit of a square.
-fn is_digit(character: char) -> bool {
-    character.is_ascii_digit() || ('１'..='９').contains(&character)
 }
