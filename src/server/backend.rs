@@ -79,7 +79,7 @@ impl LanguageServer for Backend {
         if profile.configuration {
             self.ask_for_settings();
         }
-        let registrations = capabilities::registrations(&profile);
+        let registrations = capabilities::registrations(profile);
         if !registrations.is_empty() {
             let params = RegistrationParams { registrations };
             self.shared.client.request::<RegisterCapability>(params, |()| ());

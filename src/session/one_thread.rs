@@ -28,6 +28,7 @@
 //! assert!(answers[0].contains(r#""name":"xqls""#));
 //! ```
 
+mod registration;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
@@ -306,19 +307,7 @@ impl Session {
 
     fn notified(&mut self, method: &str, params: &str) -> Result<()> {
         match method {
-            "initialized" => {
-                let registrations = capabilities::registrations(&self.profile);
-                if !registrations.is_empty() {
-                    self.request(
-                        "xqls/register",
-                        "client/registerCapability",
-                        json!({ "registrations": registrations }),
-                    );
-                }
-                if self.profile.configuration {
-                    self.ask_for_settings();
-                }
-            }
+            "initialized" => self.begin(),
             "workspace/didChangeConfiguration" if self.profile.configuration => self.ask_for_settings(),
             "workspace/didChangeConfiguration" => {
                 let params: lsp::DidChangeConfigurationParams = decoded(params)?;

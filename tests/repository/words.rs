@@ -22,6 +22,13 @@ const NOT_FOR_PEOPLE: &[(&str, &str)] = &[
     ("src/record/header.rs", "forfeit on time"),
     ("src/record/header.rs", "perpetual check"),
     ("src/formats/uci/write.rs", "setoption name UCI_Variant value {name}{line_break}"),
+    ("src/formats/usi/words.rs", "position startpos moves"),
+    ("src/formats/usi/words.rs", "position startpos moves |"),
+    ("src/formats/usi/words.rs", "position sfen"),
+    (
+        "src/formats/usi/words.rs",
+        "position sfen |lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves |",
+    ),
     // Names of formats and notations.
     ("src/formats/cs102a/mod.rs", "CS102A move sequence"),
     ("src/notation/mod.rs", "traditional jeiqi"),

@@ -58,7 +58,9 @@ pub(super) fn opening(record: &RecordTree, line_break: &str) -> Option<Opening> 
 /// last half-move first, comments on them, and the end.
 pub(super) fn next_fields(record: &RecordTree) -> Vec<String> {
     let fields: Vec<Field> = fields(record).collect();
-    let lines = fields.iter().filter(|field| field.kind != SyntaxKind::Comment && !field.values.is_empty());
+    let lines = fields.iter().filter(|field| {
+        matches!(field.kind, SyntaxKind::Moves | SyntaxKind::VariationOpen) && !field.values.is_empty()
+    });
     let lines: Vec<(u32, u32, u32)> = lines
         .map(|field| {
             let (own, first) = field.line.map_or((0, 1), |line| (line.own, line.at));

@@ -225,7 +225,7 @@ fn records_of_other_formats_are_typed() {
         (
             "xiangqi-pgn",
             "[Format \"Chinese\"]⏎⏎pao25⇥ ma87⇥ 马二进三 ",
-            "[Format \"Chinese\"]\n\n1. 炮二平五 马8进7 2. 马二进三 ",
+            "[Format \"Chinese\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 ",
         ),
     ] {
         assert_eq!(typed(language, keys), wanted);
