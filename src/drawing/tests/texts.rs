@@ -159,7 +159,7 @@ fn ranks_from_one() {
     "#]],
         ),
     ] {
-        check(&board, marks.clone(), Style { script, ranks_from_one: true, ..Style::default() }, expect);
+        check(&board, marks, Style { script, ranks_from_one: true, ..Style::default() }, expect);
     }
 }
 
