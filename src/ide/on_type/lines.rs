@@ -13,8 +13,8 @@ use crate::notation::kif;
 use crate::record::NextPly;
 use crate::text::{TextEdit, TextSize, range};
 
-/// An editor may have dropped the answers for this many lines above.
-const DROPPED: usize = 3;
+/// A slow editor may have dropped the answers for this many lines above.
+const DROPPED: usize = 12;
 
 impl Document {
     /// The edits after a character was typed that ends at an offset.
@@ -24,7 +24,11 @@ impl Document {
         let mut edits = Vec::new();
         // The lines above, as they become, and how much longer the text before the cursor is then.
         let (mut now, mut longer) = (self.clone(), 0isize);
-        let above: Vec<(usize, String)> = self.half_moves_above(line).take(DROPPED).collect();
+        let editing = self.format().editing();
+        let is_bare = |text: &str| editing.begun(text, text.trim_end().len()).is_some_and(|begun| !begun.is_led);
+        let above = self.half_moves_above(line).take(DROPPED).enumerate();
+        let above = above.take_while(|(nth, (_, text))| *nth == 0 || is_bare(text)).map(|(_, line)| line);
+        let above: Vec<(usize, String)> = above.collect();
         for (nth, (start, text)) in above.iter().enumerate().rev() {
             let end = (start + text.trim_end().len()).saturating_add_signed(longer);
             let Some(edit) = now.typing(end).and_then(|cursor| cursor.written_out(nth == 0)) else { continue };
