@@ -220,8 +220,13 @@ export class Session implements vscode.Disposable {
           }
           await next(params, new vscode.CancellationTokenSource().token);
         },
-        provideOnTypeFormattingEdits: (document, position, ch, options, token, next) =>
-          typing.isComposed(document, ch) ? [] : next(document, position, ch, options, token),
+        provideOnTypeFormattingEdits: async (document, position, ch, options, token, next) => {
+          if (typing.isComposed(document, ch)) return [];
+          const edits = await next(document, position, ch, options, token);
+          // VS Code drops the list where these change the start of the line.
+          if (edits?.length && /[0-9]/.test(ch) && /^ki[f2]$/.test(document.languageId)) typing.suggestAgain();
+          return edits;
+        },
         provideCompletionItem: async (document, position, context, token, next) => {
           if (context.triggerKind === vscode.CompletionTriggerKind.Invoke) await typing.afterComposition(document, position, this.client);
           return next(document, position, context, token);

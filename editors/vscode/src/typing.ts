@@ -42,6 +42,11 @@ export class Typing implements vscode.Disposable {
     if (!edits?.length || document.version !== version) return;
     const written = await editor.edit((builder) => edits.forEach(({ range, newText }) => builder.replace(range, newText)));
     // The list that was asked for is for the old place: VS Code drops it where the indentation of the line changes.
-    if (written) setTimeout(() => void vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true }), 0);
+    if (written) this.suggestAgain(0);
+  }
+
+  /** Asks for suggestions once more, after edits that VS Code is still to make. */
+  suggestAgain(after = 50): void {
+    setTimeout(() => void vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true }), after);
   }
 }
