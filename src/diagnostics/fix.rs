@@ -22,12 +22,14 @@ pub struct Fix {
     /// Whether the game certainly stays the same, or becomes the only one that can be meant. Only such fixes are
     /// applied in bulk.
     pub safe: bool,
+    /// One of several half-moves that may have been meant, the likeliest first. The first few that hold are offered.
+    pub guess: bool,
 }
 
 impl Fix {
     /// A fix of one edit that cannot change the game.
     pub fn safe(title: impl Into<String>, edit: TextEdit) -> Fix {
-        Fix { title: title.into(), edits: vec![edit], top: None, safe: true }
+        Fix { title: title.into(), edits: vec![edit], top: None, safe: true, guess: false }
     }
 
     /// A fix of one edit that somebody has to choose.
@@ -42,7 +44,10 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let range = repair.range;
     match repair.kind {
         RepairKind::Change => {
-            let change = |text: &String| Fix::choice(context.change_to(text), TextEdit::replace(range, text.clone()));
+            let change = |text: &String| Fix {
+                guess: true,
+                ..Fix::choice(context.change_to(text), TextEdit::replace(range, text.clone()))
+            };
             repair.texts.iter().map(change).collect()
         }
         RepairKind::Insert => {
@@ -50,7 +55,7 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let gap = if of_lines { "\n" } else { " " };
             let insert = |text: &String| {
                 let edit = TextEdit::replace(TextRange::empty(range.start()), format!("{text}{gap}"));
-                Fix::choice(context.insert(text), edit)
+                Fix { guess: true, ..Fix::choice(context.insert(text), edit) }
             };
             repair.texts.iter().map(insert).collect()
         }

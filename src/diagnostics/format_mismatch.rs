@@ -125,8 +125,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             title: say!(context.locale(), "Insert 'FORMAT {name}'", name),
             edits: Vec::new(),
             top,
-            safe: true,
-        }];
+            safe: true, guess: false }];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
@@ -170,6 +169,5 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         title: say!(context.locale(), "Declare the letters of the moves").to_owned(),
         edits,
         top: None,
-        safe: true,
-    })
+        safe: true, guess: false })
 }

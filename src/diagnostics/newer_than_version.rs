@@ -80,8 +80,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 title: say!(context.locale(), "Insert the line '{since}'", since),
                 edits: Vec::new(),
                 top,
-                safe: false,
-            }]
+                safe: false, guess: false }]
         }
         _ => Vec::new(),
     }

@@ -44,6 +44,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         title: say!(context.locale(), "Change all line endings to LF").to_owned(),
         edits,
         top: None,
-        safe: true,
-    }]
+        safe: true, guess: false }]
 }

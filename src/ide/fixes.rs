@@ -4,7 +4,7 @@
 //! records that the two documents do not share. No messages are composed.
 
 use super::findings::Diagnostic;
-use crate::diagnostics::{self, BlockTokens, CodeInfo, FixContext, Severity};
+use crate::diagnostics::{self, BlockTokens, CodeInfo, Fix, FixContext, Severity};
 use crate::document::{BlockPlace, Document, LocatedIssue, absolute};
 use crate::record::{IssueKind, Unusual};
 use crate::text::{TextEdit, TextRange, range};
@@ -35,6 +35,8 @@ const MOST_READ: usize = 32 << 20;
 const VAIN_BYTES: usize = 8 << 20;
 /// How many times the text they may read again in vain.
 const VAIN_TIMES: usize = 16;
+/// The half-moves that are offered for one that is missing or wrong: the likeliest that hold.
+const MOST_GUESSES: usize = 3;
 /// The most blocks that are searched for issues at once.
 const WINDOW: usize = 32;
 
@@ -96,25 +98,28 @@ impl Document {
             let code = diagnostics::code_of(&found.issue.kind);
             let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
             let mut sound = self.proposals(&found, &mut block, false);
-            edits += sound.iter().map(|(_, edits, _)| edits.len()).sum::<usize>();
-            sound.retain(|(_, edits, _)| {
+            edits += sound.iter().map(|fix| fix.edits.len()).sum::<usize>();
+            let mut guesses = 0;
+            sound.retain(|fix| {
+                if fix.guess && guesses == MOST_GUESSES {
+                    return false;
+                }
                 let mut after = self.clone();
-                read += after.make(edits);
-                self.is_improved_by(&after, 1, Some(code)) && (!is_error || self.is_removal_sound(&after, edits))
+                read += after.make(&fix.edits);
+                let improved = self.is_improved_by(&after, 1, Some(code));
+                let sound = improved && (!is_error || self.is_removal_sound(&after, &fix.edits));
+                guesses += usize::from(fix.guess && sound);
+                sound
             });
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
-            let fix = |(title, edits, safe)| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
+            let fix = |Fix { title, edits, safe, .. }| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
             fixes.extend(sound.into_iter().map(fix));
         }
         fixes
     }
 
-    fn proposals<'a>(
-        &'a self,
-        found: &LocatedIssue,
-        block: &mut LastBlock<'a>,
-        only_safe: bool,
-    ) -> Vec<(String, Vec<TextEdit>, bool)> {
+    /// The fixes of a finding, as edits of the whole text, before they are tried.
+    fn proposals<'a>(&'a self, found: &LocatedIssue, block: &mut LastBlock<'a>, only_safe: bool) -> Vec<Fix> {
         let Some(tokens) = block.tokens(self, found.place) else { return Vec::new() };
         let alike = self.alike(found);
         let context = FixContext::new(tokens, self.wording(found.place.record)).with_alike(&alike);
@@ -129,7 +134,7 @@ impl Document {
                 };
                 let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
                 edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
-                (fix.title, self.with_own_breaks(edits), fix.safe)
+                Fix { edits: self.with_own_breaks(edits), top: None, ..fix }
             })
             .collect()
     }
@@ -255,11 +260,11 @@ impl Document {
             while block < entry.tree.blocks().len() {
                 for found in self.issues_in_blocks(record, start, entry, block..block + window) {
                     let at = found.range.start;
-                    let mut fix = || self.proposals(&found, &mut last, true).into_iter().find(|(_, _, safe)| *safe);
+                    let mut fix = || self.proposals(&found, &mut last, true).into_iter().find(|fix| fix.safe);
                     if at < cursor.at || self.severity(&found.issue.kind).is_none() {
                         continue;
                     }
-                    let Some((_, edits, _)) = fix() else { continue };
+                    let Some(Fix { edits, .. }) = fix() else { continue };
                     if at == cursor.at && skip > 0 {
                         skip -= 1;
                         continue;

@@ -15,8 +15,10 @@ use std::cmp::Reverse;
 /// How a half-move reads in a position, and what is wrong with it there, at which place.
 type Said = (Reading, Option<(IssueKind, TextRange)>);
 
-/// The most half-moves that are offered for one repair.
-const OFFERED: usize = 3;
+/// The most half-moves that a message names.
+const NAMED: usize = 3;
+/// The most half-moves that are tried as a repair. A diagram or a mark further on may speak against the likeliest.
+const TRIED: usize = 12;
 
 impl Run<'_, '_, '_> {
     /// The issue of a repair at an item.
@@ -39,7 +41,8 @@ impl Run<'_, '_, '_> {
             ItemKind::Number { .. } => self.number_word(index).map_or(item.range, |number| number.range),
             _ => item.range,
         };
-        let texts: Vec<String> = self.named(found);
+        let tried: Vec<String> = self.texts(&found.moves).take(TRIED).collect();
+        let texts: Vec<String> = tried.iter().take(NAMED).cloned().collect();
         let missing = |extent: Extent| {
             let one: Vec<String> = if found.moves.len() == 1 && !found.lost { texts.clone() } else { Vec::new() };
             IssueKind::HalfMovesMissing { number, side, moves: one, extent, misfit }
@@ -86,7 +89,7 @@ impl Run<'_, '_, '_> {
         let certain = matches!(repair, Some(RepairKind::Remove { .. }));
         let repair = repair.filter(|_| !found.lost && (certain || found.borne_out)).map(|kind| {
             let end = self.items.get(index).map_or(item.range, |item| item.range);
-            Box::new(Repair { kind, range: if kind == RepairKind::Insert { place } else { end }, texts })
+            Box::new(Repair { kind, range: if kind == RepairKind::Insert { place } else { end }, texts: tried })
         });
         Issue { repair, ..Issue::new(range, kind) }
     }
@@ -142,11 +145,6 @@ impl Run<'_, '_, '_> {
             settled: found.moves.len() == 1 && !found.lost,
             clash: false,
         }
-    }
-
-    /// The half-moves that a repair names, as the file writes them.
-    fn named(&self, found: &Found) -> Vec<String> {
-        self.texts(&found.moves).take(OFFERED).collect()
     }
 
     /// Some half-moves as the file writes them, each text once. What a dark piece turns up as is not known.
