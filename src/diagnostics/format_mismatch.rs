@@ -125,7 +125,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             title: say!(context.locale(), "Insert 'FORMAT {name}'", name),
             edits: Vec::new(),
             top,
-            safe: true, guess: false }];
+            safe: true,
+            guess: false,
+        }];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
@@ -169,5 +171,7 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         title: say!(context.locale(), "Declare the letters of the moves").to_owned(),
         edits,
         top: None,
-        safe: true, guess: false })
+        safe: true,
+        guess: false,
+    })
 }

@@ -80,7 +80,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 title: say!(context.locale(), "Insert the line '{since}'", since),
                 edits: Vec::new(),
                 top,
-                safe: false, guess: false }]
+                safe: false,
+                guess: false,
+            }]
         }
         _ => Vec::new(),
     }

@@ -156,7 +156,13 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     if goes_on {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
-    Some(Fix { title: say!(context.locale(), "Join the remark to its move").to_owned(), edits, top: None, safe: true, guess: false })
+    Some(Fix {
+        title: say!(context.locale(), "Join the remark to its move").to_owned(),
+        edits,
+        top: None,
+        safe: true,
+        guess: false,
+    })
 }
 
 /// `!!` for `!!!`.

@@ -44,5 +44,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         title: say!(context.locale(), "Change all line endings to LF").to_owned(),
         edits,
         top: None,
-        safe: true, guess: false }]
+        safe: true,
+        guess: false,
+    }]
 }

@@ -163,7 +163,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         SyntaxErrorKind::CurlyQuote => {
             let quotes = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
-            Fix { title: say!(context.locale(), "Change to straight quotes").to_owned(), edits, top: None, safe: true, guess: false }
+            Fix {
+                title: say!(context.locale(), "Change to straight quotes").to_owned(),
+                edits,
+                top: None,
+                safe: true,
+                guess: false,
+            }
         }
         SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
             let (rest, line) = (context.rest(), context.line_break());
@@ -172,7 +178,13 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
                 TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
             ];
-            Fix { title: say!(context.locale(), "Put START around the moves").to_owned(), edits, top: None, safe: true, guess: false }
+            Fix {
+                title: say!(context.locale(), "Put START around the moves").to_owned(),
+                edits,
+                top: None,
+                safe: true,
+                guess: false,
+            }
         }
         // A bracket of another kind, or another sign, stands in its place.
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) }
@@ -227,7 +239,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                     title: say!(context.locale(), "Put the value between quotes").to_owned(),
                     edits,
                     top: None,
-                    safe: true, guess: false }
+                    safe: true,
+                    guess: false,
+                }
             }
         },
         SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {

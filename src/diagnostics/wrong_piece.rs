@@ -107,5 +107,11 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     }
     let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
     let edits = vec![TextEdit::replace(place, new)];
-    Some(Fix { title: say!(context.locale(), "Change '{old}' to '{new}'", old, new), edits, top: None, safe, guess: false })
+    Some(Fix {
+        title: say!(context.locale(), "Change '{old}' to '{new}'", old, new),
+        edits,
+        top: None,
+        safe,
+        guess: false,
+    })
 }
