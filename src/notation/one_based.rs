@@ -62,9 +62,13 @@ pub(crate) fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool
         (2.., 0) => false,
         (0, 2..) => true,
         _ => {
+            let from_zero = playable(moves, dialect, start);
+            // No more can be played, and none has a rank 10.
+            if from_zero == moves.len().min(COMPARED) {
+                return false;
+            }
             let one = Dialect { ranks_from_one: true, ..dialect.clone() };
-            let (from_one, from_zero) = (playable(moves, &one, start), playable(moves, dialect, start));
-            (from_one, tens) > (from_zero, zeros)
+            (playable(moves, &one, start), tens) > (from_zero, zeros)
         }
     }
 }
