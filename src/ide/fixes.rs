@@ -35,7 +35,8 @@ const MOST_READ: usize = 32 << 20;
 const VAIN_BYTES: usize = 8 << 20;
 /// How many times the text they may read again in vain.
 const VAIN_TIMES: usize = 16;
-/// The half-moves that are offered for one that is missing or wrong: the likeliest that hold.
+/// The half-moves that are offered for one that is missing or wrong: those of the likeliest that hold. Only if none of them
+/// does, others are tried.
 const MOST_GUESSES: usize = 3;
 /// The most blocks that are searched for issues at once.
 const WINDOW: usize = 32;
@@ -99,16 +100,17 @@ impl Document {
             let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
             let mut sound = self.proposals(&found, &mut block, false);
             edits += sound.iter().map(|fix| fix.edits.len()).sum::<usize>();
-            let mut guesses = 0;
+            let (mut tried, mut held) = (0, 0);
             sound.retain(|fix| {
-                if fix.guess && guesses == MOST_GUESSES {
+                if fix.guess && tried >= MOST_GUESSES && held > 0 {
                     return false;
                 }
+                tried += usize::from(fix.guess);
                 let mut after = self.clone();
                 read += after.make(&fix.edits);
                 let improved = self.is_improved_by(&after, 1, Some(code));
                 let sound = improved && (!is_error || self.is_removal_sound(&after, &fix.edits));
-                guesses += usize::from(fix.guess && sound);
+                held += usize::from(fix.guess && sound);
                 sound
             });
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };

@@ -18,7 +18,7 @@ type Said = (Reading, Option<(IssueKind, TextRange)>);
 /// The most half-moves that a message names.
 const NAMED: usize = 3;
 /// The most half-moves that are tried as a repair. A diagram or a mark further on may speak against the likeliest.
-const TRIED: usize = 12;
+const TRIED: usize = 8;
 
 impl Run<'_, '_, '_> {
     /// The issue of a repair at an item.
