@@ -216,7 +216,7 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// What the replay assumed before a half-move, because of an error there: the coordinates of half-moves that were put in, and
+/// The assumptions of the replay before a half-move, because of an error there: the coordinates of half-moves that were put in, and
 /// words for what was done with those that stand there. `None` if it assumed nothing.
 fn assumed(game: &Game, index: usize, ply: &Ply) -> Option<Value> {
     let line = game.lines.get(ply.line)?;

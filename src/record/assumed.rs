@@ -54,7 +54,7 @@ impl<'g> Iterator for Back<'g> {
 }
 
 impl Game {
-    /// What the replay assumed between a half-move, the `at`th of its line, and the one before it.
+    /// The assumptions of the replay between a half-move, the `at`th of its line, and the one before it.
     pub fn assumed(&self, line: &Line, at: usize) -> Vec<Assumed> {
         let ply_at = |at: usize| line.plies.get(at).and_then(|ply| self.plies.get(*ply));
         let Some(ply) = ply_at(at) else { return Vec::new() };
@@ -106,7 +106,7 @@ impl Game {
         found
     }
 
-    /// What was done with the half-move before another one, `ply`, if it was not played as it stands there.
+    /// How the half-move before another one, `ply`, was read, if it was not played as it stands there.
     fn of_last(&self, last: &Ply, before_last: Option<&Ply>, ply: &Ply) -> Option<Assumed> {
         let stays = |ply: &Ply| !ply.legality.is_legal() && same(&ply.before, &ply.after);
         let exchanged = |one: &Ply, other: &Ply| {

@@ -175,7 +175,7 @@ pub enum ItemKind<'t> {
     Unknown(&'t str),
 }
 
-/// What a record says of a half-move besides its squares.
+/// The statements of a record about a half-move besides its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveClaim {
     /// It goes to the square that the half-move before went to.

@@ -20,7 +20,7 @@ pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
     Ok(all)
 }
 
-/// What is registered once the client is ready.
+/// The registrations that are made once the client is ready.
 pub(crate) fn registrations(profile: &Profile) -> Vec<Registration> {
     let all = capabilities::registrations(profile).into_iter();
     let mut all: Vec<Registration> = all.filter_map(|one| serde_json::from_value(one).ok()).collect();

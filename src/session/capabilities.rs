@@ -63,7 +63,7 @@ pub(crate) fn of(profile: &Profile) -> Value {
     all
 }
 
-/// What is registered for each language, once the client is ready.
+/// The registrations for each language, made once the client is ready.
 pub(crate) fn registrations(profile: &Profile) -> Vec<Value> {
     let mut all = Vec::new();
     let mut register = |method: &str, format: &dyn Format, mut options: Value| {

@@ -35,7 +35,7 @@ fn distance<T: PartialEq>(mut one: &[T], mut other: &[T], most: usize, swaps: bo
     {
         (one, other) = (rest, others);
     }
-    // What stands nowhere in the other list is changed or left out.
+    // An item that the other list lacks is changed or left out.
     if one.iter().filter(|item| !other.contains(item)).nth(most).is_some() {
         return None;
     }

@@ -216,7 +216,7 @@ pub(super) fn is_begun(word: &str) -> bool {
     rest.is_empty() || is_piece || rest == "成" || is_typed(rest)
 }
 
-/// What follows the piece of a move.
+/// The rest of a half-move after its piece.
 const MODIFIERS: [char; 11] = ['成', '不', '生', '打', '右', '左', '直', '上', '引', '寄', '行'];
 
 /// Whether a word after a number is a move, and no word that ends a game.

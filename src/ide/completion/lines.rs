@@ -65,7 +65,7 @@ impl Document {
         Completion { text: plain, snippet, ..Completion::plain(kind, &line.word) }
     }
 
-    /// What is typed of a line that begins with several words.
+    /// The typed part of a line that begins with several words.
     fn phrase_at(&self, offset: usize) -> Option<Range<usize>> {
         let (start, text) = self.line_around(offset);
         let typed = text.get(..offset - start).filter(|typed| !typed.is_empty() && typed.len() == text.len())?;

@@ -185,7 +185,7 @@ fn ki2_has_the_mark_of_the_side_to_move() {
     }
 }
 
-/// What is offered after the keys, besides half-moves.
+/// The proposals after the keys, besides half-moves.
 fn offered(language: &'static str, text: &str) -> Vec<String> {
     let found = Document::open_text(text, language).complete(text.len());
     let items = found.map(|found| found.items).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a record says of a half-move besides its squares. The squares count, and a contradiction is a finding.
+//! The statements of a record about a half-move besides its squares. The squares count, and a contradiction is a finding.
 //!
 //! It is compared only where the half-move has no finding of its own and both positions are known: what follows from a
 //! mistake would be reported a second time.

@@ -383,7 +383,7 @@ fn dots_for_a_half_move_that_stands_there() {
     finds("xiangqi-pgn", "wrong-side", game);
 }
 
-/// What has lost the line is one error: the numbers after it go on.
+/// A mistake that loses the line is one error: the numbers after it go on.
 #[test]
 fn rows_of_kif_that_are_missing_or_unreadable() {
     let rows = [
