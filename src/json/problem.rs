@@ -37,7 +37,7 @@ pub(crate) enum JsonProblem {
     Version,
     /// No member of this name.
     Lacks(&'static str),
-    /// A name that is none of those known.
+    /// An unknown name.
     UnknownName { name: String, known: Vec<&'static str> },
     /// A name that is not one of the three games.
     NotVariant,

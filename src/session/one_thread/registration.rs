@@ -1,4 +1,4 @@
-//! What is done once the client is ready: it takes what is registered for each language, and is asked for its settings.
+//! The requests to a client that is ready: to register each language, and for its settings.
 
 use serde_json::json;
 
