@@ -20,6 +20,7 @@ mod history;
 mod judge;
 mod limits;
 mod marks;
+mod memory;
 mod numbers;
 mod plan;
 mod repairs;

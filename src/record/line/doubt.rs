@@ -140,7 +140,7 @@ impl Count {
 }
 
 /// A number, `...` or half-move of a line: what the replay of possible positions reads.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::record) enum Word<'t> {
     /// A move number, and whether `...` follows it.
     Number { value: u32, filler: bool },

@@ -39,6 +39,8 @@ pub(super) const FEW: usize = 4;
 pub(super) const LIKELIEST: usize = 4;
 /// The half-moves that are read for one block. After that the next mistake loses the line.
 pub(super) const READINGS: u32 = 8_192;
+/// The cases of explanations that are kept for the next key, in all documents: some 20 MB.
+pub(super) const REMEMBERED: usize = 65_536;
 
 /// What the ways may cost that are followed first.
 pub(super) const CHEAP: u8 = 4;

@@ -34,11 +34,14 @@ use super::limits::{
     AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
     WIDE, WIDEST, WINDOW, WORDS,
 };
+use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
 use crate::rules::Move;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The words of the later blocks of a line.
 #[derive(Default)]
@@ -69,11 +72,13 @@ pub(super) struct Words<'t> {
     complete: bool,
     /// One more than the furthest word that was read.
     read: usize,
+    /// For each place, the hash of all words before it.
+    hashes: Vec<u64>,
 }
 
 impl<'t> Words<'t> {
     pub(super) fn new(own: Vec<Word<'t>>) -> Words<'t> {
-        Words { own: own.len(), list: own, blocks: Vec::new(), end: 0, complete: false, read: 0 }
+        Words { own: own.len(), list: own, blocks: Vec::new(), end: 0, complete: false, read: 0, hashes: vec![0] }
     }
 
     /// A word; those after the block are asked for when the first of them is needed.
@@ -100,6 +105,28 @@ impl<'t> Words<'t> {
         }
         let number = |at: usize| matches!(self.list.get(at), Some(Word::Number { .. }));
         if plies == BACK && at > floor && number(at - 1) { at - 1 } else { at }
+    }
+
+    /// Notes that words were read, up to a place.
+    pub(super) fn note_read(&mut self, end: usize) {
+        self.read = self.read.max(end);
+    }
+
+    /// A hash of the words before a place, and of which are the block's own. The end of the words counts as one. `None` if
+    /// there are not so many.
+    pub(super) fn fingerprint(&mut self, at: usize, ahead: Ahead<'_>) -> Option<u64> {
+        // To look whether the words are the same is not to read them.
+        let read = self.read;
+        if let Some(last) = at.checked_sub(1) {
+            self.get(last, ahead);
+        }
+        self.read = read;
+        while self.hashes.len() <= at.min(self.list.len() + 1) {
+            let index = self.hashes.len() - 1;
+            let word = (self.hashes.last(), self.list.get(index), index < self.own);
+            self.hashes.push(BuildHasherDefault::<DefaultHasher>::default().hash_one(word));
+        }
+        self.hashes.get(at).copied()
     }
 
     /// How many blocks after its own were read.
@@ -172,23 +199,68 @@ pub(super) struct Search<'s, 't> {
     pub covered: usize,
 }
 
+/// The ways of an explanation before a word, or at its end.
+#[derive(Clone)]
+pub(super) struct Followed {
+    /// The word that is read next.
+    pub at: usize,
+    /// The half-moves after the slip so far.
+    plies: usize,
+    ways: Vec<Way>,
+    /// The ways as they were before each word that all of the cheapest ones ended at.
+    dearer: Vec<Ended>,
+    went: Went,
+}
+
+impl Followed {
+    fn from(at: usize, cases: &[Case]) -> Followed {
+        Followed {
+            at,
+            plies: 0,
+            ways: cases.iter().cloned().map(Way::trunk).collect(),
+            dearer: Vec::new(),
+            went: Went::On,
+        }
+    }
+
+    /// How many ways are in memory for it.
+    pub(super) fn count(&self) -> usize {
+        self.ways.len() + self.dearer.iter().map(|ended| ended.ways.len()).sum::<usize>()
+    }
+}
+
+/// How an explanation went over a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Went {
+    On,
+    /// The words that follow would decide nothing.
+    NoFurther,
+    /// Every way ends there.
+    Nowhere,
+}
+
+/// The least cost of some ways that are not lost.
+fn least(ways: &[Way]) -> Option<u8> {
+    ways.iter().filter(|way| !way.lost).map(|way| way.case.cost).min()
+}
+
 /// The end of an explanation.
 struct Explained {
     ways: Vec<Way>,
     end: usize,
     died: bool,
-    full: bool,
     /// The cost of a way that is lost at a jump of the numbers.
     jump: Option<u8>,
 }
 
 /// The ways before a word that costs all of them something.
+#[derive(Clone)]
 struct Ended {
     cost: u8,
     at: usize,
     /// The half-moves up to there.
     plies: usize,
-    ways: Vec<Way>,
+    ways: Arc<Vec<Way>>,
 }
 
 impl Ended {
@@ -263,94 +335,106 @@ impl Search<'_, '_> {
     fn explain(&mut self, span: Range<usize>, cases: &[Case]) -> Explained {
         let (from, slip) = (span.start, span.end);
         let few = cases.len() <= FEW && self.widest == WIDEST;
-        self.trail = Trail::default();
-        let mut ways: Vec<Way> = cases.iter().cloned().map(Way::trunk).collect();
-        let (mut at, mut plies) = (from, 0);
-        self.covered = slip + 1;
-        // The ways as they were before each word that all of the cheapest ones ended at.
-        let mut dearer: Vec<Ended> = Vec::new();
-        let mut explained = Explained { ways: Vec::new(), end: from, died: false, full: false, jump: None };
-        let least = |ways: &[Way]| ways.iter().filter(|way| !way.lost).map(|way| way.case.cost).min();
-        while at < slip + WORDS {
-            let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
-            if at > slip && *self.readings > READINGS {
+        let read_before = std::mem::take(&mut self.words.read);
+        let memory = Memory::new(self, span, cases);
+        let mut here = memory.recall(self).unwrap_or_else(|| {
+            (self.trail, self.covered) = (Trail::default(), slip + 1);
+            Followed::from(from, cases)
+        });
+        while here.went == Went::On && here.at < slip + WORDS && (here.at <= slip || *self.readings <= READINGS) {
+            let read = self.words.read;
+            let Some(word) = self.words.get(here.at, self.ahead).cloned() else {
+                memory.keep(self, &here, self.words.read);
                 break;
-            }
-            let mut next = Vec::with_capacity(ways.len());
-            if at == slip || (at < slip && few) {
-                for way in ways.iter().filter(|way| way.repair.is_none()) {
-                    if next.len() >= self.widest {
-                        break;
-                    }
-                    self.repairs(&way.case, at, &word, few, &mut next);
-                }
-            }
-            let read = |way: &Way| way.reads(at).then(|| self.read(&way.case, &word));
-            let outcomes: Vec<_> = ways.iter().map(read).collect();
-            let known = ways.iter().zip(&outcomes).filter(|(way, _)| !way.lost);
-            let costs = known.flat_map(|(way, outcomes)| match outcomes {
-                Some(outcomes) => outcomes.iter().map(|outcome| outcome.cost).min(),
-                None => Some(way.case.cost),
-            });
-            let now = costs.filter(|cost| *cost <= self.dearest).min();
-            if at > slip {
-                let cost = least(&ways);
-                if now.is_none() {
-                    explained.died = cost.is_some();
-                    break;
-                }
-                plies += usize::from(word.is_move());
-                if let Some(cost) = cost.filter(|cost| now > Some(*cost)) {
-                    dearer.push(Ended { cost, at, plies, ways: ways.clone() });
-                }
-            }
-            for (way, outcomes) in ways.drain(..).zip(outcomes) {
-                match outcomes {
-                    Some(outcomes) => self.go_on(way, at, outcomes, &mut next),
-                    None => next.push(way),
-                }
-            }
-            if at == slip {
-                next.retain(|way| way.repair.is_some());
-            }
-            if next.is_empty() {
-                explained.died = true;
-                break;
-            }
-            self.trail.merge(&mut next, (self.widest >> plies.min(12)).max(WIDE).min(self.widest));
-            ways = next;
-            at += 1;
-            if let (Some(first), Some(now)) = (dearer.first(), now)
-                && now > first.cost + AFRESH
-            {
-                let best = dearer.into_iter().reduce(|best, next| if next.leads_further(&best) { next } else { best });
-                (ways, at) = best.map_or((Vec::new(), at), |best| (best.ways, best.at));
-                explained.died = true;
-                break;
-            }
-            let one = || {
-                let mut keys = ways.iter().map(|way| (way.case.position.hash(), way.lost));
-                let first = keys.next();
-                keys.all(|key| Some(key) == first)
             };
-            if plies >= WINDOW || (plies >= ENOUGH && one()) {
-                explained.full = plies >= WINDOW;
-                break;
+            // The word that is being typed is the last one, most of the time.
+            if here.at > slip && read <= here.at && here.at + 1 == self.words.list.len() {
+                memory.keep(self, &here, here.at);
             }
-            if at > slip && at <= self.covered {
-                self.covered = ways.iter().map(|way| way.resume).fold(self.covered, usize::max);
+            here.went = self.follow(&mut here, slip, &word, few);
+            if here.went != Went::On {
+                memory.keep(self, &here, self.words.read);
             }
         }
-        explained.end = at;
-        explained.jump = ways.iter().filter(|way| way.lost).map(|way| way.case.cost).min();
+        self.words.read = self.words.read.max(read_before);
+        let Followed { at: end, mut ways, went, .. } = here;
+        let jump = ways.iter().filter(|way| way.lost).map(|way| way.case.cost).min();
         let known = least(&ways);
-        if known.is_some_and(|known| explained.jump.is_none_or(|jump| known <= jump)) {
+        if known.is_some_and(|known| jump.is_none_or(|jump| known <= jump)) {
             ways.retain(|way| !way.lost);
         }
         ways.retain(|way| way.repair.is_some());
         Way::sort(&mut ways);
-        explained.ways = ways;
-        explained
+        Explained { ways, end, died: went == Went::Nowhere, jump }
+    }
+
+    /// Follows all ways over one word.
+    fn follow(&mut self, here: &mut Followed, slip: usize, word: &Word<'_>, few: bool) -> Went {
+        let at = here.at;
+        let mut next = Vec::with_capacity(here.ways.len());
+        if at == slip || (at < slip && few) {
+            for way in here.ways.iter().filter(|way| way.repair.is_none()) {
+                if next.len() >= self.widest {
+                    break;
+                }
+                self.repairs(&way.case, at, word, few, &mut next);
+            }
+        }
+        let read = |way: &Way| way.reads(at).then(|| self.read(&way.case, word));
+        let outcomes: Vec<_> = here.ways.iter().map(read).collect();
+        let known = here.ways.iter().zip(&outcomes).filter(|(way, _)| !way.lost);
+        let costs = known.flat_map(|(way, outcomes)| match outcomes {
+            Some(outcomes) => outcomes.iter().map(|outcome| outcome.cost).min(),
+            None => Some(way.case.cost),
+        });
+        let now = costs.filter(|cost| *cost <= self.dearest).min();
+        if at > slip {
+            let cost = least(&here.ways);
+            if now.is_none() {
+                return if cost.is_some() { Went::Nowhere } else { Went::NoFurther };
+            }
+            here.plies += usize::from(word.is_move());
+            if let Some(cost) = cost.filter(|cost| now > Some(*cost)) {
+                let ways = Arc::new(here.ways.clone());
+                here.dearer.push(Ended { cost, at, plies: here.plies, ways });
+            }
+        }
+        for (way, outcomes) in here.ways.drain(..).zip(outcomes) {
+            match outcomes {
+                Some(outcomes) => self.go_on(way, at, outcomes, &mut next),
+                None => next.push(way),
+            }
+        }
+        if at == slip {
+            next.retain(|way| way.repair.is_some());
+        }
+        if next.is_empty() {
+            return Went::Nowhere;
+        }
+        self.trail.merge(&mut next, (self.widest >> here.plies.min(12)).max(WIDE).min(self.widest));
+        (here.ways, here.at) = (next, at + 1);
+        if let (Some(first), Some(now)) = (here.dearer.first(), now)
+            && now > first.cost + AFRESH
+        {
+            let ended = std::mem::take(&mut here.dearer).into_iter();
+            let best = ended.reduce(|best, next| if next.leads_further(&best) { next } else { best });
+            if let Some(best) = best {
+                (here.ways, here.at) = (Arc::unwrap_or_clone(best.ways), best.at);
+            }
+            return Went::Nowhere;
+        }
+        let one = || {
+            let mut keys = here.ways.iter().map(|way| (way.case.position.hash(), way.lost));
+            let first = keys.next();
+            keys.all(|key| Some(key) == first)
+        };
+        if here.plies >= WINDOW || (here.plies >= ENOUGH && one()) {
+            return Went::NoFurther;
+        }
+        if here.at > slip && here.at <= self.covered {
+            self.covered = here.ways.iter().map(|way| way.resume).fold(self.covered, usize::max);
+        }
+        Went::On
     }
 
     /// Whether the repairs that follow are too many: the line is lost.

@@ -165,13 +165,14 @@ pub(super) type StageId = u32;
 
 /// The cases that the ways of a search have passed: each way's right after its repair, then those before the first words
 /// after the slip. Only half-moves are kept, so that a way's position is its own and is changed in place.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Trail {
     stages: Vec<Stage>,
     /// The lists of [`Way::others`]. The first one is never used.
     others: Vec<SmallVec<[Move; 4]>>,
 }
 
+#[derive(Clone)]
 struct Stage {
     /// The word that is read next.
     at: usize,
@@ -181,6 +182,7 @@ struct Stage {
 }
 
 /// How a stage was reached.
+#[derive(Clone)]
 enum Before {
     /// By a repair: the half-moves were played from this position.
     Repair(Arc<Position>, SmallVec<[Move; 2]>),
@@ -194,6 +196,11 @@ impl Trail {
     fn push(&mut self, at: usize, case: (Numbering, u8), before: Before) -> StageId {
         self.stages.push(Stage { at, numbering: case.0, cost: case.1, before });
         self.stages.len() as StageId - 1
+    }
+
+    /// How many cases it has.
+    pub(super) fn count(&self) -> usize {
+        self.stages.len()
     }
 
     /// Notes a repair that leads to a word.
