@@ -35,6 +35,8 @@ pub(super) const LOOKING_ON: usize = 256;
 pub(super) const CARRIED: usize = 128;
 /// The most positions from which a pair of missing half-moves, or a cause before the mistake, is searched for.
 pub(super) const FEW: usize = 4;
+/// About how many pairs of missing half-moves are tried. In shogi there may be 350,000.
+pub(super) const PAIRS: usize = 4_096;
 /// The cases that are followed to see whether a repair lasts.
 pub(super) const LIKELIEST: usize = 4;
 /// The half-moves that are read for one block. After that the next mistake loses the line.

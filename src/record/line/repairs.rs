@@ -1,6 +1,7 @@
 //! The repairs that a search tries at a word. Each is a row of the table in [`search`](super::search).
 
 use super::doubt::{Case, Taken, Word};
+use super::limits::PAIRS;
 use super::search::Search;
 use super::ways::{Played, Repair, Row, Way};
 use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
@@ -108,10 +109,13 @@ impl Search<'_, '_> {
             _ => first && value == due + 1 && !filler,
         };
         if one_too_high && few && self.allows(case, 3) {
-            for mv in case.position.legal_moves() {
+            let moves = case.position.legal_moves();
+            // Of too many pairs these stand for all: it is seldom found out which one it was.
+            let each = (moves.len().pow(2) / PAIRS).max(1);
+            for (index, mv) in moves.into_iter().enumerate() {
                 let repair = Repair { row: Row::Pair, at, mv: Some(mv) };
                 let next = Played::start(case).and(mv);
-                for second in next.case.position.legal_moves() {
+                for second in next.case.position.legal_moves().into_iter().skip(index % each).step_by(each) {
                     self.repaired(next.clone().and(second), repair, 3, word, out);
                 }
             }

@@ -373,8 +373,9 @@ impl Search<'_, '_> {
         let at = here.at;
         let mut next = Vec::with_capacity(here.ways.len());
         if at == slip || (at < slip && few) {
+            let readings_before = *self.readings;
             for way in here.ways.iter().filter(|way| way.repair.is_none()) {
-                if next.len() >= self.widest {
+                if next.len() >= self.widest || *self.readings - readings_before > READINGS {
                     break;
                 }
                 self.repairs(&way.case, at, word, few, &mut next);
