@@ -29,6 +29,19 @@ pub(crate) fn sort_by_cached_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) ->
     arrange(items, keys.into_iter().map(|(_, at)| at).collect());
 }
 
+/// Keeps the items with the least keys, `most` of them, in their order.
+pub(crate) fn keep_least<T, K: Ord>(items: &mut Vec<T>, most: usize, key: impl Fn(&T) -> K) {
+    if most >= items.len() {
+        return;
+    }
+    let mut keys: Vec<(K, usize)> = items.iter().enumerate().map(|(at, item)| (key(item), at)).collect();
+    keys.select_nth_unstable(most);
+    let mut kept = vec![false; items.len()];
+    keys.into_iter().take(most).for_each(|(_, at)| kept[at] = true);
+    let mut kept = kept.into_iter();
+    items.retain(|_| kept.next() == Some(true));
+}
+
 /// Moves the items into an order, along each cycle of the permutation.
 fn arrange<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..order.len() {
@@ -57,6 +70,15 @@ fn sorted(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_least_items_stay_in_their_order() {
+        for (most, kept) in [(0, ""), (1, "a"), (2, "aa"), (3, "baa"), (5, "babac"), (9, "babac")] {
+            let mut letters: Vec<(char, usize)> = "babac".chars().zip(0..).collect();
+            keep_least(&mut letters, most, |letter| *letter);
+            assert_eq!(letters.iter().map(|(letter, _)| letter).collect::<String>(), kept);
+        }
+    }
 
     #[test]
     fn items_are_sorted_as_by_the_standard_library() {

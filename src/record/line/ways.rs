@@ -5,7 +5,7 @@ use super::limits::MARGIN;
 use crate::record::NumberingStyle;
 use crate::record::numbering::Numbering;
 use crate::rules::{Move, Position};
-use crate::sort::sort_by_cached_key;
+use crate::sort::{keep_least, sort_by_cached_key};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -338,8 +338,7 @@ fn keep_cheapest(ways: &mut Vec<Way>, most: usize) {
     let cost = |way: &Way| usize::from(way.case.cost);
     let mut last: Vec<Way> =
         ways.extract_if(.., |way| cost(way) >= dearest).filter(|way| cost(way) == dearest).collect();
-    Way::sort(&mut last);
-    last.truncate(left);
+    keep_least(&mut last, left, Way::order);
     ways.append(&mut last);
 }
 
