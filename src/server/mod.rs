@@ -21,7 +21,6 @@ pub(crate) mod capabilities;
 pub(crate) mod client;
 pub(crate) mod dispatch;
 pub(crate) mod documents;
-pub(crate) mod edits;
 pub(crate) mod ending;
 pub(crate) mod guard;
 pub(crate) mod handlers;

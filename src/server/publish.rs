@@ -9,6 +9,7 @@ use tower_lsp::ls_types::notification::PublishDiagnostics;
 
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
+use crate::session::status::DocumentState;
 use crate::session::view::PAUSE;
 use crate::workspace::reader;
 
@@ -46,7 +47,8 @@ impl Shared {
     /// Publishes a document as it is now. A busy one is published when it is ready.
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
         let Some(snapshot) = open.snapshot() else {
-            if let (1.., Some(version)) = (published.count, open.unread()) {
+            let (state, version) = open.state();
+            if published.count > 0 && matches!(state, DocumentState::Unread | DocumentState::OutOfStep) {
                 published.count = 0;
                 let params = lsp::PublishDiagnosticsParams::new(open.source.uri.clone(), Vec::new(), Some(version));
                 self.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);

@@ -15,6 +15,7 @@ use crate::document::Settings;
 use crate::formats::{Format, Unfit};
 use crate::session::answer::Json;
 use crate::session::defect::Defect;
+use crate::session::life::{Companion, Event};
 use crate::session::profile::Profile;
 use crate::words::Locale;
 use crate::words::say;
@@ -23,7 +24,7 @@ use crate::workspace::settings::Sources;
 use crate::workspace::{self, companion};
 
 use super::client::Client;
-use super::documents::{Asked, Companion, Documents, Host, OpenDocument, Progress, now};
+use super::documents::{Documents, Host, OpenDocument, now};
 use super::ending::Ending;
 use super::guard::computed;
 use super::index::WorkspaceIndex;
@@ -191,7 +192,7 @@ impl Shared {
             path_of(&open.source.uri).is_some_and(|it| companion::may_be_companions(&it, &path))
         };
         let dependent: Vec<_> = self.documents.all().into_iter().filter(of_it).collect();
-        dependent.iter().for_each(|open| self.documents.find_companion(open));
+        dependent.iter().for_each(|open| open.on(Event::CompanionChanged));
         if !dependent.is_empty() {
             self.refresh();
         }
@@ -204,14 +205,10 @@ impl Shared {
             tokio::task::spawn_blocking(move || {
                 let former = open.config().and_then(|config| config.settings.encoding);
                 let settings = shared.settings_of(&open.source.uri);
-                if settings.encoding == former {
-                    return;
+                if settings.encoding != former {
+                    open.on(Event::Settings(Arc::new(settings)));
+                    shared.refresh();
                 }
-                if shared.documents.set_settings(&open, Arc::new(settings)) == Progress::Done && !shared.profile().pull
-                {
-                    shared.publish_on_pool(&open);
-                }
-                shared.refresh();
             });
         }
     }
@@ -227,17 +224,8 @@ impl Shared {
     pub(crate) fn settings_changed(self: &Arc<Self>) {
         for open in self.documents.all() {
             let settings = self.settings_of(&open.source.uri);
-            let former = open.config().map(|config| config.settings);
-            let starts_elsewhere =
-                former.as_ref().is_some_and(|former| settings.ignore_companion != former.ignore_companion);
-            if former.is_none_or(|former| settings != *former)
-                && self.documents.set_settings(&open, Arc::new(settings)) == Progress::Done
-                && !self.profile().pull
-            {
-                self.publish_on_pool(&open);
-            }
-            if starts_elsewhere {
-                self.documents.find_companion(&open);
+            if open.config().is_none_or(|config| settings != *config.settings) {
+                open.on(Event::Settings(Arc::new(settings)));
             }
         }
         self.diagnostics_on_disk.forget();
@@ -271,6 +259,20 @@ impl Host for Shared {
         }
     }
 
+    fn changed(&self, open: &Arc<OpenDocument>) {
+        if let Some(shared) = self.own() {
+            Shared::changed(&shared, open);
+        }
+    }
+
+    fn out_of_step(&self, open: &Arc<OpenDocument>) {
+        let name = open.source.uri.path().as_str().rsplit('/').next().unwrap_or_default();
+        self.client.show(MessageType::WARNING, words::out_of_step(self.locale(), name));
+        Host::changed(self, open);
+        self.refresh();
+        self.companion_changed(&open.source.uri);
+    }
+
     fn report(&self, defect: &Defect) {
         Shared::report(self, defect);
     }
@@ -285,9 +287,8 @@ impl Host for Shared {
         // A file is not its own companion, whatever its language is said to be.
         let Some(path) = path.filter(|path| Some(path) != record.as_ref()) else { return Companion::Now(None) };
         let open = Uri::from_file_path(&path).and_then(|uri| self.documents.get(&uri));
-        match open.and_then(|open| open.ask()) {
-            Some(Asked::Now(snapshot)) => Companion::Now(Some(Arc::new(snapshot.document))),
-            Some(Asked::Later(snapshot)) => Companion::Later(snapshot),
+        match open.as_ref().and_then(|open| open.ask_or_wait()) {
+            Some(companion) => companion,
             None => Companion::Now(companion::read(&path).map(Arc::new)),
         }
     }

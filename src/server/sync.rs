@@ -6,10 +6,9 @@ use std::sync::Arc;
 use tower_lsp::jsonrpc::Error;
 use tower_lsp::ls_types::{DidCloseTextDocumentParams, MessageType, Uri};
 
+use crate::session::life::Event;
 use crate::session::sync::{ChangedDocument, DidChange, DidOpen, TextDocument};
-use crate::words;
 
-use super::documents::Progress;
 use super::shared::Shared;
 
 /// Handles `textDocument/didOpen`.
@@ -25,11 +24,7 @@ pub(crate) fn did_change(shared: &Arc<Shared>, params: DidChange) {
     let Some(open) = shared.documents.get(&uri) else {
         return shared.log(MessageType::WARNING, format!("{}: changed, but not open", uri.as_str()));
     };
-    match shared.documents.change(&open, version, params.content_changes) {
-        Ok(Progress::Done) => shared.changed(&open),
-        Ok(Progress::Busy) => {}
-        Err(defect) => shared.report(&defect),
-    }
+    open.change(version, params.content_changes);
     shared.companion_changed(&open.source.uri);
 }
 
@@ -49,12 +44,7 @@ pub(crate) fn did_close(shared: &Arc<Shared>, params: DidCloseTextDocumentParams
 pub(crate) fn report_misunderstood(shared: &Arc<Shared>, method: &str, about: Option<Uri>, error: &Error) {
     let message = format!("{method} cannot be understood, and is ignored: {}", error.message);
     shared.log(MessageType::ERROR, message);
-    let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) else { return };
-    if open.lose_step() {
-        let name = open.source.uri.path().as_str().rsplit('/').next().unwrap_or_default();
-        shared.client.show(MessageType::WARNING, words::out_of_step(shared.locale(), name));
-        shared.changed(&open);
-        shared.refresh();
-        shared.companion_changed(&open.source.uri);
+    if let Some(open) = about.and_then(|uri| shared.documents.get(&uri)) {
+        open.on(Event::Misunderstood);
     }
 }

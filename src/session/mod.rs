@@ -24,6 +24,8 @@ pub(crate) mod explain;
 pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay_hints;
+pub(crate) mod inline_edit;
+pub(crate) mod life;
 pub(crate) mod message;
 pub(crate) mod navigation;
 pub(crate) mod one_thread;

@@ -29,33 +29,33 @@
 //! ```
 
 mod registration;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use ls_types::{self as lsp, Uri};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::document::{Document, Settings};
-use crate::formats::{FORMATS, Unfit};
+use crate::formats::{FORMATS, Format, Unfit};
 use crate::protocol::message_of;
-use crate::text::Rope;
+use crate::syntax::ParallelFor;
 use crate::words::{self, Locale, say};
 
 use super::answer::{Error, Json, Result};
 use super::capabilities;
-use super::content::{Config, Content, Detected, Source};
+use super::content::Source;
 use super::defect::{Defect, contained};
 use super::diagnostics::Findings;
+use super::life::{Around, Companion, Effect, Event, Life};
 use super::message::{Envelope, mended};
 use super::params::OfDocument;
 use super::profile::Profile;
 use super::requests::{Reads, Request, decoded, request};
-use super::semantic_tokens::Sent;
-use super::status::{DocumentState, DocumentStatus, Status};
-use super::sync::{DidChange, DidOpen, document_of};
+use super::status::{DocumentStatus, Status};
+use super::sync::{DidChange, DidOpen, TextDocument, document_of};
 use super::uris::{Spellings, with_extension};
-use super::view::{Context, Snapshot, Typing};
+use super::view::{Context, Snapshot};
 use super::world::World;
 
 /// The world of a session on one thread.
@@ -116,14 +116,7 @@ pub struct Session {
 
 /// An open document.
 struct Open {
-    source: Source,
-    version: i32,
-    config: Option<Config>,
-    content: Content,
-    typing: Option<Typing>,
-    /// A change was not understood: the text is another one than the client's, until that sends a whole one.
-    out_of_step: bool,
-    sent: Arc<Mutex<Sent>>,
+    life: Life,
     /// How many findings were published last.
     published: usize,
     /// Something waits for a pause in the typing.
@@ -131,32 +124,27 @@ struct Open {
 }
 
 impl Open {
-    fn snapshot(&self) -> Option<Snapshot> {
-        let Content::Record(document) = &self.content else { return None };
-        (!self.out_of_step).then(|| Snapshot {
-            uri: self.source.uri.clone(),
-            version: self.version,
-            document: document.clone(),
-            typing: self.typing,
-            sent: Arc::clone(&self.sent),
-        })
-    }
-
     fn status(&self) -> DocumentStatus {
-        let state = match &self.content {
-            _ if self.out_of_step => DocumentState::OutOfStep,
-            Content::Record(_) => DocumentState::Ready,
-            Content::Other(..) | Content::Unread(_) => DocumentState::Unread,
-        };
-        let snapshot = self.snapshot();
+        let (source, snapshot) = (&self.life.source, self.life.snapshot());
         let document = snapshot.as_ref().map(|snapshot| &snapshot.document);
-        DocumentStatus::of(self.source.uri.as_str(), &self.source.language, (state, self.version), document)
+        DocumentStatus::of(source.uri.as_str(), &source.language, self.life.state(), document)
+    }
+}
+
+/// A session around some work on one of its documents.
+struct AtOnce<'s>(&'s Session);
+
+impl Around for AtOnce<'_> {
+    fn settings(&self, uri: &Uri) -> Settings {
+        self.0.host.settings(uri)
     }
 
-    /// Replaces the content by what is made of it.
-    fn update(&mut self, work: impl FnOnce(Content) -> Content) {
-        let content = std::mem::replace(&mut self.content, Content::Other(Rope::new(), None));
-        self.content = work(content);
+    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion {
+        Companion::Now(self.0.companion(uri.as_str(), format.companion_extension()))
+    }
+
+    fn parallel_for(&self) -> ParallelFor<'_> {
+        self.0.host.parallel_for()
     }
 }
 
@@ -186,7 +174,8 @@ impl Session {
     /// Shows what waited for a pause in the typing. Its host calls it some times in a second.
     pub fn tick(&mut self) -> Vec<String> {
         let now = self.host.now();
-        let over = |open: &Open| open.pausing && open.typing.is_none_or(|typing| typing.left(now).is_zero());
+        let left = |open: &Open| open.life.snapshot().and_then(|it| it.typing).map(|typing| typing.left(now));
+        let over = |open: &Open| open.pausing && left(open).is_none_or(|left| left.is_zero());
         let over: Vec<String> =
             self.documents.iter().filter(|(_, open)| over(open)).map(|(uri, _)| uri.clone()).collect();
         for uri in &over {
@@ -278,12 +267,15 @@ impl Session {
 
     fn answer_from_documents(&mut self, request: Request) -> Result<Json> {
         let uri = request.uri.as_ref().map(|uri| uri.as_str().to_owned()).unwrap_or_default();
-        let named = self.documents.get(&uri).and_then(Open::snapshot);
+        let named = self.documents.get(&uri).and_then(|open| open.life.snapshot());
         let others: Vec<Snapshot> = match request.reads {
             Reads::One => Vec::new(),
-            Reads::OneAndReady | Reads::OneAndOthers | Reads::All => {
-                self.documents.iter().filter(|(other, _)| **other != uri).filter_map(|(_, it)| it.snapshot()).collect()
-            }
+            Reads::OneAndReady | Reads::OneAndOthers | Reads::All => self
+                .documents
+                .iter()
+                .filter(|(other, _)| **other != uri)
+                .filter_map(|(_, it)| it.life.snapshot())
+                .collect(),
         };
         let context = Context { world: &*self.host, profile: &self.profile, others: &others, cancelled: &|| false };
         request.answer(context, named.as_ref())
@@ -325,51 +317,21 @@ impl Session {
     }
 
     fn open(&mut self, params: DidOpen) {
-        let opened = params.text_document;
-        let uri = opened.uri.as_str().to_owned();
-        let open = Open {
-            source: Source { uri: opened.uri, language: opened.language_id, unit: self.profile.unit },
-            version: opened.version,
-            config: None,
-            content: Content::Unread(opened.text.0),
-            typing: None,
-            out_of_step: false,
-            sent: Arc::default(),
-            published: 0,
-            pausing: false,
-        };
-        self.keep(uri, open, Vec::new());
+        let TextDocument { uri, language_id: language, version, text } = params.text_document;
+        let name = uri.as_str().to_owned();
+        let (life, effects) = Life::open(Source { uri, language, unit: self.profile.unit }, version, text.0);
+        self.carry_out(name.clone(), Open { life, published: 0, pausing: false }, effects);
+        self.companion_changed(&name);
     }
 
     fn change(&mut self, params: DidChange) {
         let uri = params.text_document.uri.as_str();
-        let Some(mut open) = self.documents.remove(uri) else {
+        if !self.documents.contains_key(uri) {
             return self.log(lsp::MessageType::WARNING, &format!("{uri}: changed, but not open"));
-        };
-        let mut changes = params.content_changes;
-        if open.out_of_step {
-            // Only a whole text makes the texts the same again.
-            let whole = changes.iter().rposition(|change| change.range.is_none());
-            open.out_of_step = whole.is_none();
-            changes.drain(..whole.unwrap_or(changes.len()));
         }
-        let mut defects = Vec::new();
-        if !open.out_of_step {
-            let mut cursor = None;
-            for change in changes {
-                let (unit, config) = (open.source.unit, open.config.take());
-                open.update(|content| {
-                    let parallel_for = self.host.parallel_for();
-                    let (content, at) = content.change(change, unit, config.as_ref(), parallel_for, &mut defects);
-                    cursor = at;
-                    content
-                });
-                open.config = config;
-            }
-            open.version = params.text_document.version.unwrap_or(open.version);
-            open.typing = cursor.map(|at| Typing { at, when: self.host.now() });
-        }
-        self.keep(uri.to_owned(), open, defects);
+        let (version, changes) = (params.text_document.version, params.content_changes);
+        self.on(uri, Event::Changed { version, changes, when: self.host.now() });
+        self.companion_changed(uri);
     }
 
     fn close(&mut self, params: OfDocument) {
@@ -383,35 +345,47 @@ impl Session {
         }
     }
 
-    /// Keeps a text that was opened or changed, and says what is wrong with it.
-    fn keep(&mut self, uri: String, mut open: Open, mut defects: Vec<Defect>) {
-        self.decide(&mut open, &mut defects);
-        defects.iter().for_each(|defect| self.report(defect));
-        if let Content::Other(_, Some(unfit)) = open.content {
-            self.leave_alone(&uri, unfit);
-        }
-        self.documents.insert(uri.clone(), open);
-        self.publish(&uri);
-        self.companion_changed(&uri);
+    /// Something happens to an open document.
+    fn on(&mut self, uri: &str, event: Event) {
+        let Some(mut open) = self.documents.remove(uri) else { return };
+        let effects = open.life.on(event);
+        self.carry_out(uri.to_owned(), open, effects);
     }
 
-    /// Decides the format by the beginning of the text, and reads the text if that is another one than before.
-    fn decide(&self, open: &mut Open, defects: &mut Vec<Defect>) {
-        match open.content.detected(&open.source, defects) {
-            Detected::Same => {}
-            Detected::None(why) => {
-                open.config = None;
-                open.update(|content| Content::Other(content.into_rope(), why));
+    /// Does what is to be done for a document, to the end, and keeps it.
+    fn carry_out(&mut self, uri: String, mut open: Open, effects: Vec<Effect>) {
+        let (mut effects, mut to_publish, mut out_of_step) = (VecDeque::from(effects), false, false);
+        while let Some(effect) = effects.pop_front() {
+            match effect {
+                Effect::Work(work) => {
+                    let worked = work.run(&AtOnce(self));
+                    effects.extend(open.life.on(Event::Worked(Box::new(worked))));
+                }
+                Effect::Give(taker, snapshot) => taker(snapshot.map(|snapshot| *snapshot)),
+                Effect::Changed => to_publish = true,
+                Effect::Ready => {
+                    to_publish = true;
+                    if let Some(unfit) = open.life.unfit() {
+                        self.leave_alone(&uri, unfit);
+                    }
+                }
+                Effect::OutOfStep => out_of_step = true,
+                Effect::Report(defect) => self.report(&defect),
+                // No document is busy between two messages.
+                Effect::Wait(_) => {}
             }
-            Detected::Format(format) => {
-                let settings = Arc::new(self.host.settings(&open.source.uri));
-                let companion = self.companion(open.source.uri.as_str(), format.companion_extension());
-                let config = Config { format, settings, companion };
-                open.update(|content| {
-                    Content::Unread(content.into_text()).read(&config, self.host.parallel_for(), defects)
-                });
-                open.config = Some(config);
-            }
+        }
+        let source = Arc::clone(&open.life.source);
+        self.documents.insert(uri.clone(), open);
+        if out_of_step {
+            let name = source.uri.path().as_str().rsplit('/').next().unwrap_or_default();
+            let line = words::out_of_step(self.host.reader(), name);
+            self.say("window/showMessage", lsp::MessageType::WARNING, &line);
+            self.publish(&uri);
+            self.refresh();
+            self.companion_changed(&uri);
+        } else if to_publish {
+            self.publish(&uri);
         }
     }
 
@@ -419,7 +393,7 @@ impl Session {
     fn companion(&self, uri: &str, extension: Option<&str>) -> Option<Arc<Document>> {
         let companion = with_extension(uri, extension?);
         let open = self.documents.get(&companion).filter(|_| companion != uri)?;
-        Some(Arc::new(open.snapshot()?.document))
+        Some(Arc::new(open.life.snapshot()?.document))
     }
 
     /// A text has changed: the games that start from it are replayed.
@@ -429,44 +403,23 @@ impl Session {
             return;
         }
         let starts_here = |other: &str, open: &Open| {
-            let extension = open.config.as_ref().and_then(|config| config.format.companion_extension());
+            let extension = open.life.config().and_then(|config| config.format.companion_extension());
             other != uri && extension.is_some_and(|extension| with_extension(other, extension) == uri)
         };
         let dependent = self.documents.iter().filter(|(other, open)| starts_here(other, open));
         let dependent: Vec<String> = dependent.map(|(other, _)| other.clone()).collect();
-        dependent.iter().for_each(|other| self.start_again(other));
+        dependent.iter().for_each(|other| self.on(other, Event::CompanionChanged));
         if !dependent.is_empty() {
             self.refresh();
         }
-    }
-
-    /// Replays the games of a document from its companion, as that is now.
-    fn start_again(&mut self, uri: &str) {
-        let Some(mut open) = self.documents.remove(uri) else { return };
-        let mut defects = Vec::new();
-        if let Some(mut config) = open.config.take() {
-            config.companion = self.companion(uri, config.format.companion_extension());
-            open.update(|content| content.start_from_companion(&config, self.host.parallel_for(), &mut defects));
-            open.config = Some(config);
-        }
-        defects.iter().for_each(|defect| self.report(defect));
-        self.documents.insert(uri.to_owned(), open);
-        self.publish(uri);
     }
 
     /// A message about a text cannot be understood. From now on the text is unknown, until the client sends a whole one.
     fn report_misunderstood(&mut self, method: &str, params: &str, error: &Error) {
         let line = format!("{method} cannot be understood, and is ignored: {}", error.message);
         self.log(lsp::MessageType::ERROR, &line);
-        let Some(uri) = document_of(params).filter(|_| method.starts_with("textDocument/did")) else { return };
-        let Some(open) = self.documents.get_mut(uri.as_str()) else { return };
-        if !std::mem::replace(&mut open.out_of_step, true) {
-            let name = uri.path().as_str().rsplit('/').next().unwrap_or_default();
-            let line = words::out_of_step(self.host.reader(), name);
-            self.say("window/showMessage", lsp::MessageType::WARNING, &line);
-            self.publish(uri.as_str());
-            self.refresh();
-            self.companion_changed(uri.as_str());
+        if let Some(uri) = document_of(params).filter(|_| method.starts_with("textDocument/did")) {
+            self.on(uri.as_str(), Event::Misunderstood);
         }
     }
 
@@ -478,14 +431,12 @@ impl Session {
         self.host.configure(settings);
         let all: Vec<String> = self.documents.keys().cloned().collect();
         for uri in all {
-            let Some(open) = self.documents.get_mut(&uri) else { continue };
-            let settings = Arc::new(self.host.settings(&open.source.uri));
-            let Some(config) = open.config.as_mut().filter(|config| config.settings != settings) else { continue };
-            config.settings = Arc::clone(&settings);
-            if let Content::Record(document) = &mut open.content {
-                document.set_settings(settings);
+            let Some(config) = self.documents.get(&uri).and_then(|open| open.life.config()) else { continue };
+            let (former, source) = (Arc::clone(&config.settings), Arc::clone(&self.documents[&uri].life.source));
+            let settings = self.host.settings(&source.uri);
+            if settings != *former {
+                self.on(&uri, Event::Settings(Arc::new(settings)));
             }
-            self.start_again(&uri);
         }
         self.refresh();
         if self.profile.refresh_hints {
@@ -497,15 +448,15 @@ impl Session {
     fn publish(&mut self, uri: &str) {
         let now = self.host.now();
         let Some(open) = self.documents.get_mut(uri) else { return };
-        let snapshot = open.snapshot();
+        let snapshot = open.life.snapshot();
         if self.profile.pull {
             open.pausing |= snapshot.is_some_and(|snapshot| snapshot.cursor(now).is_some());
             return;
         }
         let Some(snapshot) = snapshot else {
             if std::mem::take(&mut open.published) > 0 {
-                let params =
-                    lsp::PublishDiagnosticsParams::new(open.source.uri.clone(), Vec::new(), Some(open.version));
+                let (uri, (_, version)) = (open.life.source.uri.clone(), open.life.state());
+                let params = lsp::PublishDiagnosticsParams::new(uri, Vec::new(), Some(version));
                 self.notify("textDocument/publishDiagnostics", &params);
             }
             return;

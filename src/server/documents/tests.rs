@@ -17,9 +17,15 @@ struct Log(Arc<Mutex<String>>);
 
 impl Host for Log {
     fn ready(&self, open: &Arc<OpenDocument>) {
-        let state = if open.unread().is_some() { "not read" } else { "ready" };
+        let state = if open.snapshot().is_none() { "not read" } else { "ready" };
         let why = open.unfit().map_or(String::new(), |why| format!(": {why:?}"));
         writeln!(self.0.lock().unwrap(), "  the document is {state}{why}").unwrap();
+    }
+
+    fn changed(&self, _: &Arc<OpenDocument>) {}
+
+    fn out_of_step(&self, _: &Arc<OpenDocument>) {
+        writeln!(self.0.lock().unwrap(), "  the document is out of step").unwrap();
     }
 
     fn report(&self, defect: &Defect) {
@@ -109,9 +115,10 @@ impl Session {
         let runtime = self.runtime.enter();
         let texts: Vec<&str> = changes.iter().map(|change| change.text.0.as_str()).collect();
         let line = format!("change {version}, {texts:?}");
-        let progress = self.documents.change(self.open.as_ref().unwrap(), Some(version), changes).unwrap();
+        let open = self.open.as_ref().unwrap();
+        open.change(Some(version), changes);
         drop(runtime);
-        self.say(format!("{line}: {progress:?}"));
+        self.say(format!("{line}: {:?}", open.state().0));
         self
     }
 
@@ -193,7 +200,7 @@ fn typing_is_applied_at_once_and_a_paste_on_the_pool() {
         open
         the pool runs
           the document is ready
-        change 2, ["bc"]: Done
+        change 2, ["bc"]: Ready
         a asks and gets version 2 ["FORMAT LALG", "GAME 1, bc"], typing at 22, 0 findings
         change 3, ["a name that was pasted"]: Busy
         b asks and waits
@@ -204,7 +211,7 @@ fn typing_is_applied_at_once_and_a_paste_on_the_pool() {
           b gets version 3 ["FORMAT LALG", "GAME 1, a name that was pasted"], 0 findings
           c gets version 4 ["FORMAT LALG", "GAME 1, A name that was pasted"], typing at 21, 0 findings
         d asks and gets version 4 ["FORMAT LALG", "GAME 1, A name that was pasted"], typing at 21, 0 findings
-        change 5, ["the"]: Done
+        change 5, ["the"]: Ready
         e asks and gets version 5 ["FORMAT LALG", "GAME 1, the name that was pasted"], typing at 23, 0 findings
     "#]]);
 }
@@ -224,7 +231,7 @@ fn a_brace_makes_a_long_text_busy() {
           the document is ready
           a gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 1 findings
           b gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
-        change 4, ["x"]: Done
+        change 4, ["x"]: Ready
         c asks and gets version 4 ["FORMAT LALG", "GAME 1, xa"], typing at 21, 0 findings
     "#]]);
 }
@@ -236,9 +243,9 @@ fn a_brace_is_typing_in_a_short_text() {
         open
         the pool runs
           the document is ready
-        change 2, ["{"]: Done
+        change 2, ["{"]: Ready
         a asks and gets version 2 ["{FORMAT LALG", "GAME 1, a"], typing at 1, 1 findings
-        change 3, [""]: Done
+        change 3, [""]: Ready
         b asks and gets version 3 ["FORMAT LALG", "GAME 1, a"], typing at 0, 0 findings
     "#]]);
 }
@@ -316,7 +323,8 @@ fn a_text_is_read_as_soon_as_it_is_a_record_and_as_long() {
 fn a_document_out_of_step_answers_nothing_until_a_whole_text_comes() {
     let session = Session::new().open(SHORT).pool();
     let open = session.open.clone().unwrap();
-    assert!(open.lose_step() && !open.lose_step());
+    open.on(Event::Misunderstood);
+    open.on(Event::Misunderstood);
     let session = session.ask('a').edit(2, 1, 8..9, "b").ask('b');
     let whole = TextChange { range: None, text: Text(SHORT.to_owned()) };
     session.change(3, vec![edit(0, 0..6, ""), whole, edit(1, 8..9, "c")]).ask('c').pool().ask('d').check(expect![[
@@ -324,8 +332,9 @@ fn a_document_out_of_step_answers_nothing_until_a_whole_text_comes() {
         open
         the pool runs
           the document is ready
+          the document is out of step
         a asks and gets nothing
-        change 2, ["b"]: Done
+        change 2, ["b"]: OutOfStep
         b asks and gets nothing
         change 3, ["", "FORMAT LALG\nGAME 1, a\nSTART{\n1. Ch2-e2\n}\n", "c"]: Busy
         c asks and waits
@@ -375,11 +384,12 @@ fn a_closed_document_answers_nothing_and_may_be_opened_again() {
 fn settings_and_companions_take_their_turn() {
     let session = Session::new().open(SHORT).pool();
     let open = session.open.clone().unwrap();
-    let alone = Arc::new(Settings { ignore_companion: true, ..Settings::default() });
-    assert_eq!(session.documents.set_settings(&open, Arc::clone(&alone)), Progress::Done);
+    let runtime = session.runtime.enter();
+    open.on(Event::Settings(Arc::new(Settings { ignore_companion: true, ..Settings::default() })));
+    drop(runtime);
     let session = session.edit(2, 1, 8..9, "a name that was pasted");
-    assert_eq!(session.documents.set_settings(&open, Arc::default()), Progress::Busy);
-    session.documents.find_companion(&open);
+    open.on(Event::Settings(Arc::default()));
+    open.on(Event::CompanionChanged);
     assert_eq!(*open.config().unwrap().settings, Settings::default());
     session.ask('a').pool().check(expect![[r#"
         open

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use crate::document::Document;
 use crate::protocol::replacement;
-use crate::session::content::TYPED;
-use crate::session::sync::TextChange;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::Unit;
+
+use super::content::TYPED;
+use super::sync::TextChange;
 
 /// In a text of fewer bytes, every small edit is an inline edit.
 const SHORT: usize = 16 << 10;
@@ -43,7 +44,7 @@ impl<'c> InlineEdit<'c> {
     /// Makes the change. False, and nothing is changed, if it would take long.
     pub(crate) fn apply(&self, document: &mut Document) -> bool {
         #[cfg(test)]
-        crate::session::defect::inject(document, "edits");
+        super::defect::inject(document, "edits");
         let done = document.edit_lightly(self.start..self.end, &self.text, LONG).is_ok();
         // Where half-moves do not follow, reading all anew means to search again for what was meant.
         if self.short && document.totals().slips == 0 {
