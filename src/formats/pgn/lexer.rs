@@ -344,6 +344,8 @@ mod tests {
             ("第一回合", Move, 12),
             ("，x", Comma, 3),
             ("炮二平五；x", Move, 12),
+            ("4*", MoveNumber, 1),
+            ("4$1", MoveNumber, 1),
             ("33.4 ", Move, 4),
             ("33.4!", Move, 4),
             ("33. C2", MoveNumber, 3),

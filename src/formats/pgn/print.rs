@@ -21,16 +21,25 @@
 #[cfg(test)]
 mod tests;
 
+use super::lexer;
 use crate::formats::compose;
 use crate::syntax::{RecordTree, SyntaxKind};
 
 /// Whether a record has no error, each bracket has its other one, no line among its moves has to stay in its column, and no
-/// move stands after the result. In a line of its own such a move begins the next game.
+/// move stands after the result. In a line of its own such a move begins the next game. A line of words that are no moves
+/// would be a damaged tag if it ended like a tag, so nothing among such words may end so.
 pub(super) fn is_sound(record: &RecordTree) -> bool {
     let mut over = false;
+    let mut plain = None;
+    let tag_end = |text: &str| text.contains("\"]");
     compose::is_sound(record, &mut |token, _, depth| match token.kind {
+        SyntaxKind::Comment if plain == Some(false) && tag_end(token.text) => false,
         SyntaxKind::Comment => !token.text.starts_with('%') || depth == 0,
-        SyntaxKind::Move | SyntaxKind::MoveNumber => !over,
+        SyntaxKind::Move => {
+            plain = plain.or_else(|| Some(lexer::is_move(token.text)));
+            !over && !tag_end(token.text)
+        }
+        SyntaxKind::MoveNumber => !over,
         kind => {
             over |= kind == SyntaxKind::Score;
             true

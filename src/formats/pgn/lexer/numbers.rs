@@ -15,7 +15,12 @@ pub(super) fn number(scan: &mut Scanner<'_>) -> (SyntaxKind, usize) {
         if space > digits && dots > space && scan.peek(dots).is_none_or(|byte| !byte.is_ascii_digit()) {
             return (SyntaxKind::MoveNumber, dots);
         }
-        return if ends_word(scan.peek(digits)) { (SyntaxKind::MoveNumber, digits) } else { moved(scan) };
+        // Whatever a layout puts a space before may follow digits without one: a result, a code, a sign.
+        return match moved(scan) {
+            _ if ends_word(scan.peek(digits)) => (SyntaxKind::MoveNumber, digits),
+            (_, len) if len == digits => (SyntaxKind::MoveNumber, digits),
+            other => other,
+        };
     }
     if digits == 2 && end == 3 && scan.peek(2) == Some(b'.') && scan.peek(3).is_some_and(|byte| byte.is_ascii_digit()) {
         let byte = scan.peek(4);

@@ -68,6 +68,25 @@ fn what_has_errors_is_left_as_it_is() {
     }
 }
 
+#[test]
+fn words_that_would_become_a_tag_on_one_line_are_left_as_they_are() {
+    for text in [
+        "[Event \"a\"]\n\n変化：3手\n \"b\"]\n",
+        "[Event \"a\"]\n\nabc\n\"b\"]  H2-E2\n",
+        "[Event \"a\"]\n\nabc\n{as in [Event \"b\"]\n}  H2-E2\n",
+    ] {
+        assert_eq!(laid_out(text), text);
+    }
+    let quoted = "[Event \"a\"]\n\n1.  H2-E2\n{as in [Event \"b\"]\n} H9-G7\n";
+    assert_eq!(laid_out(quoted), quoted.replace("1.  H2-E2\n", "1. H2-E2\n"));
+}
+
+#[test]
+fn digits_are_a_number_whatever_follows_them() {
+    assert_eq!(laid_out("[Format\"LAN\"]4*"), "[Format \"LAN\"]\n\n4 *\n");
+    assert_eq!(laid_out("1. H2-E2 2$1 H9-G7 3* "), "1. H2-E2 2 $1 H9-G7 3 *\n");
+}
+
 /// The spaces before a game are part of the record before it.
 #[test]
 fn a_game_after_one_that_is_left_has_its_own_indent() {
