@@ -23,6 +23,7 @@ pub(super) static INFO: CodeInfo =
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit }) = kind else { return None };
+    let words = &Wording { mover: piece.map(|piece| piece.side), ..*words };
     let why = illegal_move::why(*mv, *piece, *reason, *culprit, words);
     Some(say!(words.locale, "{why} (step skipped)", why))
 }

@@ -36,9 +36,16 @@ pub(super) fn read(text: &str, position: &Position) -> Reading {
 /// Appends the step of a move; `false` for one without an origin.
 pub(super) fn write(mv: Move, side: Side, out: &mut String) -> bool {
     let Some(from) = mv.from() else { return false };
-    let ((x, y), (to_x, to_y)) = (numbers(from, side), numbers(mv.to(), side));
-    out.push_str(&format!("{x} {y} {to_x} {to_y}"));
+    push_square(from, side, out);
+    out.push(' ');
+    push_square(mv.to(), side, out);
     true
+}
+
+/// Appends the column and the row of a point as a side counts them.
+pub(super) fn push_square(square: Square, side: Side, out: &mut String) {
+    let (x, y) = numbers(square, side);
+    out.push_str(&format!("{x} {y}"));
 }
 
 /// The point of a column 1 to 9 and a row 1 to 10 as a side counts them.

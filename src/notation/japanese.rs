@@ -82,6 +82,13 @@ fn origins(kind: Kind, to: Square, position: &Position) -> SmallVec<[Square; 8]>
         .collect()
 }
 
+/// Appends the name of a square: `７六`.
+pub(super) fn push_square(square: Square, out: &mut String) {
+    let (file, rank) = (usize::from(file_number(square)), usize::from(rank_number(square)));
+    out.push(FILES[file.clamp(1, 9) - 1]);
+    out.push(RANKS[rank.clamp(1, 9) - 1]);
+}
+
 /// Appends the move, which follows one to the square `last`, with a `gap` after `同`; `false` if its origin has no piece
 /// of the side to move.
 pub(crate) fn write(mv: Move, last: Option<Square>, gap: &str, position: &Position, out: &mut String) -> bool {
@@ -101,9 +108,7 @@ pub(crate) fn write(mv: Move, last: Option<Square>, gap: &str, position: &Positi
         out.push('同');
         out.push_str(gap);
     } else {
-        let (file, rank) = (usize::from(file_number(to)), usize::from(rank_number(to)));
-        out.push(FILES[file.clamp(1, 9) - 1]);
-        out.push(RANKS[rank.clamp(1, 9) - 1]);
+        push_square(to, out);
     }
     out.push_str(japanese_name(kind));
     let others = origins(kind, to, position);

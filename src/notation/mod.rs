@@ -78,7 +78,7 @@ pub(crate) use shogi::{csa_kind, csa_name, japanese_name};
 pub(crate) use symbols::{Symbols, SymbolsError};
 pub(crate) use wxf::{read_by_page_of_1997, scheme_of};
 
-use crate::rules::{Move, Position, shogi as shogi_rules, xiangqi};
+use crate::rules::{Move, Position, Side, Square, Variant, shogi as shogi_rules, xiangqi};
 use cursor::Fault;
 use smallvec::smallvec;
 
@@ -275,6 +275,19 @@ fn read_shogi(text: &str, notation: Notation, position: &shogi_rules::Position) 
 /// allows.
 pub fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
     write_after(None, mv, dialect, position, out)
+}
+
+/// The name of a square as a notation writes it in a move of a side; `None` for one without names of its own.
+pub(crate) fn square_in(square: Square, notation: Notation, variant: Variant, mover: Option<Side>) -> Option<String> {
+    let mut name = String::new();
+    match (variant, notation) {
+        (Variant::Xiangqi, Notation::Steps) => cs102a::push_square(square, mover?, &mut name),
+        (Variant::Xiangqi, Notation::Digits) => digits::push_square(square, &mut name),
+        (Variant::Shogi, Notation::Coordinate) => usi::push_square(square, &mut name),
+        (Variant::Shogi, Notation::Japanese) => japanese::push_square(square, &mut name),
+        _ => return None,
+    }
+    Some(name)
 }
 
 /// As [`write()`], where the move before is known: a Japanese recapture is then `同`, not its square.

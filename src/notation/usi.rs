@@ -109,7 +109,7 @@ pub(crate) fn write(mv: Move, out: &mut String) -> bool {
     true
 }
 
-fn push_square(square: Square, out: &mut String) {
+pub(super) fn push_square(square: Square, out: &mut String) {
     out.push(char::from(b'0' + file_number(square)));
     out.push(char::from(b'a' + rank_number(square).saturating_sub(1)));
 }

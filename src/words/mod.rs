@@ -41,7 +41,7 @@ pub(crate) use pieces::{game, players};
 pub(crate) use session::out_of_step;
 
 use crate::formats::spelling::{Spelling, WORDLESS};
-use crate::notation::{AnyKind, AnyPiece, Dialect, Script};
+use crate::notation::{self, AnyKind, AnyPiece, Dialect, Script};
 use crate::rules::{Side, Square, Variant};
 
 /// The reader and the record that a text is written for.
@@ -57,6 +57,8 @@ pub struct Wording<'a> {
     pub variant: Variant,
     /// How the format of the file spells its words.
     pub spelling: &'static Spelling,
+    /// The side whose move is spoken of. A step of CS102A counts the squares as that side sees them.
+    pub mover: Option<Side>,
 }
 
 /// The language's comma between the items of a list.
@@ -67,7 +69,14 @@ pub(crate) fn comma(locale: Locale) -> &'static str {
 impl<'a> Wording<'a> {
     /// The wording in English with simplified characters.
     pub fn new(dialect: &'a Dialect, variant: Variant) -> Wording<'a> {
-        Wording { locale: Locale::default(), script: Script::default(), dialect, variant, spelling: &WORDLESS }
+        Wording {
+            locale: Locale::default(),
+            script: Script::default(),
+            dialect,
+            variant,
+            spelling: &WORDLESS,
+            mover: None,
+        }
     }
 }
 
@@ -170,8 +179,12 @@ impl Wording<'_> {
         from.map_or_else(|| say!(self.locale, "hand").to_owned(), |from| self.square(from))
     }
 
-    /// The square as the game's players name it: `h2`, in shogi `76`. In a file whose ranks count from 1 it is `h3`.
+    /// The square as the file names it, or else the game's players: `h2`, in shogi `76`. In a file whose ranks count from 1
+    /// it is `h3`, in DhtmlXQ `77`, in USI `7f`, in KI2 `７六`, in CS102A `2 3`.
     pub fn square(&self, square: Square) -> String {
+        if let Some(name) = notation::square_in(square, self.dialect.notation, self.variant, self.mover) {
+            return name;
+        }
         match self.variant {
             Variant::Xiangqi if self.dialect.ranks_from_one => {
                 format!("{}{}", char::from(b'a' + square.file()), self.rank(square.rank()))
