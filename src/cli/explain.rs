@@ -47,7 +47,7 @@ pub(super) fn run(code: Option<&str>, out: &mut Out) -> CommandResult {
     Ok(Status::Fine)
 }
 
-/// The half-moves of one hypothesis that are printed.
+/// The half-moves of a hypothesis that are printed. Of the likeliest one all are.
 const SHOWN: usize = 6;
 /// The characters of a word that are printed.
 const LONGEST_WORD: usize = 40;
@@ -78,15 +78,19 @@ pub(super) fn finding(at: &str, encoded: Encoded, out: &mut Out) -> CommandResul
             "  After reading {read} more half-move, these explain it, the likeliest first:\n"
                 | "  After reading {read} more half-moves, these explain it, the likeliest first:\n"
         ))?;
-        for Weighed { range, cost, what, moves } in hypotheses {
+        for (index, Weighed { range, cost, what, moves }) in hypotheses.into_iter().enumerate() {
             let word = document.rope().byte_slice(range.clone());
             let mut shown: String = word.chars().take(LONGEST_WORD).collect();
             if word.len_chars() > LONGEST_WORD {
                 shown.push('…');
             }
             let word = one_line(&shown);
-            let more = if moves.len() > SHOWN { ", …" } else { "" };
-            let moves = moves.get(..SHOWN).unwrap_or(&moves).join(", ") + more;
+            let shown = if index == 0 { moves.len() } else { SHOWN };
+            let more = moves.len().saturating_sub(shown);
+            let mut moves = moves.get(..shown).unwrap_or(&moves).join(", ");
+            if more > 0 {
+                moves += &say!(reader(), " and {more} more", more);
+            }
             let what = if moves.is_empty() { what } else { say!(reader(), "{what}: {moves}", what, moves) };
             out.text(&format!("  {cost:>3}  {}  {word}  {what}\n", place(range.start)))?;
         }

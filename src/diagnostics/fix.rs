@@ -2,7 +2,7 @@
 
 use super::Wording;
 use crate::notation::Dialect;
-use crate::record::{Issue, Related, RepairKind};
+use crate::record::{Guess, Issue, Related, RepairKind};
 use crate::rules::Side;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, label, range};
@@ -22,14 +22,14 @@ pub struct Fix {
     /// Whether the game certainly stays the same, or becomes the only one that can be meant. Only such fixes are
     /// applied in bulk.
     pub safe: bool,
-    /// One of several half-moves that may have been meant, the likeliest first. The first few that hold are offered.
-    pub guess: bool,
+    /// One of several half-moves that may have been meant.
+    pub guess: Option<Guess>,
 }
 
 impl Fix {
     /// A fix of one edit that cannot change the game.
     pub fn safe(title: impl Into<String>, edit: TextEdit) -> Fix {
-        Fix { title: title.into(), edits: vec![edit], top: None, safe: true, guess: false }
+        Fix { title: title.into(), edits: vec![edit], top: None, safe: true, guess: None }
     }
 
     /// A fix of one edit that somebody has to choose.
@@ -44,20 +44,21 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let range = repair.range;
     match repair.kind {
         RepairKind::Change => {
-            let change = |text: &String| Fix {
-                guess: true,
-                ..Fix::choice(context.change_to(text), TextEdit::replace(range, text.clone()))
+            let change = |guess: &Guess| Fix {
+                guess: Some(guess.clone()),
+                ..Fix::choice(context.change_to(&guess.text), TextEdit::replace(range, guess.text.clone()))
             };
-            repair.texts.iter().map(change).collect()
+            repair.guesses.iter().map(change).collect()
         }
         RepairKind::Insert => {
             let of_lines = context.dialect().notation.is_of_lines();
             let gap = if of_lines { "\n" } else { " " };
-            let insert = |text: &String| {
+            let insert = |guess: &Guess| {
+                let text = &guess.text;
                 let edit = TextEdit::replace(TextRange::empty(range.start()), format!("{text}{gap}"));
-                Fix { guess: true, ..Fix::choice(context.insert(text), edit) }
+                Fix { guess: Some(guess.clone()), ..Fix::choice(context.insert(text), edit) }
             };
-            repair.texts.iter().map(insert).collect()
+            repair.guesses.iter().map(insert).collect()
         }
         RepairKind::Remove { doubled } => {
             let edit = TextEdit::replace(context.with_spaces(range), "");

@@ -126,7 +126,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             edits: Vec::new(),
             top,
             safe: true,
-            guess: false,
+            guess: None,
         }];
     }
     let tokens = context.tokens();
@@ -172,6 +172,6 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         edits,
         top: None,
         safe: true,
-        guess: false,
+        guess: None,
     })
 }

@@ -81,7 +81,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 edits: Vec::new(),
                 top,
                 safe: false,
-                guess: false,
+                guess: None,
             }]
         }
         _ => Vec::new(),

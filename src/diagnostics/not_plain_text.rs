@@ -45,6 +45,6 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         edits,
         top: None,
         safe: true,
-        guess: false,
+        guess: None,
     }]
 }

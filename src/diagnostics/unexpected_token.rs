@@ -168,7 +168,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 edits,
                 top: None,
                 safe: true,
-                guess: false,
+                guess: None,
             }
         }
         SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
@@ -183,7 +183,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 edits,
                 top: None,
                 safe: true,
-                guess: false,
+                guess: None,
             }
         }
         // A bracket of another kind, or another sign, stands in its place.
@@ -240,7 +240,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                     edits,
                     top: None,
                     safe: true,
-                    guess: false,
+                    guess: None,
                 }
             }
         },

@@ -112,6 +112,6 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
         edits,
         top: None,
         safe,
-        guess: false,
+        guess: None,
     })
 }

@@ -1,6 +1,7 @@
 //! Why a finding stands where it does: what the replay weighed up for it.
 
 use super::findings::Diagnostic;
+use super::positions::{NoOtherRecords, OtherRecords};
 use crate::document::Document;
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
 use std::ops::Range;
@@ -33,16 +34,21 @@ pub struct Weighed {
 impl Document {
     /// The findings at an offset, or else on its line of the text, each with its explanation.
     pub fn explained(&self, offset: usize) -> Vec<Explained> {
+        self.explained_among(offset, &NoOtherRecords)
+    }
+
+    /// The same, with the half-moves in the order in which other records have them too.
+    pub(crate) fn explained_among(&self, offset: usize, others: &dyn OtherRecords) -> Vec<Explained> {
         let mut findings = self.diagnostics_in(&(offset..offset));
         if findings.is_empty() {
             let line = self.rope().byte_to_line(offset.min(self.rope().len_bytes()));
             let end = (line + 1).min(self.rope().len_lines());
             findings = self.diagnostics_in(&(self.rope().line_to_byte(line)..self.rope().line_to_byte(end)));
         }
-        findings.into_iter().map(|finding| self.explain(finding)).collect()
+        findings.into_iter().map(|finding| self.explain(finding, others)).collect()
     }
 
-    fn explain(&self, finding: Diagnostic) -> Explained {
+    fn explain(&self, finding: Diagnostic, others: &dyn OtherRecords) -> Explained {
         let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
         let Some(cursor) = self.cursor(explained.finding.range.start) else { return explained };
         let entry = cursor.entry;
@@ -56,11 +62,13 @@ impl Document {
         explained.hypotheses = found
             .hypotheses
             .into_iter()
-            .map(|hypothesis| Weighed {
-                range: cursor.bytes(hypothesis.range),
-                cost: hypothesis.cost,
-                what: words.hypothesis(hypothesis.row).to_owned(),
-                moves: hypothesis.moves,
+            .map(|mut hypothesis| {
+                let range = cursor.bytes(hypothesis.range);
+                if let Some(place) = self.cursor(range.start) {
+                    place.sort_guesses(&mut hypothesis.moves, |guess| guess, others);
+                }
+                let moves = hypothesis.moves.into_iter().map(|guess| guess.text).collect();
+                Weighed { range, cost: hypothesis.cost, what: words.hypothesis(hypothesis.row).to_owned(), moves }
             })
             .collect();
         explained

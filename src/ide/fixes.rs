@@ -4,9 +4,10 @@
 //! records that the two documents do not share. No messages are composed.
 
 use super::findings::Diagnostic;
+use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::{self, BlockTokens, CodeInfo, Fix, FixContext, Severity};
 use crate::document::{BlockPlace, Document, LocatedIssue, absolute};
-use crate::record::{IssueKind, Unusual};
+use crate::record::{Guess, IssueKind, Unusual};
 use crate::text::{TextEdit, TextRange, range};
 use std::ops::Range;
 
@@ -35,9 +36,11 @@ const MOST_READ: usize = 32 << 20;
 const VAIN_BYTES: usize = 8 << 20;
 /// How many times the text they may read again in vain.
 const VAIN_TIMES: usize = 16;
-/// The half-moves that are offered for one that is missing or wrong: those of the likeliest that hold. Only if none of them
-/// does, others are tried.
-const MOST_GUESSES: usize = 3;
+/// The half-moves that are offered for one that is missing or wrong.
+pub(super) const OFFERED: usize = 3;
+/// How many half-moves are tried for the findings of a range besides the likeliest [`OFFERED`] of each. They are tried where
+/// something further on, such as a diagram, speaks against those.
+const MOST_GUESSES: usize = 500;
 /// The most blocks that are searched for issues at once.
 const WINDOW: usize = 32;
 
@@ -87,7 +90,13 @@ impl Document {
     /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
     /// is gone.
     pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
+        self.fixes_among(range, &NoOtherRecords)
+    }
+
+    /// As [`Document::fixes`]. What was played in other records is likelier.
+    pub(crate) fn fixes_among(&self, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
         let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
+        let mut more = MOST_GUESSES;
         let shown = |found: &LocatedIssue| {
             let outside = found.range.start > range.end || found.range.end < range.start;
             !outside && self.severity(&found.issue.kind).is_some()
@@ -98,21 +107,35 @@ impl Document {
             }
             let code = diagnostics::code_of(&found.issue.kind);
             let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
-            let mut sound = self.proposals(&found, &mut block, false);
-            edits += sound.iter().map(|fix| fix.edits.len()).sum::<usize>();
-            let (mut tried, mut held) = (0, 0);
-            sound.retain(|fix| {
-                if fix.guess && tried >= MOST_GUESSES && held > 0 {
-                    return false;
+            let mut proposed = self.proposals(&found, &mut block, false);
+            edits += proposed.iter().map(|fix| fix.edits.len()).sum::<usize>();
+            self.sort_guesses(&mut proposed, others);
+            let (mut tried, mut borne_out) = (0, 0);
+            let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
+            for fix in proposed {
+                let is_guess = fix.guess.is_some();
+                if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0)) {
+                    continue;
                 }
-                tried += usize::from(fix.guess);
+                more -= usize::from(is_guess && tried >= OFFERED);
+                tried += usize::from(is_guess);
                 let mut after = self.clone();
                 read += after.make(&fix.edits);
                 let improved = self.is_improved_by(&after, 1, Some(code));
-                let sound = improved && (!is_error || self.is_removal_sound(&after, &fix.edits));
-                held += usize::from(fix.guess && sound);
-                sound
-            });
+                if !improved || (is_error && !self.is_removal_sound(&after, &fix.edits)) {
+                    continue;
+                }
+                // A diagram or a mark further on speaks against a half-move with which it is a finding.
+                match is_guess && !self.is_improved_by(&after, 1, None) {
+                    true => contradicted.push(fix),
+                    false => {
+                        borne_out += usize::from(is_guess);
+                        sound.push(fix);
+                    }
+                }
+            }
+            contradicted.truncate(OFFERED - borne_out.min(OFFERED));
+            sound.extend(contradicted);
             let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
             let fix = |Fix { title, edits, safe, .. }| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
             fixes.extend(sound.into_iter().map(fix));
@@ -139,6 +162,16 @@ impl Document {
                 Fix { edits: self.with_own_breaks(edits), top: None, ..fix }
             })
             .collect()
+    }
+
+    /// Puts fixes that each write another half-move in order, the likeliest first.
+    fn sort_guesses(&self, fixes: &mut [Fix], others: &dyn OtherRecords) {
+        static NO_GUESS: Guess = Guess { text: String::new(), cost: 0 };
+        let place =
+            fixes.iter().find_map(|fix| fix.guess.as_ref().and(fix.edits.first())).map(|edit| edit.range.start());
+        if let Some(cursor) = place.and_then(|place| self.cursor(usize::from(place))) {
+            cursor.sort_guesses(fixes, |fix| fix.guess.as_ref().unwrap_or(&NO_GUESS), others);
+        }
     }
 
     /// The changes that mend all the issues that one stands for, relative to the block of that one.

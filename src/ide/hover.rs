@@ -7,12 +7,13 @@ mod shogi;
 mod tags;
 
 use super::board_view::{of_the_players, plain_dialect, written_after};
+use super::fixes::OFFERED;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::CodeInfo;
-use crate::document::{Cursor, Document, PlyInText};
+use crate::document::{Cursor, Document, LocatedIssue, PlyInText, absolute};
 use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
-use crate::record::{BlockRole, HeaderRole};
+use crate::record::{BlockRole, HeaderRole, Repair};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::syntax::{ONE_BY_ONE, ParallelFor, SyntaxKind, Token};
 use crate::words::Wording;
@@ -108,7 +109,24 @@ impl Document {
             sections.iter_mut().for_each(Section::make_room);
         }
         sections.extend(reasons);
+        sections.extend(self.guesses(&range, others));
         Some(Hover { range, sections })
+    }
+
+    /// The half-moves that may have been played where one is missing or wrong, if they are more than quick fixes offer.
+    fn guesses(&self, range: &Range<usize>, others: &dyn OtherRecords) -> Option<Section> {
+        let is_repair =
+            |found: &LocatedIssue| found.issue.repair.as_ref().is_some_and(|repair| repair.guesses.len() > OFFERED);
+        let found = self.issues_around(range).into_iter().filter(is_repair);
+        let found = found.filter(|found| found.range.start < range.end && range.start < found.range.end);
+        let repair = found.filter_map(|found| Some((found.place.start, *found.issue.repair?))).next();
+        let (start, Repair { guesses: mut fitting, range: at, .. }) = repair?;
+        let cursor = self.cursor(absolute(start, at).start)?;
+        cursor.sort_guesses(&mut fitting, |guess| guess, others);
+        let moves: Vec<String> = fitting.iter().map(|guess| format!("`{}`", guess.text)).collect();
+        let (count, moves) = (moves.len(), moves.join(", "));
+        let locale = self.settings().locale;
+        Some(text(&say!(locale, "{count} half-moves fit, the likeliest first: {moves}", count, moves)))
     }
 
     /// The codes of the findings about the word, with one sentence each.

@@ -14,6 +14,7 @@ mod explained;
 mod findings;
 mod fixes;
 mod game_place;
+mod guesses;
 mod hover;
 mod inlay;
 mod laid_out;

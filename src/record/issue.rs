@@ -12,7 +12,7 @@ mod written_board;
 pub use fen::FenIssue;
 pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
-pub use misfit::{Extent, Misfit, Repair, RepairKind};
+pub use misfit::{Extent, Guess, Misfit, Repair, RepairKind};
 pub use place::PlaceIssue;
 pub use shogi::ShogiIssue;
 pub use steps::StepIssue;
@@ -342,7 +342,7 @@ pub enum IssueKind {
         number: u32,
         /// Its side.
         side: Side,
-        /// The half-moves that are missing, if only they can be.
+        /// The half-moves of which one is missing, if they are few.
         moves: Vec<String>,
         /// How many are missing.
         extent: Extent,

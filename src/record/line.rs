@@ -43,7 +43,7 @@ pub(super) use state::LineState;
 pub(crate) use ways::Row;
 
 use super::{
-    Contradiction, End, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Summary, diagram, header,
+    Contradiction, End, Guess, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Summary, diagram, header,
     issue_of,
 };
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Read, Reading};
@@ -130,7 +130,7 @@ pub(crate) struct Hypothesis {
     /// How unlikely it is; see the table of the search.
     pub cost: u8,
     /// The half-moves that may have been played, the likeliest first.
-    pub moves: Vec<String>,
+    pub moves: Vec<Guess>,
 }
 
 /// The output of the replay of a block, apart from the state after it.

@@ -18,6 +18,7 @@ use super::answer::{Error, Json, Result};
 use super::params::{ActionContext, ActionsIn};
 use super::play::position_after;
 use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
+use super::records_elsewhere::RecordsElsewhere;
 use super::returned::{ItemData, Returned};
 use super::view::View;
 
@@ -57,7 +58,8 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
     }
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
-        for fix in view.snapshot.document.fixes(view.places.bytes(range)) {
+        let others = RecordsElsewhere::quickly(view);
+        for fix in view.snapshot.document.fixes_among(view.places.bytes(range), &others) {
             actions.push(quick_fix(view, &fix));
         }
     }

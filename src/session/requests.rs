@@ -95,7 +95,7 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
         "textDocument/rangeFormatting" => about(params, One, Never, formatting::range),
         "textDocument/onTypeFormatting" => about(params, One, Never, formatting::on_type),
         "textDocument/signatureHelp" => about(params, One, Never, signature::signature_help),
-        "textDocument/codeAction" => about(params, One, Never, actions::code_action),
+        "textDocument/codeAction" => about(params, OneAndReady, Never, actions::code_action),
         "codeAction/resolve" => about(params, One, Never, actions::resolve),
         "xqls/board" => about(params, One, Never, board_view::board),
         "xqls/play" => about(params, One, Never, play::play),

@@ -9,11 +9,12 @@ impl Wording<'_> {
         Some(match kind {
             IssueKind::HalfMovesMissing { number, side, moves, extent, .. } => {
                 let (number, side) = (self.number(*number, *side), self.side(*side));
-                match (extent, moves.first()) {
-                    (Extent::One, Some(mv)) => {
+                match (extent, moves.as_slice()) {
+                    (Extent::One, [_, ..]) => {
+                        let mv = self.one_of(moves);
                         say!(self.locale, "a half-move of {side} is missing here: {mv}", side, mv)
                     }
-                    (Extent::One, None) => say!(self.locale, "a half-move of {side} is missing here", side),
+                    (Extent::One, []) => say!(self.locale, "a half-move of {side} is missing here", side),
                     (Extent::Pair, _) => {
                         say!(self.locale, "two half-moves are missing here, from `{number}` on", number)
                     }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 /// The likelier of two moves is the lesser: a list begins with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Likelihood {
+pub(in crate::ide) struct Likelihood {
     /// A variation does not begin with the move that it replaces.
     is_replaced: bool,
     /// In how many other games it was played.
@@ -19,7 +19,7 @@ pub(super) struct Likelihood {
 
 /// Facts about a move that the caller has already computed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MoveFacts {
+pub(in crate::ide) struct MoveFacts {
     pub is_replaced: bool,
     pub times: u32,
     /// Whether it leaves the opponent no move.
@@ -28,7 +28,7 @@ pub(super) struct MoveFacts {
 }
 
 /// The likelihood of a legal move; `after` is the position after it.
-pub(super) fn likelihood(mv: Move, position: &Position, after: &mut Position, facts: MoveFacts) -> Likelihood {
+pub(in crate::ide) fn likelihood(mv: Move, position: &Position, after: &mut Position, facts: MoveFacts) -> Likelihood {
     let worth = if facts.ends { MATE } else { worth(mv, position, after) + if facts.check { CHECK } else { 0 } };
     Likelihood {
         is_replaced: facts.is_replaced,

@@ -7,7 +7,7 @@
 //! After a finished word there is no list: Enter would accept what stands in it, and glue two lines together.
 
 mod after_lines;
-mod likely;
+pub(super) mod likely;
 mod lines;
 pub(super) mod moves;
 pub(super) mod names;

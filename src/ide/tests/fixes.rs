@@ -1,6 +1,6 @@
 //! Quick fixes, one by one and all at once.
 
-use super::fixture;
+use super::{dedented, fixture};
 use crate::ide::Document;
 use crate::text::{TextEdit, Unit, minimal_edits, offset_at, place_at, range};
 use expect_test::{Expect, expect};
@@ -287,5 +287,41 @@ fn a_removal_that_only_moves_the_error_is_not_offered() {
         let fixes = document.fixes(0..text.len());
         let removes = fixes.iter().any(|fix| fix.title == "Remove this '}'");
         assert_eq!(removes, offered, "{fixes:#?}");
+    }
+}
+
+/// Of the half-moves that fit, the one that completion would propose first is offered first, unless a diagram or a sign
+/// further on speaks against it.
+#[test]
+fn the_likeliest_half_move_that_nothing_contradicts_is_offered_first() {
+    let diagram = "
+        DIAG{
+        9 r n m g k g m r . 9
+        8 . . . . . . . . . 8
+        7 . c . . . . n . c 7
+        6 p . p . p . . . p 6
+        5 . . . . . . p . . 5
+        4 . . . . . . . . . 4
+        3 P . P . P . P . P 3
+        2 . C N . C . N . . 2
+        1 . . . . . . . . . 1
+        0 R . M G K G M R . 0
+        }
+    ";
+    let fen = "FEN rnbakabr1/9/1c4n1c/p1p1p3p/6p2/9/P1P1P1P1P/1CN1C1N2/9/R1BAKABR1 w - - 0 5";
+    let opening = "1. C2=5 N8+7 2. N2+3 R9=8 3. R1=2 4. N8+7 C8=9";
+    for (moves, offered) in [
+        (opening.to_owned(), ["N2+3", "P7+1", "C2-1"]),
+        (format!("{opening} {diagram} 5. P7+1"), ["P7+1", "N2+3", "C2-1"]),
+        (format!("{opening} /* {fen} */ 5. P7+1"), ["P7+1", "N2+3", "C2-1"]),
+    ] {
+        let text = dedented(&format!("FORMAT AXF\nGAME 1\nSTART{{\n{moves}\n}}\n"));
+        let document = Document::open_text(&text, "xq");
+        let titles: Vec<String> = document.fixes(0..text.len()).into_iter().map(|fix| fix.title).collect();
+        assert_eq!(titles, offered.map(|text| format!("Insert '{text}'")), "{text}");
+        let at = text.find("4. N8+7").expect("the place");
+        let listed = document.hover(at).expect("a hover").sections;
+        let listed = format!("{listed:?}");
+        assert!(listed.contains("half-moves fit, the likeliest first: `N2+3`, `P7+1`, `C2-1`, "), "{listed}");
     }
 }

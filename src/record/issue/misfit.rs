@@ -9,8 +9,17 @@ pub struct Repair {
     pub kind: RepairKind,
     /// The word that is changed or removed, or that something is inserted before, relative to the block.
     pub range: TextRange,
-    /// The half-moves to choose from, as the file writes them, the likeliest first; three at most.
-    pub texts: Vec<String>,
+    /// The half-moves to choose from, the likeliest first.
+    pub guesses: Vec<Guess>,
+}
+
+/// A half-move that may have been meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// As the file writes it.
+    pub text: String,
+    /// How much speaks against it.
+    pub cost: u8,
 }
 
 /// The kinds of repairs.

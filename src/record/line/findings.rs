@@ -1,11 +1,12 @@
 //! What is reported where something does not follow, and what was weighed up for it.
 
+use super::limits::KEPT;
 use super::search::Found;
 use super::ways::{Rival, Row};
 use super::{Explanation, Hypothesis, Run};
 use crate::notation::{self, Reading};
 use crate::record::numbering::NumberFit;
-use crate::record::{Extent, Issue, IssueKind, Item, ItemKind, Misfit, Repair, RepairKind};
+use crate::record::{Extent, Guess, Issue, IssueKind, Item, ItemKind, Misfit, Repair, RepairKind};
 use crate::rules::{Move, Position, Side};
 use crate::sort::sort_by_key;
 use crate::text::TextRange;
@@ -17,8 +18,6 @@ type Said = (Reading, Option<(IssueKind, TextRange)>);
 
 /// The most half-moves that a message names.
 const NAMED: usize = 3;
-/// The most half-moves that are tried as a repair. A diagram or a mark further on may speak against the likeliest.
-const TRIED: usize = 8;
 
 impl Run<'_, '_, '_> {
     /// The issue of a repair at an item.
@@ -41,11 +40,17 @@ impl Run<'_, '_, '_> {
             ItemKind::Number { .. } => self.number_word(index).map_or(item.range, |number| number.range),
             _ => item.range,
         };
-        let tried: Vec<String> = self.texts(&found.moves).take(TRIED).collect();
-        let texts: Vec<String> = tried.iter().take(NAMED).cloned().collect();
+        let guesses: Vec<Guess> = self.guesses(&found.moves).collect();
+        let texts: Vec<String> = guesses.iter().take(NAMED).map(|guess| guess.text.clone()).collect();
         let missing = |extent: Extent| {
-            let one: Vec<String> = if found.moves.len() == 1 && !found.lost { texts.clone() } else { Vec::new() };
-            IssueKind::HalfMovesMissing { number, side, moves: one, extent, misfit }
+            // What costs more than the positions that are kept is ruled out.
+            let most = found.moves.first().map_or(0, |(_, cost)| cost.saturating_add(KEPT));
+            let left = found.moves.iter().take_while(|(_, cost)| *cost <= most).count();
+            let named: Vec<String> =
+                guesses.iter().filter(|guess| guess.cost <= most).map(|guess| guess.text.clone()).collect();
+            let all = left <= NAMED && named.len() == left && !found.lost;
+            let moves = if all { named } else { Vec::new() };
+            IssueKind::HalfMovesMissing { number, side, moves, extent, misfit }
         };
         let alike = reading.as_ref().and_then(Reading::legal).is_some_and(|mv| self.replaced == Some(mv));
         let unknown = || match (branch && misfit == Misfit::Number, &of_reading) {
@@ -89,7 +94,7 @@ impl Run<'_, '_, '_> {
         let certain = matches!(repair, Some(RepairKind::Remove { .. }));
         let repair = repair.filter(|_| !found.lost && (certain || found.borne_out)).map(|kind| {
             let end = self.items.get(index).map_or(item.range, |item| item.range);
-            Box::new(Repair { kind, range: if kind == RepairKind::Insert { place } else { end }, texts: tried })
+            Box::new(Repair { kind, range: if kind == RepairKind::Insert { place } else { end }, guesses })
         });
         Issue { repair, ..Issue::new(range, kind) }
     }
@@ -137,29 +142,30 @@ impl Run<'_, '_, '_> {
     fn ambiguous(&self, found: &Found, reading: Option<&Reading>) -> IssueKind {
         let candidates = match reading {
             Some(Reading::Ambiguous { candidates, .. }) => candidates.as_slice(),
-            _ => found.moves.as_slice(),
+            _ => &found.moves.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(),
         };
         IssueKind::AmbiguousMove {
             candidates: candidates.iter().map(|mv| self.written(*mv)).collect(),
-            picked: found.moves.first().map(|mv| self.written(*mv)).unwrap_or_default(),
+            picked: found.moves.first().map(|(mv, _)| self.written(*mv)).unwrap_or_default(),
             settled: found.moves.len() == 1 && !found.lost,
             clash: false,
         }
     }
 
     /// Some half-moves as the file writes them, each text once. What a dark piece turns up as is not known.
-    fn texts(&self, moves: &[Move]) -> impl Iterator<Item = String> {
+    fn guesses(&self, moves: &[(Move, u8)]) -> impl Iterator<Item = Guess> {
         let cases = self.state.possible();
         let mut seen = FxHashSet::default();
         moves
             .iter()
-            .filter_map(move |mv| {
+            .filter_map(move |(mv, cost)| {
                 let case = cases.iter().find(|case| case.position.is_legal(*mv))?;
                 let hidden = matches!(&*case.position, Position::Jeiqi(position) if position.lacks_reveal(*mv));
                 let mut text = String::new();
-                (!hidden && notation::write(*mv, self.dialect, &case.position, &mut text)).then_some(text)
+                (!hidden && notation::write(*mv, self.dialect, &case.position, &mut text))
+                    .then_some(Guess { text, cost: *cost })
             })
-            .filter(move |text| seen.insert(text.clone()))
+            .filter(move |guess| seen.insert(guess.text.clone()))
     }
 
     /// Tells a listener what a search has weighed up for a finding.
@@ -172,7 +178,7 @@ impl Run<'_, '_, '_> {
         let place =
             |at: usize| places.get(at).and_then(|place| self.items.get(*place)).map_or(range, |item| item.range);
         let hypothesis = |rival: &Rival| {
-            let moves = self.texts(&rival.moves).collect();
+            let moves = self.guesses(&rival.moves).collect();
             Hypothesis { row: rival.row, range: place(rival.at), cost: rival.cost, moves }
         };
         let hypotheses = found.rivals.iter().map(hypothesis).collect();

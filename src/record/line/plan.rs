@@ -259,9 +259,9 @@ impl<'t> Run<'_, 't, '_> {
             };
             let reading = notation::read(text, self.dialect, &before);
             let mv = match (found.row, found.moves.as_slice()) {
-                (Row::Reading, moves) => moves.first().copied(),
+                (Row::Reading, moves) => moves.first().map(|(mv, _)| *mv),
                 // The only one that what follows leaves.
-                (Row::Meant, [mv]) => reading.meant().or(Some(*mv)),
+                (Row::Meant, [(mv, _)]) => reading.meant().or(Some(*mv)),
                 _ => reading.meant().or_else(|| {
                     let whole = whole_move(text, &reading)?;
                     notation::read(whole, self.dialect, &before).meant()
@@ -295,7 +295,7 @@ impl<'t> Run<'_, 't, '_> {
         }
         if moved {
             let mv = match (found.row, found.moves.as_slice()) {
-                (Row::Meant | Row::AsWritten | Row::Reading, [mv]) => Some(*mv),
+                (Row::Meant | Row::AsWritten | Row::Reading, [(mv, _)]) => Some(*mv),
                 _ => None,
             };
             self.state.last = Some(Last { mv, back, lost: false });

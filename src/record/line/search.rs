@@ -142,8 +142,8 @@ pub(super) struct Found {
     pub row: Row,
     /// The word that is wrong, or before which something is missing.
     pub at: usize,
-    /// The half-moves that the repair names, the likeliest first.
-    pub moves: Vec<Move>,
+    /// The half-moves that the repair names, each with its cost, the likeliest first.
+    pub moves: Vec<(Move, u8)>,
     /// The first word after the one that did not follow, or after those that the repair covers.
     pub until: usize,
     /// The cases right after the repair, as the finding says.
@@ -297,7 +297,7 @@ impl Search<'_, '_> {
         let believed = match (row, moves.as_slice()) {
             (Row::NumberAlone | Row::NumberMissing | Row::NumberExchanged | Row::NumbersGoOn, _) => true,
             (Row::Reading, [_]) => true,
-            (Row::AsWritten, [mv]) => self.replaced == Some(*mv),
+            (Row::AsWritten, [(mv, _)]) => self.replaced == Some(*mv),
             _ => one_board(&after),
         };
         if believed {

@@ -315,8 +315,8 @@ impl Trail {
             }
             let Some(rival) = rivals.get_mut(at) else { continue };
             for mv in self.named(way) {
-                if !rival.moves.contains(&mv) {
-                    rival.moves.push(mv);
+                if rival.moves.iter().all(|(other, _)| *other != mv) {
+                    rival.moves.push((mv, way.case.cost));
                 }
             }
         }
@@ -342,11 +342,12 @@ fn keep_cheapest(ways: &mut Vec<Way>, most: usize) {
     ways.append(&mut last);
 }
 
-/// A repair that a search compared with others: its row, its word, its cost and the half-moves that it may name.
+/// A repair that a search compared with others: its row, its word, its cost and the half-moves that it may name, each with
+/// its own cost.
 #[derive(Debug)]
 pub(super) struct Rival {
     pub row: Row,
     pub at: usize,
     pub cost: u8,
-    pub moves: Vec<Move>,
+    pub moves: Vec<(Move, u8)>,
 }
