@@ -1,7 +1,7 @@
 //! A diagram shows another position than the game has at that point.
 //!
 //! A DIAG may hold anything, and it may show another moment on purpose, so this is only a hint. A diagram is compared only
-//! if it can be read as ten ranks of nine points.
+//! if it can be read as ten ranks of nine points. A comment among the moves that begins with a FEN is compared too.
 //!
 //! Correct the diagram.
 //!
@@ -47,7 +47,7 @@ const NAMED: usize = 4;
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DiagramMismatch { squares } = kind else { return None };
-    let mut names: Vec<String> = squares.iter().take(NAMED).map(ToString::to_string).collect();
+    let mut names: Vec<String> = squares.iter().take(NAMED).map(|square| words.square(*square)).collect();
     if let Some(more) = squares.len().checked_sub(NAMED).filter(|more| *more > 0) {
         names.push(words.others(more));
     }

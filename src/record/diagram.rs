@@ -1,5 +1,6 @@
-//! Diagrams: boards drawn with letters in a `DIAG{…}`, as far as they can be read.
+//! Diagrams: boards drawn with letters in a `DIAG{…}`, as far as they can be read, and FENs in comments.
 
+use crate::notation::fen;
 use crate::rules::{Position, Square, xiangqi};
 
 /// The squares on which a diagram differs from the position. Rows that cannot be read with certainty (spaces lost,
@@ -32,6 +33,17 @@ pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
         }
     }
     squares
+}
+
+/// The squares on which a comment that begins with a FEN, perhaps after the word `FEN`, differs from the position.
+pub(super) fn differences_of_fen(comment: &str, position: &Position) -> Vec<Square> {
+    let Position::Xiangqi(position) = position else { return Vec::new() };
+    let is_board = |word: &&str| word.bytes().filter(|byte| *byte == b'/').count() == 9;
+    let mut words = comment.split_ascii_whitespace();
+    let first = words.next().map(|word| word.trim_start_matches("FEN").trim_start_matches([':', '=']));
+    let board = first.and_then(|first| if first.is_empty() { words.next() } else { Some(first) }).filter(is_board);
+    let Some(Ok((setup, _))) = board.map(|board| fen::read(&format!("{board} w"))) else { return Vec::new() };
+    (0..90).filter_map(Square::from_index).filter(|square| setup.get(*square) != position.piece_at(*square)).collect()
 }
 
 /// The ranks of a board of ten lines with nine cells each, the upper one first; none of another drawing.

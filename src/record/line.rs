@@ -342,16 +342,23 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
             ItemKind::Summary(summary) => self.summary(&summary, item.range),
             ItemKind::Time(_) => self.time(item, index),
             ItemKind::Claim(claim) => self.claim(claim, index),
-            ItemKind::Diagram(text) if self.state.is_firm() => {
-                let squares = diagram::differences(text, &self.state.position);
-                if !squares.is_empty() {
-                    self.out.issues.push(Issue::new(item.range, IssueKind::DiagramMismatch { squares }));
-                }
+            ItemKind::Diagram(text) => self.diagram(item.range, |position| diagram::differences(text, position)),
+            ItemKind::Comment(comment) => {
+                self.diagram(item.range, |position| diagram::differences_of_fen(comment.text, position));
             }
             _ => {}
         }
         self.show(item);
         false
+    }
+
+    /// A drawing of the position, which differs from a position on some squares.
+    fn diagram(&mut self, range: TextRange, differences: impl Fn(&Position) -> Vec<Square>) {
+        self.narrow(|position| differences(position).is_empty());
+        let squares = differences(&self.state.position);
+        if self.state.is_firm() && !squares.is_empty() {
+            self.out.issues.push(Issue::new(range, IssueKind::DiagramMismatch { squares }));
+        }
     }
 
     /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game

@@ -262,8 +262,11 @@ impl Run<'_, '_, '_> {
         } else if matches!(self.dialect.notation, Notation::Iccs | Notation::Coordinate) {
             self.unusual(range, Unusual::RemarkInIccs, None);
         }
-        if !self.state.is_firm() || self.state.last.is_none() {
+        if self.state.last.is_none() {
             return;
+        }
+        if !self.state.is_firm() {
+            return self.narrow(|position| wrong_mark(text, position, chess).is_none());
         }
         let wrong = wrong_mark(text, &self.state.position, chess);
         self.out.issues.extend(wrong.map(|kind| Issue::new(range, kind)));

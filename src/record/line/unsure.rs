@@ -7,7 +7,7 @@ use super::state::Last;
 use super::{Legality, Run};
 use crate::notation::{self, Reading};
 use crate::record::{Issue, IssueKind};
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 use crate::text::TextRange;
 
 /// A word as it reads in all possible positions.
@@ -65,6 +65,14 @@ impl<'a> Run<'a, '_, '_> {
         let Some(read) = self.read_in_all(&Word::Number { value, filler }) else { return true };
         self.state.set_possible(read.cases, MARGIN);
         false
+    }
+
+    /// Leaves out the possible positions that a diagram or a sign contradicts, unless it contradicts all of them.
+    pub(super) fn narrow(&mut self, agrees: impl Fn(&Position) -> bool) {
+        let cases: Vec<Case> = self.state.cases.iter().filter(|case| agrees(&case.position)).cloned().collect();
+        if !cases.is_empty() && cases.len() < self.state.cases.len() {
+            self.state.set_possible(cases, MARGIN);
+        }
     }
 
     /// A half-move of a lost line. It is played as far as possible and not judged, but a text that is no move is always
