@@ -11,7 +11,7 @@ export function startBrowser(cache) {
 
 function browserPath() {
   if (process.env.XQLS_CHROMIUM) return process.env.XQLS_CHROMIUM;
-  const found = ['chromium', 'chromium-browser', 'google-chrome']
+  const found = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
     .flatMap((name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)))
     .find((file) => fs.existsSync(file));
   if (!found) throw new Error('no Chromium was found; run setup.sh vscode, or set XQLS_CHROMIUM');

@@ -60,6 +60,16 @@ apt_install() {
   step as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
+# Whether a package can be installed here.
+apt_knows() {
+  command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; } || return
+  if [ -z "${apt_updated:-}" ]; then
+    step as_root apt-get update -qq
+    apt_updated=1
+  fi
+  apt-cache show "$1" >/dev/null 2>&1
+}
+
 npm_quiet() { npm --no-audit --no-fund --no-update-notifier --loglevel=error "$@"; }
 
 # Installs npm packages into a folder of the cache, once.
@@ -193,8 +203,13 @@ setup_vscode() {
 }
 
 setup_chromium() {
-  if [ -z "${XQLS_CHROMIUM:-}" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then
-    apt_install chromium fonts-dejavu-core
+  if [ -z "${XQLS_CHROMIUM:-}" ] && ! command -v chromium-headless-shell >/dev/null; then
+    # Without windows it takes less than half the processor time of the whole browser, which other systems have alone.
+    if apt_knows chromium-headless-shell; then
+      apt_install chromium-headless-shell fonts-dejavu-core
+    elif ! command -v chromium chromium-browser google-chrome >/dev/null; then
+      apt_install chromium fonts-dejavu-core
+    fi
     say "chromium"
   fi
   npm_folder tools "playwright-core@$playwright_version"
