@@ -53,7 +53,12 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
     };
     let also: Vec<lsp::TextEdit> = found.also.iter().map(|edit| view.places.edit(edit)).collect();
     let snippets = view.profile.completion.snippets;
-    let items = found.items.iter().enumerate().map(|(rank, item)| lsp::CompletionItem {
+    let edits = |item: &Completion| match &item.moved {
+        Some(moved) => vec![lsp::TextEdit { range: view.places.range(moved), new_text: String::new() }],
+        None => also.clone(),
+    };
+    let offered = found.items.iter().filter(|item| snippets || item.moved.is_none());
+    let items = offered.enumerate().map(|(rank, item)| lsp::CompletionItem {
         label: label(&item.label),
         kind: Some(kind_of(item)),
         detail: (!item.detail.is_empty()).then(|| label(&item.detail)),
@@ -61,7 +66,9 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
         filter_text: Some(filter_of(item)),
         text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),
         insert_text_format: item.snippet.as_ref().filter(|_| snippets).map(|_| lsp::InsertTextFormat::SNIPPET),
-        additional_text_edits: (!also.is_empty()).then(|| also.clone()),
+        // The lines that are moved keep their spaces.
+        insert_text_mode: item.moved.as_ref().map(|_| lsp::InsertTextMode::AS_IS),
+        additional_text_edits: Some(edits(item)).filter(|edits| !edits.is_empty()),
         command: (item.space_follows && view.profile.types_spaces).then(|| space(&item.label)),
         data: item.preview.as_ref().and_then(|preview| data(view, preview)),
         ..lsp::CompletionItem::default()

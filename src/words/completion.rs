@@ -53,6 +53,11 @@ impl Wording<'_> {
         say!(self.locale, "a new variation")
     }
 
+    /// The number of a half-move in a line that variations have left before it.
+    pub fn number_above(&self) -> &'static str {
+        say!(self.locale, "a new variation, above the others")
+    }
+
     /// The name of the piece on a square.
     fn on_board(&self, square: Square, position: &Position) -> &'static str {
         let piece: Option<AnyPiece> = match position {

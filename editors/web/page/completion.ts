@@ -1,7 +1,7 @@
 // Completion: the list of the server, in its order, with the board after the chosen move next to it.
 import { type Completion, type CompletionContext, type CompletionResult, acceptCompletion, autocompletion, completionStatus, insertCompletionText, moveCompletionSelection, pickedCompletion, snippet } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
-import { type Extension, Prec } from '@codemirror/state';
+import { type ChangeSpec, type Extension, Prec } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate, keymap } from '@codemirror/view';
 import { Connection } from './connection';
 import type { CompletionItem, TextEdit } from './lsp';
@@ -127,12 +127,31 @@ function optionOf(item: CompletionItem, connection: Connection): Completion {
 }
 
 function accept(view: EditorView, chosen: Completion, from: number, to: number, text: string, item: CompletionItem): void {
-  if (item.insertTextFormat === 2) {
-    snippet(text.replace(/\\([$}\\])|\$(\d+)/g, (_, escaped: string, field: string) => escaped || `\${${field}}`))(view, chosen, from, to);
-    return;
-  }
   const also = item.additionalTextEdits ?? ([] as TextEdit[]);
   const changes = changesFor(view.state, also);
+  if (item.insertTextFormat === 2) {
+    if (changes.length > 0) acceptWith(view, chosen, changes, from, to, text);
+    else snippet(text.replace(ESCAPES, (_, escaped: string, field: string) => escaped || `\${${field}}`))(view, chosen, from, to);
+    return;
+  }
   const base = insertCompletionText(view.state, text, from, to);
   view.dispatch(base, { ...(changes.length > 0 && { changes }), annotations: pickedCompletion.of(chosen) });
+}
+
+/** Signs of a snippet: an escaped one, or a place. */
+const ESCAPES = /\\([$}\\])|\$(\d+)/g;
+
+/** A snippet with one place, and edits elsewhere that are undone with it. */
+function acceptWith(view: EditorView, chosen: Completion, changes: ChangeSpec[], from: number, to: number, text: string): void {
+  let place = 0;
+  let insert = '';
+  let last = 0;
+  for (const match of text.matchAll(ESCAPES)) {
+    insert += text.slice(last, match.index) + (match[1] ?? '');
+    if (match[2]) place = insert.length;
+    last = match.index + match[0].length;
+  }
+  insert += text.slice(last);
+  const all = view.state.changes([changes, { from, to, insert }]);
+  view.dispatch({ changes: all, selection: { anchor: all.mapPos(from, -1) + place }, annotations: pickedCompletion.of(chosen), userEvent: 'input.complete', scrollIntoView: true });
 }

@@ -3,9 +3,13 @@
 
 use super::{Completion, CompletionKind, Completions};
 use crate::document::Cursor;
-use crate::record::{BlockRole, NextPly, VariationStyle};
+use crate::record::{BlockRole, Branching, NextPly, VariationStyle};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
+use std::ops::Range;
+
+/// How many bytes of variations come to stand below a new one: each item of a list carries them.
+const MOVED: usize = 16 * 1024;
 
 impl Cursor<'_> {
     /// The lines that begin with what is typed of the line at the cursor; on an empty line all of them, if `empty` is asked for.
@@ -26,9 +30,12 @@ impl Cursor<'_> {
             let next = self.entry.analysis.next_ply(&self.entry.tree, lowering, self.dialect(), self.block(), at)?;
             items = self.summaries(&next, start);
             let branches = self.branches(&next);
-            let is_branch = !empty && branches.first().is_some_and(|branch| begin_alike(&branch.label, typed));
+            let is_branch = !empty && branches.iter().any(|branch| begin_alike(&branch.label, typed));
             also = if is_branch { self.blank_line(start) } else { None };
             items.extend(branches);
+            if !empty {
+                items.extend(self.branches_above(start));
+            }
         }
         items.retain(|item| begin_alike(&item.label, typed));
         let word = start + indent..start + text.trim_end().len().max(indent + typed.len());
@@ -58,17 +65,81 @@ impl Cursor<'_> {
 
     /// The lines that open a variation of the line before, of its last half-move first, or of a line that this one is in.
     fn branches(&self, next: &NextPly) -> Vec<Completion> {
-        let editing = self.document.format().editing();
         let first = self.entry.analysis.front().position.fullmove_number();
-        let last = next.number.saturating_sub(u32::from(!next.over));
-        let open = |number| editing.brackets(VariationStyle::AtNumber, number).ok().map(|brackets| brackets.open);
-        let numbers = (first..=last).rev().filter_map(open);
         let detail = self.words().new_number();
-        let item = |text: String| Completion {
-            detail: detail.to_owned(),
-            ..Completion::plain(CompletionKind::Keyword, &text)
-        };
-        numbers.map(item).collect()
+        (first..=last_number(next)).rev().filter_map(|number| self.branch(number, detail)).collect()
+    }
+
+    /// The line that opens a variation at a number.
+    fn branch(&self, number: u32, detail: &str) -> Option<Completion> {
+        let brackets = self.document.format().editing().brackets(VariationStyle::AtNumber, number).ok()?;
+        Some(Completion { detail: detail.to_owned(), ..Completion::plain(CompletionKind::Keyword, &brackets.open) })
+    }
+
+    /// The lines that open a variation of a line that others have left at smaller numbers. Below those, the number would
+    /// be one of theirs: so they come to stand below it. The cursor stays in its line, whatever the editor does with it.
+    fn branches_above(&self, line: usize) -> Vec<Completion> {
+        let lines = self.lines_by_number(line);
+        // Each line goes on in the last one before it that starts at a smaller number.
+        let mut open: Vec<usize> = Vec::new();
+        for (index, (start, _)) in lines.iter().enumerate() {
+            while open.last().and_then(|last| lines.get(*last)).is_some_and(|(last, _)| last >= start) {
+                open.pop();
+            }
+            open.push(index);
+        }
+        let mut items = Vec::new();
+        for pair in open.windows(2).rev() {
+            let &[left, leaves] = pair else { continue };
+            let (Some(after), Some((number, _))) = (lines.get(left + 1..=leaves), lines.get(leaves)) else { continue };
+            let last = after.first().and_then(|(_, block)| self.last_number_before(*block)).unwrap_or(0);
+            for number in (number + 1..=last).rev() {
+                let below = after.iter().find(|(start, _)| *start < number).and_then(|(_, block)| self.on(*block));
+                items.extend(below.and_then(|below| self.branch_above(number, below.offset..line)));
+            }
+        }
+        items
+    }
+
+    /// The main line and those above a place that open at a number: where they start, and the blocks that open them. None if
+    /// one starts nowhere, or if they have names.
+    fn lines_by_number(&self, end: usize) -> Vec<(u32, usize)> {
+        let mut lines = vec![(0, 0)];
+        for block in 0..self.entry.tree.blocks().len() {
+            let BlockRole::OpenAt(Branching { at, named }) = self.entry.analysis.role(block) else { continue };
+            match self.on(block) {
+                Some(cursor) if cursor.offset < end => {}
+                _ => break,
+            }
+            let (Some(at), None) = (at, named) else { return Vec::new() };
+            lines.push((at, block));
+        }
+        lines
+    }
+
+    /// The last number of the line that another one follows, which a block opens.
+    fn last_number_before(&self, opener: usize) -> Option<u32> {
+        let analysis = &self.entry.analysis;
+        let block = (0..opener).rev().find(|block| analysis.role(*block) == BlockRole::Moves)?;
+        let len = self.entry.tree.blocks().get(block)?.text_len();
+        let lowering = self.document.format().lowering();
+        Some(last_number(&analysis.next_ply(&self.entry.tree, lowering, self.dialect(), block, len)?))
+    }
+
+    /// The line that opens a variation at a number, with the lines above that come to stand below it.
+    fn branch_above(&self, number: u32, above: Range<usize>) -> Option<Completion> {
+        if above.len() > MOVED {
+            return None;
+        }
+        let ending = self.document.slice(above.start - self.document.break_before(above.start)..above.start);
+        let (_, before) = self.document.line_around(above.start.checked_sub(ending.len())?);
+        let blank = if before.trim().is_empty() { ending.as_str() } else { "" };
+        let moved = self.document.slice(above.clone());
+        let moved = moved.strip_suffix(&ending).unwrap_or(&moved);
+        let escaped = moved.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}");
+        let item = self.branch(number, self.words().number_above())?;
+        let snippet = Some(format!("{}$0{ending}{blank}{escaped}", item.text));
+        Some(Completion { snippet, moved: Some(above), ..item })
     }
 
     /// The empty line above a line, if there is none.
@@ -77,6 +148,11 @@ impl Cursor<'_> {
         let (_, above) = self.document.line_around(end);
         (!above.trim().is_empty()).then(|| TextEdit::replace(range(end, end), self.document.slice(end..start)))
     }
+}
+
+/// The last number of a line, the word that ends it included.
+fn last_number(next: &NextPly) -> u32 {
+    next.number.saturating_sub(u32::from(!next.over))
 }
 
 /// A line whose `|` is where the cursor goes.

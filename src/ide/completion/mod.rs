@@ -32,7 +32,7 @@ pub struct Completions {
     pub word: Range<usize>,
     /// The cursor: the part of the word before it is already typed.
     pub cursor: usize,
-    /// Edits elsewhere that go with each of them: a header that counts the half-moves.
+    /// Edits elsewhere that go with each of them, unless it moves lines: a header that counts the half-moves.
     pub also: Vec<TextEdit>,
     /// The items, the likeliest first.
     pub items: Vec<Completion>,
@@ -52,6 +52,8 @@ pub struct Completion {
     pub text: String,
     /// The same for an editor that knows places to fill in: `$0` is where the cursor goes.
     pub snippet: Option<String>,
+    /// Lines above that its snippet writes below it: they are removed there. Other editors are not offered such an item.
+    pub moved: Option<Range<usize>>,
     /// For a move, the key of its documentation.
     pub preview: Option<Preview>,
     /// Whether a space comes next: for a half-move at the end of a line on which others can follow.
@@ -93,6 +95,7 @@ impl Completion {
             filter: text.to_owned(),
             text: text.to_owned(),
             snippet: None,
+            moved: None,
             preview: None,
             space_follows: false,
         }

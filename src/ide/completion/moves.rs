@@ -207,6 +207,7 @@ impl<'a> Cursor<'a> {
                 filter: names::joined(found, typed),
                 text: format!("{before}{text}{after}"),
                 snippet: None,
+                moved: None,
                 label: text,
                 preview: has_preview.then(|| Preview::of(mv, position, &fen, next.last)),
                 space_follows,

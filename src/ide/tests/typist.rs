@@ -74,11 +74,17 @@ impl Typist {
         let item = found.items.iter().find(|item| fits(&item.filter));
         let item = item.or_else(|| found.items.iter().find(|item| in_order(&item.filter)));
         let item = item.unwrap_or_else(|| panic!("no item fits {typed}: {:?}", found.items.len()));
-        let edit = TextEdit::replace(range(found.word.start, found.word.end), item.text.clone());
         let mut edits = found.also;
+        if let Some(moved) = &item.moved {
+            edits = vec![TextEdit::replace(range(moved.start, moved.end), "")];
+        }
+        let after = item.snippet.as_ref().filter(|_| item.moved.is_some()).map(|snippet| snippet.split_once("$0"));
+        let (text, below) = after.map_or((&*item.text, ""), |parts| parts.expect("a place for the cursor"));
+        edits.push(TextEdit::replace(range(found.word.start, found.word.end), text.to_owned()));
         self.cursor = found.word.end;
-        edits.push(edit);
         self.apply(&edits);
+        let below = below.replace("\\$", "$").replace("\\}", "}").replace("\\\\", "\\");
+        self.text.insert_str(self.cursor, &below);
     }
 }
 
@@ -198,7 +204,7 @@ fn lines_that_come_next_are_proposed() {
     let all = |text: &str| offered("kif", &format!("{kif}{text}")).join(" ");
     assert_eq!(all("変"), "変化：3手 変化：2手 変化：1手");
     assert_eq!(all("   4 投了\n変化："), "変化：4手 変化：3手 変化：2手 変化：1手");
-    assert_eq!(all("変化：2手\n   2 ８四歩(83)\n変化"), "変化：2手 変化：1手");
+    assert_eq!(all("変化：2手\n   2 ８四歩(83)\n変化"), "変化：2手 変化：1手 変化：3手");
     assert_eq!(all("   4 投了\nま"), "まで3手で先手の勝ち");
     assert_eq!(all("   4 千日手\n"), "まで3手で千日手 変化：4手 変化：3手 変化：2手 変化：1手");
     assert_eq!(all("   4 投了\nまで3手で先手の勝ち\nま"), "");
@@ -215,6 +221,44 @@ fn lines_that_come_next_are_proposed() {
         assert_eq!(offered("usi", text).first().map(String::as_str), Some("position startpos moves"), "{text}");
     }
     assert!(Document::open_text("position startpos moves 7", "usi").complete(25).is_some());
+}
+
+#[test]
+fn a_variation_of_a_line_that_others_have_left_goes_above_them() {
+    let main = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 ８四歩(83)\n";
+    let (second, third) = ("変化：2手\n   2 ８四歩(83)\n", "変化：3手\n   3 ６六歩(67)\n");
+    let fourth = "変化：4手\n   4 ４四歩(43)\n";
+    for (before, keys, wanted) in [
+        (second.to_owned(), "変化：3⇥⏎66歩⏎", format!("{third}\n{second}")),
+        (format!("\n{second}"), "⏎変化：3⇥⏎66歩⏎", format!("\n{third}\n\n{second}")),
+        (format!("{second}\n"), "変化：4⇥⏎44歩⏎", format!("{fourth}\n{second}")),
+        // Below those with a larger number, and after those with the same one.
+        (format!("{fourth}{second}"), "変化：3⇥⏎66歩⏎", format!("{fourth}{third}\n{second}")),
+        (format!("{third}{second}"), "変化：3⇥⏎96⏎", format!("{third}変化：3手\n   3 ９六歩(97)\n\n{second}")),
+        // What is moved is no snippet.
+        (format!("{second}*$1 }} \\\n"), "変化：4⇥⏎44歩⏎", format!("{fourth}\n{second}*$1 }} \\\n")),
+        // Below a line that has this number too, it is first one of that line.
+        (format!("{second}   3 ２六歩(27)\n"), "変化：3⇥⏎66歩⏎", format!("{second}   3 ２六歩(27)\n\n{third}")),
+        (
+            format!("{third}   4 ３五歩(34)\n{second}"),
+            "変化：4⇥⏎44歩⏎",
+            format!("{fourth}\n{third}   4 ３五歩(34)\n{second}"),
+        ),
+    ] {
+        let text = format!("{main}{before}");
+        let mut typist = Typist { language: "kif", cursor: text.len(), text, indents: true, keys: 0 };
+        keys.chars().for_each(|key| typist.key(key));
+        assert_eq!(typist.text.trim_end(), format!("{main}{wanted}").trim_end(), "{keys} after {before}");
+    }
+    let all = |text: &str| offered("kif", &format!("{main}{text}変")).join(" ");
+    assert_eq!(all(second), "変化：2手 変化：1手 変化：4手 変化：3手");
+    assert_eq!(
+        all("変化：2手\n   2 ８四歩(83)\n   3 ２六歩(27)\n変化：3手\n   3 ９六歩(97)\n"),
+        "変化：3手 変化：2手 変化：1手 変化：4手 変化：3手"
+    );
+    for text in ["変化：手\n   2 ８四歩(83)\n", "変化：手\n変化：2手\n   2 ８四歩(83)\n"] {
+        assert!(!all(text).contains("変化：4手"), "it is above one without a number");
+    }
 }
 
 #[test]
