@@ -310,6 +310,8 @@ That of CSA is one at the beginning of a line only.")
                 collect `(define-derived-mode ,mode xqls-mode ,name
                            ,(format "Major mode for records: %s." name)
                            :syntax-table (xqls--syntax-table ,comment)
+                           ;; A line would begin with the spaces before the number above it.
+                           (electric-indent-local-mode -1)
                            (setq-local comment-start ,(and comment (concat comment " "))
                                        comment-end ""
                                        font-lock-defaults '(,(intern (format "xqls-%s-font-lock-keywords" id))))))))

@@ -75,7 +75,7 @@ run_emacs() {
   "$program" -Q --batch --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile "$home/xqls.el" || all_ok=
   (
     cd "$home/records"
-    HOME=$home XQLS_SERVER=$server XQLS_EL=$home/xqls.el timeout 180 "$program" -Q --batch -l "$here/emacs/tests.el"
+    HOME=$home XQLS_SERVER=$server XQLS_EL=$home/xqls.el XQLS_TYPING=$here/typing.json timeout 180 "$program" -Q --batch -l "$here/emacs/tests.el"
   ) || all_ok=
 }
 

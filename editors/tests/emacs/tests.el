@@ -185,6 +185,32 @@
   (xqls-edit "truncate")
   (when (string-search "Pg6-g5" (buffer-string)) (error "The move is still there:\n%s" (buffer-string))))
 
+;; Typing.
+
+(defun type (text)
+  "Type TEXT key by key, as a player does: the server is asked after each key."
+  (seq-doseq (key text)
+    (let ((last-command-event key))
+      (pcase key
+        (?⌫ (delete-char -1))
+        (?\n (newline nil t))
+        (_ (self-insert-command 1 key))))))
+
+;; Eglot's completion, undo and fixes have keys of their own, and Emacs indents nothing in braces.
+(let ((records (with-temp-buffer (insert-file-contents (getenv "XQLS_TYPING")) (json-parse-buffer :object-type 'plist))))
+  (seq-doseq (record records)
+    (let ((file (plist-get record :file))
+          (keys (mapconcat #'identity (plist-get record :keys) "\n")))
+      (unless (or (equal keys "") (string-match-p "[⇥⇲⌁↶]" keys) (string-suffix-p ".xq" file))
+        (check (format "%s typed" file)
+          (with-temp-file file)
+          ;; An empty one is left to Western chess.
+          (let ((auto-mode-alist (cons '("\\.pgn\\'" . xqls-xiangqi-pgn-mode) auto-mode-alist)))
+            (open file))
+          ;; An input method inserts what was committed.
+          (type (replace-regexp-in-string "⟦[^⟧]*?\\([^,⟧]*\\)⟧" "\\1" keys))
+          (equal! (buffer-string) (mapconcat #'identity (plist-get record :lines) "\n")))))))
+
 ;; The language of the reader.
 
 (check "the language follows the environment of Emacs, then that of the system"
