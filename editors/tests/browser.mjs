@@ -29,6 +29,15 @@ export async function eventually(what, condition, milliseconds = 15000) {
   }
 }
 
+/** Does something with each item, so many at a time. */
+export async function inLanes(count, items, body) {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await body(item);
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+}
+
 export function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { eventually, pause, startBrowser } from '../browser.mjs';
+import { eventually, inLanes, pause, startBrowser } from '../browser.mjs';
+import { countKeys, typeKeys } from '../keys.mjs';
 import { Suite } from '../suite.mjs';
 import { Workbench } from '../workbench.mjs';
 
@@ -41,12 +42,9 @@ const ROWS = records.filter(({ keys }) => !keys).flatMap(({ file, lines }, index
 /**
  * Records of which the keys are given, and the text that comes of them: with an input method, suggestions and mistakes. They
  * are typed at the pace of a player, in a page of their own, and only with XQLS_ALL: on a busy machine VS Code drops the
- * answers that come after the next key. `most` is the keys of a half-move, line breaks included. Tab, Backspace, End and
- * the quick fix have signs, ↶ is undo until the line is as it was before its first key, and ⟦a,ab⟧ is a composition by its
- * steps, the last of which is committed.
+ * answers that come after the next key. `most` is the keys of a half-move, line breaks included.
  */
-const KEYED = records.filter(({ keys }) => keys && process.env.XQLS_ALL).map((row) => ({ ...row, formats: true }));
-const SIGNS = { '⇥': 'Tab', '⌫': 'Backspace', '⇲': 'End', '⌁': 'Control+.' };
+const KEYED = records.filter(({ keys, phone }) => keys && !phone && process.env.XQLS_ALL).map((row) => ({ ...row, formats: true }));
 
 function named({ file, keys, formats, late, numbers }) {
   if (keys) return `${file}: by its keys`;
@@ -100,11 +98,7 @@ try {
   console.log(`== ${workbench.version}, Chromium ${browser.version()}`);
   await suite.test('all pairs of values are met', () => pairs());
   // Two pages are what two processors can draw.
-  const waiting = [...lanes];
-  const next = async () => {
-    for (let lane = waiting.shift(); lane; lane = waiting.shift()) await typeLane(lane);
-  };
-  await Promise.all([next(), next()]);
+  await inLanes(2, lanes, typeLane);
 } catch (error) {
   suite.report('the suite runs to its end', 0, error);
 } finally {
@@ -130,7 +124,8 @@ async function typeLane({ folder, formats, late, rows }) {
     const { file } = row;
     await suite.test(named(row), async () => {
       await open(page, file);
-      if (row.keys) await typeKeys(page, row);
+      countKeys(row);
+      if (row.keys) await typeKeys(editorOf(page), row);
       else await type(page, keys(row));
       await meant(page, path.join(folder, file), row).catch(async (error) => {
         await page.screenshot({ path: path.join(work, `${file}.png`) });
@@ -233,55 +228,24 @@ async function type(page, keys) {
   }
 }
 
-async function typeKeys(page, { keys, lines, most }) {
+/** The editor of a page, for records with keys. */
+function editorOf(page) {
   const pace = Math.max(...PACES);
-  const session = await page.context().newCDPSession(page);
-  const list = page.locator('.suggest-widget.visible .monaco-list-row').first();
-  const shown = async () => (await page.locator('.editor-instance .monaco-editor.focused .view-line').allTextContents()).join('\n').replaceAll('\u00a0', ' ');
-  for (const [index, line] of keys.entries()) {
-    if (index > 0) await page.keyboard.press('Enter', { delay: pace });
-    const untyped = line.includes('↶') ? await shown() : '';
-    for (const part of line.match(/⟦.*?⟧|./gu) ?? []) {
-      if (part.length > 2) {
-        const steps = part.slice(1, -1).split(',');
-        const before = await shown();
-        for (const text of steps) {
-          await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-          await pause(pace);
-        }
-        // The text around it may be written out until then, but not the word itself.
-        const composed = steps.at(-1);
-        if (!(await shown()).split('\n').some((found) => found.endsWith(composed))) throw new Error(`the composition of ${composed} after ${before} has become ${await shown()}`);
-        await session.send('Input.insertText', { text: composed });
-        await pause(2 * pace);
-      } else if (part === '⇥') {
-        await list.waitFor({ timeout: 5000 });
-        await page.keyboard.press('Tab');
-        await list.waitFor({ state: 'hidden' });
-        await pause(pace);
-      } else if (part === '⌁') {
-        await page.locator('.squiggly-error').first().waitFor({ timeout: 10000 });
-        await page.keyboard.press(SIGNS[part]);
-        await page.locator('.action-widget .monaco-list-row.action').first().waitFor({ timeout: 10000 });
-        await page.keyboard.press('Enter');
-        await pause(4 * pace);
-      } else if (part === '↶') {
-        for (let press = 0; press < 8 && (await shown()) !== untyped; press++) await page.keyboard.press('Control+Z', { delay: pace });
-        if ((await shown()) !== untyped) throw new Error(`undo leaves ${await shown()}`);
-      } else if (SIGNS[part]) {
-        await page.keyboard.press(SIGNS[part], { delay: pace });
-      } else {
-        await page.keyboard.type(part);
-        await pause(pace);
-      }
-    }
-  }
-  await session.detach();
-  if (!most) return;
-  const halfMoves = lines.filter((line) => /^ *\d+ [^投]*[)打]/.test(line)).length;
-  const typed = keys.filter((line) => /^([1-9]{2}|同)/.test(line)).map((line) => line.length + 1);
-  const average = typed.reduce((sum, count) => sum + count, 0) / halfMoves;
-  if (!(average <= most)) throw new Error(`${average} keys a half-move`);
+  return {
+    page,
+    pace,
+    committed: 2 * pace,
+    list: page.locator('.suggest-widget.visible .monaco-list-row').first(),
+    text: async () => (await page.locator('.editor-instance .monaco-editor.focused .view-line').allTextContents()).join('\n').replaceAll('\u00a0', ' '),
+    take: () => page.keyboard.press('Tab', { delay: pace }),
+    async fix() {
+      await page.locator('.squiggly-error').first().waitFor({ timeout: 10000 });
+      await page.keyboard.press('Control+.');
+      await page.locator('.action-widget .monaco-list-row.action').first().waitFor({ timeout: 10000 });
+      await page.keyboard.press('Enter');
+      await pause(4 * pace);
+    },
+  };
 }
 
 /** Waits for the text on the disk; some languages have a line break at its end. In `bare` texts numbers do not count. */

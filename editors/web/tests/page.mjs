@@ -10,7 +10,8 @@ import zlib from 'node:zlib';
 import crypto from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { eventually, pause, startBrowser } from '../../tests/browser.mjs';
+import { eventually, inLanes, pause, startBrowser } from '../../tests/browser.mjs';
+import { countKeys, typeKeys } from '../../tests/keys.mjs';
 import { Suite } from '../../tests/suite.mjs';
 import { serve } from '../serve.mjs';
 
@@ -309,62 +310,55 @@ async function editing() {
   });
 }
 
-/** The records of ../../tests/typing.json of which the keys are given; but undo and fixes have keys of their own here. */
+/** The records of ../../tests/typing.json of which the keys are given, `phone` is only typed on one: its keyboard composes letters too. */
 async function typed() {
   const records = JSON.parse(fs.readFileSync(path.join(top, 'editors/tests/typing.json'), 'utf8'));
-  const rows = records.filter(({ keys }) => keys && !/[↶⌁]/.test(keys.join('')));
+  const rows = records.filter(({ keys }) => keys);
   const phone = { width: 390, height: 844, hasTouch: true, isMobile: true };
-  for (const [how, screen, wanted] of [['a keyboard', {}, () => true], ['a phone', phone, ({ file }) => /^(composed|digits)/.test(file)]]) {
-    for (const row of rows.filter(wanted)) {
-      await test(`${row.file} typed with ${how}`, screen, async (visit, page) => {
-        await visit.choose(row.file, '');
-        await page.locator('.cm-content').click();
-        if ((await page.locator('.cm-content').getAttribute('inputmode')) !== 'text') throw new Error('the keyboard of a phone is not asked for');
-        await typeKeys(visit, row, screen === phone);
-        const text = row.lines.join('\n');
-        await eventually('the text as meant', async () => (await visit.lines()) === text).catch(async () => {
-          throw new Error(`meant:\n${text}\nfound:\n${await visit.lines()}`);
-        });
-      });
-    }
-  }
+  const ways = [
+    ...rows.filter((row) => !row.phone).map((row) => ({ row, how: 'a keyboard', screen: {} })),
+    ...rows.filter((row) => row.phone || /^(composed|digits)/.test(row.file)).map((row) => ({ row, how: 'a phone', screen: phone })),
+  ];
+  // A player is slow: some type at a time.
+  await inLanes(2, ways, ({ row, how, screen }) => test(`${row.file} typed with ${how}`, screen, async (visit, page) => {
+    await visit.choose(row.file, '');
+    await page.locator('.cm-content').click();
+    if ((await page.locator('.cm-content').getAttribute('inputmode')) !== 'text') throw new Error('the keyboard of a phone is not asked for');
+    countKeys(row);
+    await typeKeys(editorOf(visit, row, screen === phone), row);
+    const text = row.lines.join('\n');
+    await eventually('the text as meant', async () => (await visit.lines()) === text).catch(async () => {
+      throw new Error(`meant:\n${text}\nfound:\n${await visit.lines()}`);
+    });
+  }));
 }
 
-/** As ../../tests/vscode/typing.mjs types them. A phone has no Tab: the first suggestion is touched. */
-async function typeKeys(visit, { file, keys }, touches) {
+/** The editor of the page, for records with keys. A phone has no Tab: the first suggestion is touched. */
+function editorOf(visit, { file }, touches) {
   const { page } = visit;
-  const session = await visit.context.newCDPSession(page);
   const list = page.locator('.cm-tooltip-autocomplete li').first();
   const pace = 60;
-  for (const [index, line] of keys.entries()) {
-    if (index > 0) await page.keyboard.press('Enter', { delay: pace });
-    const parts = line.match(/⟦.*?⟧|./gu) ?? [];
-    for (const [at, part] of parts.entries()) {
-      if (part.length > 2) {
-        const steps = part.slice(1, -1).split(',');
-        for (const text of steps) {
-          await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-          await pause(pace);
-        }
-        const composed = steps.at(-1);
-        if (!(await visit.lines()).split('\n').some((found) => found.endsWith(composed))) throw new Error(`the composition of ${composed} has become ${await visit.lines()}`);
-        await session.send('Input.insertText', { text: composed });
-        await pause(4 * pace);
-      } else if (part === '⇥') {
-        await list.waitFor({ timeout: 5000 });
-        if (touches) await list.tap();
-        else await page.keyboard.press('Tab');
-        await list.waitFor({ state: 'hidden' });
-        // No space comes by itself here.
-        if (!file.endsWith('.kif') && at + 1 < parts.length && !/[ ⇲]$/.test((await visit.lines()) + parts[at + 1]) && !(await visit.lines()).endsWith(' ') && parts[at + 1] !== '1') await page.keyboard.type(' ');
-      } else if (part === '⌫' || part === '⇲') {
-        await page.keyboard.press(part === '⌫' ? 'Backspace' : 'End', { delay: pace });
-      } else {
-        await page.keyboard.type(part);
-        await pause(pace);
-      }
-    }
-  }
+  return {
+    page,
+    pace,
+    committed: 4 * pace,
+    list,
+    text: () => visit.lines(),
+    async take(next) {
+      if (touches) await list.tap();
+      else await page.keyboard.press('Tab');
+      await list.waitFor({ state: 'hidden' });
+      // No space comes by itself here.
+      if (!/kif|csa|ubb/.test(file) && /[^ 1⇲⌁]/.test(next ?? '') && !(await visit.lines()).endsWith(' ')) await page.keyboard.type(' ');
+    },
+    async fix() {
+      await page.locator('.cm-lintRange-error').first().waitFor();
+      await page.keyboard.press('Control+.');
+      await page.getByRole('menuitem').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    },
+  };
 }
 
 async function files() {
