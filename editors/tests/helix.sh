@@ -40,7 +40,7 @@ keys() {
   local key
   for key in "$@"; do
     case $key in
-      Enter | Escape | Space) tm send-keys "$key" ;;
+      Enter | Escape | Space | C-n) tm send-keys "$key" ;;
       *) tm send-keys -l -- "$key" ;;
     esac
     sleep 0.15
@@ -70,6 +70,19 @@ if shows 'Ch2-e2'; then
   red=$(colour_of Ch2-e2) black=$(colour_of Nh9-g7)
   if [ -n "$red" ] && [ -n "$black" ] && [ "$red" != "$black" ]; then ok 'moves of the two sides have different colours'; else fail "the colours are '$red' and '$black'" "$(screen)"; fi
 fi
+
+# No number comes by itself, but with the half-move that is accepted.
+: >"$HOME/records/new.kif"
+start new.kif
+sleep 1.5
+keys i 7 6
+if shows '７六歩(77)'; then
+  keys C-n Enter Enter 3 4
+  shows '３四歩(33)' && keys C-n Enter
+fi
+keys Escape ':write' Enter
+sleep 0.7
+check 'accepted half-moves of KIF' "$(cat "$HOME/records/new.kif")" $'   1 ７六歩(77)\n   2 ３四歩(33)'
 
 start messy.xq
 if shows 'START'; then

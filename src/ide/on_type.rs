@@ -2,7 +2,7 @@
 //! a half-move, indents a closing brace, and removes the one that the editor had written for it.
 //!
 //! An editor drops an answer that comes after the next key. So every letter of a half-move asks again, and the number
-//! comes as long as it is missing.
+//! comes as long as it is missing. Where it has been dropped for all of them, it comes with a later key.
 
 mod lines;
 
@@ -17,6 +17,9 @@ use crate::text::{TextEdit, range};
 
 /// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
 const SIGNS: &str = "+-=.*";
+
+/// A slow editor may have dropped the answers for this many half-moves or lines.
+const DROPPED: usize = 12;
 
 /// The characters of Chinese half-moves.
 const CHINESE: &str = "帅帥将將仕士相象马馬傌车車俥炮砲兵卒前后後中进進退平一二三四五六七八九123456789";
@@ -39,9 +42,16 @@ impl Document {
             "}" => [cursor.closing_brace(), self.second_brace(offset)],
             _ => [cursor.next_number(), None],
         };
+        let mut edits: Vec<TextEdit> = edits.into_iter().flatten().collect();
+        if typed != "}" {
+            let missed: Vec<TextEdit> =
+                cursor.missed_numbers().into_iter().filter(|edit| !edits.contains(edit)).collect();
+            edits.extend(missed);
+        }
         let has_leads = !self.format().editing().lead(1, Side::First, None).is_empty();
         let lines = if has_leads { self.in_lines(offset, typed) } else { Vec::new() };
-        edits.into_iter().flatten().chain(lines).collect()
+        edits.extend(lines);
+        edits
     }
 
     /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
@@ -124,10 +134,23 @@ impl Document {
 impl Cursor<'_> {
     /// The number before the half-move that is being typed.
     fn next_number(&self) -> Option<TextEdit> {
-        let (start, number) = self.due_number()?;
-        if self.goes_on() {
-            return None;
+        self.due_number().filter(|_| !self.goes_on()).and_then(|due| self.numbered(due))
+    }
+
+    /// The numbers of the half-moves between the last one that has its number and the word at the cursor.
+    fn missed_numbers(&self) -> Vec<TextEdit> {
+        let is_numbered = self.due().is_some_and(|(word, next, _)| word.lead.is_none() && next.is_numbered());
+        if !is_numbered || self.goes_on() {
+            return Vec::new();
         }
+        let before = self.before().iter().rev().skip(1).take_while(|token| token.kind != SyntaxKind::MoveNumber);
+        let moves = before.filter(|token| token.kind == SyntaxKind::Move).take(DROPPED);
+        let cursors = moves.filter_map(|token| self.document.typing(self.bytes(token.range()).end));
+        cursors.filter_map(|cursor| cursor.numbered(cursor.due_number()?)).collect()
+    }
+
+    /// Writes a number before a half-move that starts at an offset.
+    fn numbered(&self, (start, number): (usize, String)) -> Option<TextEdit> {
         let document = self.document;
         let (indent, line) = document.indent_of_line(start);
         let blank = start.checked_sub(1).filter(|blank| *blank >= line && document.is_blank(*blank));
@@ -224,6 +247,14 @@ mod tests {
             // The editor has dropped the answer for the first letters.
             ("START{ 1. C2=5 N8+7 N2+| }", "START{ 1. C2=5 N8+7 2. N2+ }"),
             ("START{ 1. C2=5 N8+7 N2+3| }", "START{ 1. C2=5 N8+7 2. N2+3 }"),
+            // It has dropped them all.
+            ("START{ 1. C2=5 N8+7 N2+3 | }", "START{ 1. C2=5 N8+7 2. N2+3  }"),
+            ("START{ 1. C2=5 N8+7 N2+3 R| }", "START{ 1. C2=5 N8+7 2. N2+3 R }"),
+            ("START{ 1. C2=5 N8+7 N2+3 R9=8 R| }", "START{ 1. C2=5 N8+7 2. N2+3 R9=8 3. R }"),
+            ("START{ 1. C2=5 N8+7 N2+3\nR9=8\n| }", "START{ 1. C2=5 N8+7 2. N2+3\nR9=8\n }"),
+            ("START{ 1. C2=5 N8+7 { N2+3 N2+3 R| } }", "START{ 1. C2=5 N8+7 { 1. ... N2+3 2. N2+3 R } }"),
+            ("START{ C2=5 N8+7 N2+3 R| }", same),
+            ("START{ 1. C2=5 N8+7 N2+3 R| 3. R1=2 }", same),
             // `C` can become `COM`.
             ("START{ 1. C2=5 N8+7 C| }", same),
             ("START{ 1. C2=5 N8+7 CO| }", same),

@@ -110,6 +110,29 @@ fn fields_are_marked_and_numbers_written() {
     assert_eq!(client.request("textDocument/signatureHelp", at(URI, 4, 3)), json!(null));
 }
 
+/// A variation that belongs above others comes with these, for a client that has a place for the cursor.
+#[test]
+fn a_variation_that_belongs_above_others_moves_them() {
+    let text = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n変化：2手\n   2 ８四歩(83)\n変";
+    for (snippets, offered) in [(false, 0), (true, 1)] {
+        let mut params = vscode();
+        params["capabilities"]["textDocument"]["completion"]["completionItem"] = json!({"snippetSupport": snippets});
+        let (mut client, _) = Client::initialized(params);
+        let uri = "file:///records/above.kif";
+        client.open_as(uri, "kif", text);
+        let list = client.request("textDocument/completion", at(uri, 5, 1));
+        let third: Vec<&Value> =
+            list["items"].as_array().unwrap().iter().filter(|item| item["label"] == "変化：3手").collect();
+        assert_eq!(third.len(), offered, "{list}");
+        for item in third {
+            assert_eq!(item["textEdit"]["newText"], "変化：3手$0\n変化：2手\n   2 ８四歩(83)");
+            let (start, end) = (json!({"line": 3, "character": 0}), json!({"line": 5, "character": 0}));
+            assert_eq!(item["additionalTextEdits"], json!([{"range": {"start": start, "end": end}, "newText": ""}]));
+            assert_eq!(item["insertTextMode"], 1);
+        }
+    }
+}
+
 /// Where a half-move begins with a digit, digits ask; nothing is announced twice.
 #[test]
 fn characters_that_ask_are_registered_for_each_language() {

@@ -6,15 +6,13 @@
 //! ３         becomes     2 ３
 //! ```
 
+use super::DROPPED;
 use crate::document::{Cursor, Document};
 use crate::formats::editing::PlySeparator;
 use crate::ide::completion::moves::text_of;
 use crate::notation::kif;
 use crate::record::NextPly;
 use crate::text::{TextEdit, TextSize, range};
-
-/// A slow editor may have dropped the answers for this many lines above.
-const DROPPED: usize = 12;
 
 impl Document {
     /// The edits after a character was typed that ends at an offset.
