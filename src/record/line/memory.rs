@@ -6,7 +6,7 @@
 //!
 //! Invariant: an explanation is kept with everything that it follows from, so a search finds what it would find without it.
 
-use super::doubt::Case;
+use super::doubt::{Case, Doubt};
 use super::limits::{READINGS, REMEMBERED};
 use super::search::{Followed, Search};
 use super::ways::Trail;
@@ -25,7 +25,8 @@ static KEPT: LazyLock<Mutex<VecDeque<Arc<Explanation>>>> = LazyLock::new(Mutex::
 struct Question {
     /// The first word, and the one that does not follow.
     span: Range<usize>,
-    cases: Vec<Case>,
+    /// The cases with all that words are read by, the square of the last half-move too.
+    cases: Option<Doubt>,
     replaced: Option<Move>,
     dearest: u8,
     widest: usize,
@@ -62,7 +63,7 @@ impl Memory {
     pub(super) fn new(search: &Search<'_, '_>, span: Range<usize>, cases: &[Case]) -> Memory {
         let question = Question {
             span,
-            cases: cases.to_vec(),
+            cases: Doubt::of(cases, None),
             replaced: search.replaced,
             dearest: search.dearest,
             widest: search.widest,
