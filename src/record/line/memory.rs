@@ -113,3 +113,55 @@ impl Memory {
         }
     }
 }
+
+/// Forgets all explanations.
+#[cfg(test)]
+fn forget() {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forget;
+    use crate::ide::Document;
+
+    /// Games with mistakes among their last half-moves.
+    const GAMES: [(&str, &str); 3] = [
+        (
+            "csa",
+            "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n-8586FU\n+6978KI\n-8485FU\n+2524FU\n-2324FU\n+2824HI\n-8586FU\n",
+        ),
+        (
+            "kif",
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n6 ８五歩(84)\n7 ２五歩(26)\n8 ３二金(41)\n9 同　歩(25)\n10 同　歩(23)\n",
+        ),
+        (
+            "xq",
+            "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+2 4. P7+1 C8=9 5. R2=3 P7+1 6. R3+2\n}\n",
+        ),
+    ];
+
+    #[test]
+    fn a_search_finds_with_the_memory_of_others_what_it_finds_without() {
+        let mut random = crate::random::random(83);
+        for (language, game) in GAMES {
+            let mut text: Vec<char> = game.chars().collect();
+            for _ in 0..40 {
+                let at = random.usize(text.len() / 3..text.len());
+                match random.u8(0..3) {
+                    0 => text.insert(at, text[random.usize(0..text.len())]),
+                    1 if text.len() > 60 => _ = text.remove(at),
+                    _ => text[at] = text[random.usize(0..text.len())],
+                }
+                let now: String = text.iter().collect();
+                let issues = || Document::open_text(&now, language).issues();
+                let with = format!("{:?}", issues());
+                forget();
+                assert_eq!(with, format!("{:?}", issues()), "{now}");
+                if random.u8(0..8) == 0 {
+                    text = game.chars().collect();
+                }
+            }
+        }
+    }
+}
