@@ -13,6 +13,7 @@ use crate::rules::Move;
 use crate::sort::sort;
 use crate::syntax::Block;
 use crate::text::TextRange;
+use crate::uncompared::Uncompared;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,7 +22,9 @@ use std::sync::Arc;
 pub(super) struct Lines {
     /// The replay of each block. `None` if the block has no moves, or its line no position.
     pub segments: Vec<Option<Arc<Segment>>>,
-    former: Former,
+    /// For each block the segment that it had before the current one: typing in a move makes it unreadable and then readable
+    /// again, and each time the state of everything after it changes.
+    former: Uncompared<Vec<Option<Arc<Segment>>>>,
     /// The blocks with syntax errors or with issues of their moves, in order.
     pub noisy: Vec<u32>,
     /// Syntax errors and issues of the moves.
@@ -36,8 +39,8 @@ pub(super) struct Lines {
     pub reaching: Vec<(u32, u32)>,
     /// Issues of the structure and the references, in order of place.
     pub located: Vec<(u32, Issue)>,
-    /// The starts of the lines that branch at a number.
-    branches: Branches,
+    /// For each block that opens a line at a number, the start of that line. It follows from the segments.
+    branches: Uncompared<FxHashMap<u32, BranchStart>>,
     /// References to numbered variations, if there are any.
     pub references: Option<Box<References>>,
     /// The state at the end of the main line.
@@ -45,21 +48,6 @@ pub(super) struct Lines {
     /// The first word in the main line that ends the game, by block.
     pub ended: Option<(usize, TextRange, End)>,
 }
-
-/// For each block the segment that it had before the current one: typing in a move makes it unreadable and then readable
-/// again, and each time the state of everything after it changes. It decides nothing, so it is not compared.
-#[derive(Clone, Debug, Default)]
-struct Former(Vec<Option<Arc<Segment>>>);
-
-impl PartialEq for Former {
-    fn eq(&self, _: &Former) -> bool {
-        true
-    }
-}
-
-/// For each block that opens a line at a number, the start of that line. It follows from the segments.
-#[derive(Clone, Debug, Default)]
-struct Branches(FxHashMap<u32, BranchStart>);
 
 /// The start of a line that branches at a number.
 #[derive(Clone, Debug)]
@@ -70,12 +58,6 @@ struct BranchStart {
     start: Option<Entry>,
     /// The half-move that the line replaces, by its block and its place there.
     replaced: Option<(u32, TextRange)>,
-}
-
-impl PartialEq for Branches {
-    fn eq(&self, _: &Branches) -> bool {
-        true
-    }
 }
 
 /// The segments from before an edit, found by the current index of their block.
@@ -150,7 +132,7 @@ impl Lines {
     pub(super) fn of(blocks: usize, variations: usize) -> Lines {
         let none = || std::iter::repeat_with(|| None).take(blocks).collect();
         let references = (variations > 0).then(|| Box::new(References::of(variations)));
-        Lines { segments: none(), former: Former(none()), references, ..Lines::default() }
+        Lines { segments: none(), former: Uncompared(none()), references, ..Lines::default() }
     }
 
     /// Notes the segment of a block, and the one before it.

@@ -137,7 +137,7 @@ impl<'t> Words<'t> {
 }
 
 /// What a search has found.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(super) struct Found {
     pub row: Row,
     /// The word that is wrong, or before which something is missing.

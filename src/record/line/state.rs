@@ -6,6 +6,7 @@ use super::judge;
 use super::totals::Clocks;
 use crate::record::numbering::{Due, Numbering};
 use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
+use crate::uncompared::Uncompared;
 use std::sync::{Arc, OnceLock};
 
 /// The state of a line while it is being played.
@@ -36,20 +37,9 @@ pub struct LineMark {
     doubt: Option<Arc<Doubt>>,
     last: Option<Last>,
     history: SavedHistory,
-    branch: Branched,
+    /// The state of a variation of the last half-move, once it is needed. It follows from the others.
+    branch: Uncompared<OnceLock<Option<Arc<LineMark>>>>,
 }
-
-/// The state of a variation of the last half-move, once it is needed. It follows from the others.
-#[derive(Clone, Debug, Default)]
-struct Branched(OnceLock<Option<Arc<LineMark>>>);
-
-impl PartialEq for Branched {
-    fn eq(&self, _: &Branched) -> bool {
-        true
-    }
-}
-
-impl Eq for Branched {}
 
 /// The last half-move of a line, to be undone for a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +90,7 @@ impl Last {
             doubt: doubt.map(Arc::new),
             last: None,
             history: history.branch(),
-            branch: Branched::default(),
+            branch: Uncompared::default(),
         }
     }
 }
@@ -115,7 +105,7 @@ impl LineMark {
             doubt: Doubt::of(&[], (!certain).then_some(0)).map(Arc::new),
             last: None,
             history: SavedHistory::default(),
-            branch: Branched::default(),
+            branch: Uncompared::default(),
         }
     }
 
@@ -189,7 +179,7 @@ impl LineMark {
             doubt: self.doubt.as_ref().map(|doubt| Arc::new(doubt.branch())),
             last: None,
             history: self.history.branch(),
-            branch: Branched::default(),
+            branch: Uncompared::default(),
             position: self.position.clone(),
         };
         (self.next_number() == number).then(|| Arc::new(branch()))
@@ -240,7 +230,7 @@ impl LineState {
             doubt: self.doubt().map(Arc::new),
             last: self.last.clone(),
             history: self.history.save(),
-            branch: Branched::default(),
+            branch: Uncompared::default(),
         }
     }
 

@@ -344,7 +344,7 @@ fn keep_cheapest(ways: &mut Vec<Way>, most: usize) {
 
 /// A repair that a search compared with others: its row, its word, its cost and the half-moves that it may name, each with
 /// its own cost.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(super) struct Rival {
     pub row: Row,
     pub at: usize,
