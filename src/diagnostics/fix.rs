@@ -43,6 +43,8 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(repair) = issue.repair.as_deref() else { return Vec::new() };
     let range = repair.range;
     match repair.kind {
+        // None of them is safe.
+        RepairKind::Change | RepairKind::Insert if context.wants_only_safe() => Vec::new(),
         RepairKind::Change => {
             let change = |guess: &Guess| Fix {
                 guess: Some(guess.clone()),

@@ -40,7 +40,7 @@ const VAIN_TIMES: usize = 16;
 pub(super) const OFFERED: usize = 3;
 /// How many half-moves are tried for the findings of a range besides the likeliest [`OFFERED`] of each. They are tried where
 /// something further on, such as a diagram, speaks against those.
-const MOST_GUESSES: usize = 500;
+const MOST_GUESSES: usize = 100;
 /// The most blocks that are searched for issues at once.
 const WINDOW: usize = 32;
 
@@ -108,13 +108,13 @@ impl Document {
             let code = diagnostics::code_of(&found.issue.kind);
             let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
             let mut proposed = self.proposals(&found, &mut block, false);
-            edits += proposed.iter().map(|fix| fix.edits.len()).sum::<usize>();
+            edits += proposed.iter().filter(|fix| fix.guess.is_none()).map(|fix| fix.edits.len()).sum::<usize>();
             self.sort_guesses(&mut proposed, others);
             let (mut tried, mut borne_out) = (0, 0);
             let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
             for fix in proposed {
                 let is_guess = fix.guess.is_some();
-                if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0)) {
+                if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0) || self.is_stopped()) {
                     continue;
                 }
                 more -= usize::from(is_guess && tried >= OFFERED);
