@@ -87,7 +87,6 @@ pub mod settings;
 mod sort;
 pub mod syntax;
 pub mod text;
-mod uncompared;
 pub(crate) mod words;
 #[cfg(feature = "workspace")]
 pub mod workspace;

@@ -42,10 +42,7 @@ pub(crate) use state::LineMark;
 pub(super) use state::LineState;
 pub(crate) use ways::Row;
 
-use super::{
-    Contradiction, End, Guess, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, Summary, diagram, header,
-    issue_of,
-};
+use super::{End, Guess, Issue, IssueKind, Item, ItemKind, NumberingStyle, ReplayRules, diagram, header, issue_of};
 use crate::notation::{self, AnyPiece, Dialect, Malformation, Note, Read, Reading};
 use crate::rules::{Move, Position, Side, Square};
 use crate::text::TextRange;
@@ -358,35 +355,6 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         let squares = differences(&self.state.position);
         if self.state.is_firm() && !squares.is_empty() {
             self.out.issues.push(Issue::new(range, IssueKind::DiagramMismatch { squares }));
-        }
-    }
-
-    /// A line that says after how many half-moves the game ended, and how. Without a word before it, it ends the game
-    /// itself.
-    fn summary(&mut self, summary: &Summary<'_>, range: TextRange) {
-        let (number, side) = self.state.due_number();
-        let end = summary.end.end_with(side);
-        if !self.state.is_firm() {
-            self.state.over |= end != End::Unknown;
-            return;
-        }
-        let played = number.saturating_sub(1);
-        // Some count the move that was against the rules.
-        let with_foul = played.checked_add(1).filter(|_| summary.end.special == Some("ILLEGAL_MOVE"));
-        if let Some(said) = summary.plies.filter(|said| *said != played && Some(*said) != with_foul) {
-            self.out
-                .issues
-                .push(Issue::new(range, IssueKind::ResultContradiction { how: Contradiction::Count { said, played } }));
-        }
-        let before = self.out.end.filter(|_| self.state.over);
-        let other = before.and_then(|(_, end)| end.verdict(side)).zip(end.verdict(side));
-        if other.is_some_and(|(word, summary)| word != summary) {
-            let kind = IssueKind::ResultContradiction { how: Contradiction::Summary };
-            self.out.issues.push(Issue::new(range, kind));
-        }
-        if !self.state.over {
-            self.state.over = end != End::Unknown;
-            self.out.end.get_or_insert((range, end));
         }
     }
 

@@ -28,6 +28,7 @@ mod setup;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod uncompared;
 
 pub use analysis::RecordAnalysis;
 pub(crate) use analysis::{Context, NextPly, Replayed, Segment, Splice, TooLong, Totals, listen};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sources::{behind, names, sources};
-use super::text_of;
+use super::{text_of, top};
 
 /// The rows of the table between `<!-- name -->` and `<!-- end -->`: the texts in backticks of the first and of the
 /// second column, and the second column.
@@ -158,4 +158,19 @@ fn nothing_stops_the_program_in_passing() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn one_keystroke_is_a_walk_along_files() {
+    let page = text_of("docs/ARCHITECTURE.md");
+    let (_, walk) = page.split_once("## One keystroke\n").expect("a section");
+    let (walk, _) = walk.split_once("\n\nThe line of a request").expect("the end of the walk");
+    let steps: Vec<&str> =
+        walk.split('\n').filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).collect();
+    assert!((5..=15).contains(&steps.len()), "{} steps", steps.len());
+    let named: Vec<&str> = walk.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs")).collect();
+    assert!(named.len() >= steps.len(), "a step names no file");
+    for name in named {
+        assert!(top().join("src").join(name).is_file(), "src/{name} is named in the walk and does not exist");
+    }
 }

@@ -5,8 +5,8 @@ use super::history::{History, SavedHistory};
 use super::judge;
 use super::totals::Clocks;
 use crate::record::numbering::{Due, Numbering};
+use crate::record::uncompared::Uncompared;
 use crate::rules::{Move, Packed, Position, Side, Undo, Variant};
-use crate::uncompared::Uncompared;
 use std::sync::{Arc, OnceLock};
 
 /// The state of a line while it is being played.
