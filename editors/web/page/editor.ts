@@ -3,7 +3,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory, redo, undo } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { LSPPlugin, findReferencesKeymap, formatDocument, formatKeymap, jumpToDefinitionKeymap, renameKeymap, signatureHelp } from '@codemirror/lsp-client';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorSelection, EditorState, type Extension, StateField, type Text } from '@codemirror/state';
@@ -94,6 +94,17 @@ export class Editor {
   /** The name that is read out. */
   name(text: string): void {
     this.view.dispatch({ effects: this.named.reconfigure(EditorView.contentAttributes.of({ 'aria-label': text })) });
+  }
+
+  /** The first problem of the line of the cursor. */
+  problemOfLine(): { from: number; to: number } | undefined {
+    const { state } = this.view;
+    const line = state.doc.lineAt(state.selection.main.head);
+    let first: { from: number; to: number } | undefined;
+    forEachDiagnostic(state, (_, from, to) => {
+      if (from <= line.to && to >= line.from) first ??= { from, to };
+    });
+    return first;
   }
 
   private plugin(): Extension {

@@ -52,7 +52,7 @@ const editor = new Editor(document.querySelector<HTMLElement>('#editor')!, {
     showWhere();
   },
   fixes: (from, to) => fixButtons(from, to),
-  act: () => void showActions(false),
+  act: () => void showActions(),
 });
 
 const lists = new Lists({
@@ -182,12 +182,15 @@ async function showFixes(range: Range, button: HTMLElement): Promise<void> {
 }
 
 /** The menu of what can be done at the cursor. */
-async function showActions(fixes: boolean): Promise<void> {
+/** The actions at the cursor. If no problem is there, the fixes of the first one of its line come before them. */
+async function showActions(): Promise<void> {
   const { view } = editor;
   const { from, to, head } = view.state.selection.main;
   const found = await actionsAt(connection, view, editor.uri, from, to).catch(() => []);
+  const near = found.some(isFix) ? undefined : editor.problemOfLine();
+  const fixes = near ? await actionsAt(connection, view, editor.uri, near.from, near.to).catch(() => []) : [];
   const at = view.coordsAtPos(head);
-  offer(fixes ? found.filter(isFix) : found, at ? { left: at.left, bottom: at.bottom } : { left: 40, bottom: 80 });
+  offer([...fixes.filter(isFix), ...found], at ? { left: at.left, bottom: at.bottom } : { left: 40, bottom: 80 });
 }
 
 function offer(actions: Parameters<typeof apply>[3][], at: Parameters<typeof openMenu>[2]): void {
