@@ -40,7 +40,7 @@ impl Cursor<'_> {
         };
         sort_by_cached_key(guesses, |guess| {
             let likely = likely(of(guess));
-            (of(guess).cost, likely.is_none(), likely)
+            (of(guess).cost, likely.is_none(), likely, of(guess).text.clone())
         });
     }
 }

@@ -311,9 +311,9 @@ fn the_likeliest_half_move_that_nothing_contradicts_is_offered_first() {
     let fen = "FEN rnbakabr1/9/1c4n1c/p1p1p3p/6p2/9/P1P1P1P1P/1CN1C1N2/9/R1BAKABR1 w - - 0 5";
     let opening = "1. C2=5 N8+7 2. N2+3 R9=8 3. R1=2 4. N8+7 C8=9";
     for (moves, offered) in [
-        (opening.to_owned(), ["N2+3", "P7+1", "C2-1"]),
-        (format!("{opening} {diagram} 5. P7+1"), ["P7+1", "N2+3", "C2-1"]),
-        (format!("{opening} /* {fen} */ 5. P7+1"), ["P7+1", "N2+3", "C2-1"]),
+        (opening.to_owned(), ["N2+3", "P7+1", "C2+2"]),
+        (format!("{opening} {diagram} 5. P7+1"), ["P7+1", "N2+3", "C2+2"]),
+        (format!("{opening} /* {fen} */ 5. P7+1"), ["P7+1", "N2+3", "C2+2"]),
     ] {
         let text = dedented(&format!("FORMAT AXF\nGAME 1\nSTART{{\n{moves}\n}}\n"));
         let document = Document::open_text(&text, "xq");
@@ -322,6 +322,6 @@ fn the_likeliest_half_move_that_nothing_contradicts_is_offered_first() {
         let at = text.find("4. N8+7").expect("the place");
         let listed = document.hover(at).expect("a hover").sections;
         let listed = format!("{listed:?}");
-        assert!(listed.contains("half-moves fit, the likeliest first: `N2+3`, `P7+1`, `C2-1`, "), "{listed}");
+        assert!(listed.contains("half-moves fit, the likeliest first: `N2+3`, `P7+1`, `C2+2`, "), "{listed}");
     }
 }
