@@ -35,9 +35,17 @@ pub(super) fn differences(diagram: &str, position: &Position) -> Vec<Square> {
     squares
 }
 
+/// Whether a comment may begin with a FEN. It is seldom so, and said fast.
+pub(super) fn may_begin_with_fen(comment: &str) -> bool {
+    comment.trim_start().bytes().take(32).any(|byte| byte == b'/')
+}
+
 /// The squares on which a comment that begins with a FEN, perhaps after the word `FEN`, differs from the position.
 pub(super) fn differences_of_fen(comment: &str, position: &Position) -> Vec<Square> {
     let Position::Xiangqi(position) = position else { return Vec::new() };
+    if !may_begin_with_fen(comment) {
+        return Vec::new();
+    }
     let is_board = |word: &&str| word.bytes().filter(|byte| *byte == b'/').count() == 9;
     let mut words = comment.split_ascii_whitespace();
     let first = words.next().map(|word| word.trim_start_matches("FEN").trim_start_matches([':', '=']));

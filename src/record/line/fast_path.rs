@@ -6,7 +6,7 @@
 
 use super::Run;
 use crate::notation;
-use crate::record::{Item, ItemKind};
+use crate::record::{Item, ItemKind, diagram};
 use crate::rules::repetition;
 
 impl Run<'_, '_, '_> {
@@ -58,5 +58,9 @@ impl Run<'_, '_, '_> {
 /// instead of a jump through a table.
 #[inline(never)]
 fn is_silent(item: &Item<'_>) -> bool {
-    matches!(item.kind, ItemKind::Comment(_) | ItemKind::Nag(_))
+    match item.kind {
+        ItemKind::Comment(comment) => !diagram::may_begin_with_fen(comment.text),
+        ItemKind::Nag(_) => true,
+        _ => false,
+    }
 }
