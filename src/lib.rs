@@ -38,18 +38,18 @@
 //! rules      text                   L0  the games without text; the text without games
 //! ```
 //!
-//! Other programs may use [`ide::Document`] and [`formats`], with what their methods take and return, as in the example below.
+//! Other programs may use [`ide`] and [`formats`], with what their functions take and return, as in the example below.
 //! All else is for the program itself, and may change in any release.
 //!
 //! `docs/ARCHITECTURE.md` has the exact table, which a test holds against every `use` in the sources, and says why.
 //!
 //! ```
-//! use xqls::ide::Document;
+//! use xqls::ide::{self, Document};
 //!
 //! let mut document = Document::open_text("FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-g7\n}\n", "xq");
-//! assert!(document.diagnostics().is_empty());
+//! assert!(ide::diagnostics(&document).is_empty());
 //! document.edit(40..41, "f");
-//! let found = document.diagnostics();
+//! let found = ide::diagnostics(&document);
 //! assert_eq!(found.len(), 1);
 //! assert_eq!(found[0].code.code, "illegal-move");
 //! ```

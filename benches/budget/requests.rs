@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use xqls::formats;
-use xqls::ide::{Change, Document, ONE_BY_ONE, Placing, Settings, WantedFindings};
+use xqls::ide::{self, Change, Document, ONE_BY_ONE, Placing, Settings, WantedFindings};
 use xqls::json::{self, Detail};
 use xqls::text::Unit;
 
@@ -61,58 +61,64 @@ pub(crate) const REQUESTS: &[Request] = &[
     Request { method: "textDocument/didChange", ask: change },
     Request {
         method: "textDocument/diagnostic",
-        ask: |asked| drop(black_box(asked.document.gravest(1000, &mut |_, _| true))),
+        ask: |asked| drop(black_box(ide::gravest(&asked.document, 1000, &mut |_, _| true))),
     },
     Request {
         method: "workspace/diagnostic",
-        ask: |asked| drop(black_box(asked.document.findings(WantedFindings::ALL))),
+        ask: |asked| drop(black_box(ide::findings(&asked.document, WantedFindings::ALL))),
     },
-    Request { method: "textDocument/hover", ask: |asked| asked.at_each(Document::hover) },
-    Request { method: "textDocument/completion", ask: |asked| asked.at_each(Document::complete) },
+    Request { method: "textDocument/hover", ask: |asked| asked.at_each(ide::hover) },
+    Request { method: "textDocument/completion", ask: |asked| asked.at_each(ide::completions) },
     Request { method: "completionItem/resolve", ask: preview },
-    Request { method: "textDocument/documentSymbol", ask: |asked| drop(black_box(asked.document.symbols())) },
-    Request { method: "textDocument/foldingRange", ask: |asked| drop(black_box(asked.document.folds())) },
+    Request {
+        method: "textDocument/documentSymbol",
+        ask: |asked| drop(black_box(ide::document_symbols(&asked.document))),
+    },
+    Request { method: "textDocument/foldingRange", ask: |asked| drop(black_box(ide::folding_ranges(&asked.document))) },
     Request { method: "textDocument/documentLink", ask: links },
-    Request { method: "textDocument/definition", ask: |asked| asked.at_each(Document::definitions) },
+    Request { method: "textDocument/definition", ask: |asked| asked.at_each(ide::goto_definition) },
     Request {
         method: "textDocument/references",
-        ask: |asked| asked.at_each(|document, at| document.references(at, true, ONE_BY_ONE)),
+        ask: |asked| asked.at_each(|document, at| ide::references(document, at, true, ONE_BY_ONE)),
     },
-    Request { method: "textDocument/documentHighlight", ask: |asked| asked.at_each(Document::highlights) },
-    Request { method: "textDocument/linkedEditingRange", ask: |asked| asked.at_each(Document::linked_ranges) },
-    Request { method: "textDocument/selectionRange", ask: |asked| asked.at_each(Document::selection_ranges) },
-    Request { method: "textDocument/prepareRename", ask: |asked| asked.at_each(Document::renaming) },
+    Request { method: "textDocument/documentHighlight", ask: |asked| asked.at_each(ide::document_highlights) },
+    Request { method: "textDocument/linkedEditingRange", ask: |asked| asked.at_each(ide::linked_editing_ranges) },
+    Request { method: "textDocument/selectionRange", ask: |asked| asked.at_each(ide::selection_ranges) },
+    Request { method: "textDocument/prepareRename", ask: |asked| asked.at_each(ide::prepare_rename) },
     Request { method: "textDocument/rename", ask: rename },
-    Request { method: "textDocument/prepareCallHierarchy", ask: |asked| asked.at_each(Document::branching_line) },
-    Request { method: "callHierarchy/incomingCalls", ask: |asked| asked.at_each(Document::branches_from) },
-    Request { method: "callHierarchy/outgoingCalls", ask: |asked| asked.at_each(Document::branches_to) },
-    Request { method: "workspace/symbol", ask: |asked| drop(black_box(asked.document.headlines(&|_| true))) },
+    Request { method: "textDocument/prepareCallHierarchy", ask: |asked| asked.at_each(ide::prepare_call_hierarchy) },
+    Request { method: "callHierarchy/incomingCalls", ask: |asked| asked.at_each(ide::outgoing_calls) },
+    Request { method: "callHierarchy/outgoingCalls", ask: |asked| asked.at_each(ide::incoming_calls) },
+    Request { method: "workspace/symbol", ask: |asked| drop(black_box(ide::headlines(&asked.document, &|_| true))) },
     Request {
         method: "textDocument/semanticTokens/full",
-        ask: |asked| drop(black_box(asked.document.all_tokens(ONE_BY_ONE))),
+        ask: |asked| drop(black_box(ide::semantic_tokens(&asked.document, ONE_BY_ONE))),
     },
     Request { method: "textDocument/semanticTokens/full/delta", ask: delta },
     Request {
         method: "textDocument/semanticTokens/range",
-        ask: |asked| drop(black_box(asked.document.tokens_in(&(0..asked.text.len())))),
+        ask: |asked| drop(black_box(ide::semantic_tokens_in(&asked.document, &(0..asked.text.len())))),
     },
     Request {
         method: "textDocument/inlayHint",
-        ask: |asked| drop(black_box(asked.document.inlays_in(&(0..asked.text.len())))),
+        ask: |asked| drop(black_box(ide::inlay_hints(&asked.document, &(0..asked.text.len())))),
     },
-    Request { method: "inlayHint/resolve", ask: |asked| asked.at_each(Document::hover) },
-    Request { method: "textDocument/codeLens", ask: |asked| drop(black_box(asked.document.symbols())) },
-    Request { method: "codeLens/resolve", ask: |asked| asked.at_each(Document::game_summary) },
-    Request { method: "textDocument/formatting", ask: |asked| drop(black_box(asked.document.layout(None))) },
+    Request { method: "inlayHint/resolve", ask: |asked| asked.at_each(ide::hover) },
+    Request { method: "textDocument/codeLens", ask: |asked| drop(black_box(ide::document_symbols(&asked.document))) },
+    Request { method: "codeLens/resolve", ask: |asked| asked.at_each(ide::game_summary) },
+    Request {
+        method: "textDocument/formatting",
+        ask: |asked| drop(black_box(ide::format_range(&asked.document, None))),
+    },
     Request {
         method: "textDocument/rangeFormatting",
-        ask: |asked| drop(black_box(asked.document.layout(Some(0..asked.text.len())))),
+        ask: |asked| drop(black_box(ide::format_range(&asked.document, Some(0..asked.text.len())))),
     },
     Request { method: "textDocument/onTypeFormatting", ask: on_type },
-    Request { method: "textDocument/signatureHelp", ask: |asked| asked.at_each(Document::signature) },
+    Request { method: "textDocument/signatureHelp", ask: |asked| asked.at_each(ide::signature_help) },
     Request { method: "textDocument/codeAction", ask: code_action },
     Request { method: "codeAction/resolve", ask: resolve },
-    Request { method: "xqls/board", ask: |asked| asked.at_each(Document::board) },
+    Request { method: "xqls/board", ask: |asked| asked.at_each(ide::board) },
     Request { method: "xqls/play", ask: play },
     Request { method: "xqls/edit", ask: edit },
     Request { method: "xqls/tree", ask: tree },
@@ -125,63 +131,63 @@ fn change(asked: &Asked) {
     for &at in &asked.places {
         for (range, text) in [(at..at, "x"), (at..at + 1, "")] {
             document.edit(range, text);
-            black_box(document.gravest(1000, &mut |_, _| true));
+            black_box(ide::gravest(&document, 1000, &mut |_, _| true));
         }
     }
 }
 
 fn delta(asked: &Asked) {
     let mut document = asked.document.clone();
-    let mut sent = document.all_tokens(ONE_BY_ONE).1;
+    let mut sent = ide::semantic_tokens(&document, ONE_BY_ONE).1;
     document.edit(asked.middle..asked.middle, "x");
-    black_box(document.changed_tokens(&mut sent));
+    black_box(ide::semantic_tokens_delta(&document, &mut sent));
 }
 
 fn preview(asked: &Asked) {
     asked.at_each(|document, at| {
-        let offered = document.complete(at);
+        let offered = ide::completions(document, at);
         let last = offered.and_then(|offered| offered.items.into_iter().rev().find_map(|item| item.preview));
-        last.and_then(|preview| document.preview(&preview))
+        last.and_then(|preview| ide::preview(document, &preview))
     });
 }
 
 fn links(asked: &Asked) {
     for (start, entry) in asked.document.entries() {
-        black_box(asked.document.links_of(entry, start));
+        black_box(ide::document_links_of(&asked.document, entry, start));
     }
 }
 
 fn rename(asked: &Asked) {
     for name in ["99999", "Q"] {
-        asked.at_each(|document, at| document.rename(at, name, ONE_BY_ONE));
+        asked.at_each(|document, at| ide::rename(document, at, name, ONE_BY_ONE));
     }
-    black_box(asked.document.rename_player("e", "f").is_ok());
+    black_box(ide::rename_player(&asked.document, "e", "f").is_ok());
 }
 
 fn on_type(asked: &Asked) {
     for typed in [" ", "\n", "}"] {
-        asked.at_each(|document, at| document.on_type(at, typed));
+        asked.at_each(|document, at| ide::on_type(document, at, typed));
     }
 }
 
 fn code_action(asked: &Asked) {
-    black_box(asked.document.fixes(0..asked.text.len()));
-    black_box(asked.document.fix_all());
-    asked.at_each(|document, at| (document.actions(at), document.fixes(at..at)));
+    black_box(ide::quick_fixes(&asked.document, 0..asked.text.len()));
+    black_box(ide::fix_all(&asked.document));
+    asked.at_each(|document, at| (ide::code_actions(document, at), ide::quick_fixes(document, at..at)));
 }
 
 fn resolve(asked: &Asked) {
     for at in [asked.places[0], asked.middle, asked.text.len()] {
-        for action in asked.document.actions(at) {
-            black_box(asked.document.act(&action).is_ok());
+        for action in ide::code_actions(&asked.document, at) {
+            black_box(ide::resolve_action(&asked.document, &action).is_ok());
         }
     }
 }
 
 fn play(asked: &Asked) {
     for at in [asked.places[0], asked.middle, asked.text.len()] {
-        let moves = asked.document.board(at).map(|board| board.legal_moves).unwrap_or_default();
-        let played = moves.first().map(|first| asked.document.play(at, &first.coordinate, Placing::Fitting));
+        let moves = ide::board(&asked.document, at).map(|board| board.legal_moves).unwrap_or_default();
+        let played = moves.first().map(|first| ide::play(&asked.document, at, &first.coordinate, Placing::Fitting));
         black_box(played.is_some_and(|played| played.is_ok()));
     }
 }
@@ -191,7 +197,7 @@ fn edit(asked: &Asked) {
     let changes = [Change::Delete, Change::Truncate, Change::Promote, Change::Demote, comment()];
     for change in changes.into_iter().chain([Change::Judgement("!".to_owned())]) {
         for at in [asked.places[0], asked.middle] {
-            black_box(asked.document.change(at, &change).is_ok());
+            black_box(ide::change(&asked.document, at, &change).is_ok());
         }
     }
 }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use xqls::convert::{self, Target};
 use xqls::formats::{self, WriteOptions};
-use xqls::ide::{Document, SentTokens};
+use xqls::ide::{self, Document, SentTokens};
 use xqls::import::{self, Binary};
 use xqls::json;
 use xqls::notation::{self, Dialect, Notation};
@@ -129,7 +129,7 @@ pub(crate) fn run(name: &str) {
         "open" => {
             let (kind, size) = input(name);
             let text = generate::text(kind, size);
-            measured(&mut || drop(black_box(Document::open_text(text, kind.language()).diagnostics())));
+            measured(&mut || drop(black_box(ide::diagnostics(&Document::open_text(text, kind.language())))));
         }
         "keys" => {
             let (kind, size) = input(name);
@@ -164,9 +164,9 @@ pub(crate) fn run(name: &str) {
             }
             std::mem::forget(document);
         }
-        "layout" => with_document(name, &mut |document| drop(black_box(document.layout(None)))),
-        "symbols" => with_document(name, &mut |document| drop(black_box(document.symbols()))),
-        "folds" => with_document(name, &mut |document| drop(black_box(document.folds()))),
+        "layout" => with_document(name, &mut |document| drop(black_box(ide::format_range(document, None)))),
+        "symbols" => with_document(name, &mut |document| drop(black_box(ide::document_symbols(document)))),
+        "folds" => with_document(name, &mut |document| drop(black_box(ide::folding_ranges(document)))),
         "json" => with_document(name, &mut |document| {
             let mut out = Vec::new();
             json::write(document, None, &mut out).expect("a vector takes everything");
@@ -175,26 +175,26 @@ pub(crate) fn run(name: &str) {
         "findings" => {
             let text = generate::text(Kind::Xq, 100_000).replace("2. ", "3. ");
             let document = Document::open_text(&text, "xq");
-            measured(&mut || drop(black_box(document.diagnostics())));
+            measured(&mut || drop(black_box(ide::diagnostics(&document))));
         }
         "hovers" => {
             let text = generate::text(Kind::Xq, 100_000);
             let document = Document::open_text(text, "xq");
             let places = places(text, 20);
-            measured(&mut || places.iter().for_each(|place| drop(black_box(document.hover(*place)))));
+            measured(&mut || places.iter().for_each(|place| drop(black_box(ide::hover(&document, *place)))));
         }
         "completion" => {
             let (kind, size) = input(name);
             let text = generate::text(kind, size);
             let document = Document::open_text(text, kind.language());
             let places = places(text, 20);
-            measured(&mut || places.iter().for_each(|place| drop(black_box(document.complete(*place)))));
+            measured(&mut || places.iter().for_each(|place| drop(black_box(ide::completions(&document, *place)))));
         }
         "storm" => {
             let (kind, size) = input(name);
             let text = generate::text(kind, size);
             let mut document = Document::open_text(text, kind.language());
-            let mut sent = document.all_tokens(ONE_BY_ONE).1;
+            let mut sent = ide::semantic_tokens(&document, ONE_BY_ONE).1;
             let places = places(text, 20);
             measured(&mut || places.iter().for_each(|at| storm(&mut document, &mut sent, *at)));
         }
@@ -261,7 +261,7 @@ fn tokens(language: &str, count: usize) {
 
 fn growth_of(what: &str, text: String, language: &'static str) {
     if what == "open" {
-        measured(&mut || drop(black_box(Document::open_text(&text, language).diagnostics())));
+        measured(&mut || drop(black_box(ide::diagnostics(&Document::open_text(&text, language)))));
     } else if what == "convert" {
         let document = Document::open_text(&text, language);
         let targets: &[&str] = match language {
@@ -285,10 +285,15 @@ fn storm(document: &mut Document, sent: &mut SentTokens, at: usize) {
     let near = at.saturating_sub(500)..at + 500;
     for (range, text) in [(at..at, "x"), (at..at + 1, "")] {
         document.edit(range, text);
-        black_box(document.diagnostics());
-        black_box(document.changed_tokens(sent));
-        black_box((document.symbols(), document.folds()));
-        black_box((document.inlays_in(&near), document.highlights(at), document.actions(at), document.fixes(at..at)));
+        black_box(ide::diagnostics(document));
+        black_box(ide::semantic_tokens_delta(document, sent));
+        black_box((ide::document_symbols(document), ide::folding_ranges(document)));
+        black_box((
+            ide::inlay_hints(document, &near),
+            ide::document_highlights(document, at),
+            ide::code_actions(document, at),
+            ide::quick_fixes(document, at..at),
+        ));
     }
 }
 
@@ -357,9 +362,9 @@ fn places(text: &str, count: usize) -> Vec<usize> {
 fn keys(document: &mut Document, places: &[usize]) {
     for &at in places {
         document.edit(at..at, "x");
-        black_box(document.diagnostics());
+        black_box(ide::diagnostics(document));
         document.edit(at..at + 1, "");
-        black_box(document.diagnostics());
+        black_box(ide::diagnostics(document));
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use xqls::ide::Document;
+use xqls::ide::{self, Document};
 use xqls::json;
 
 use super::generate::{self, Kind};
@@ -18,7 +18,7 @@ fn check_xq(bencher: Bencher<'_, '_>, size: usize) {
     bencher
         .counter(BytesCount::of_str(text))
         .counter(ItemsCount::new(plies))
-        .bench(|| Document::open_text(black_box(text), "xq").diagnostics());
+        .bench(|| ide::diagnostics(&Document::open_text(black_box(text), "xq")));
 }
 
 #[divan::bench(args = Kind::known())]
@@ -65,9 +65,9 @@ mod key {
         bencher.bench_local(|| {
             let at = places.next().copied().unwrap_or(0);
             document.edit(at..at, "x");
-            let typed = document.diagnostics();
+            let typed = ide::diagnostics(&document);
             document.edit(at..at + 1, "");
-            (typed, document.diagnostics())
+            (typed, ide::diagnostics(&document))
         });
     }
 }
@@ -77,7 +77,7 @@ mod key {
 fn diagnostics_of_a_wrong_1mb(bencher: Bencher<'_, '_>) {
     let text = generate::text(Kind::Xq, 1_000_000).replace("2. ", "3. ");
     let document = Document::open_text(&text, "xq");
-    bencher.counter(ItemsCount::new(document.diagnostics().len())).bench(|| document.diagnostics());
+    bencher.counter(ItemsCount::new(ide::diagnostics(&document).len())).bench(|| ide::diagnostics(&document));
 }
 
 #[divan::bench]
@@ -86,26 +86,26 @@ fn hover_of_a_move(bencher: Bencher<'_, '_>) {
     let document = Document::open_text(text, "xq");
     let moves = generate::moves(text);
     let at = moves[moves.len() / 2];
-    bencher.bench(|| document.hover(black_box(at)));
+    bencher.bench(|| ide::hover(&document, black_box(at)));
 }
 
 #[divan::bench(args = Kind::known())]
 fn symbols_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let document = Document::open_text(generate::text(kind, 1_000_000), kind.language());
-    bencher.bench(|| document.symbols());
+    bencher.bench(|| ide::document_symbols(&document));
 }
 
 #[divan::bench(args = Kind::known())]
 fn folds_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let document = Document::open_text(generate::text(kind, 1_000_000), kind.language());
-    bencher.bench(|| document.folds());
+    bencher.bench(|| ide::folding_ranges(&document));
 }
 
 #[divan::bench(args = Kind::known())]
 fn layout_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let text = generate::text(kind, 1_000_000);
     let document = Document::open_text(text, kind.language());
-    bencher.counter(BytesCount::of_str(text)).bench(|| document.layout(None));
+    bencher.counter(BytesCount::of_str(text)).bench(|| ide::format_range(&document, None));
 }
 
 #[divan::bench(args = Kind::known(), max_time = Duration::from_secs(3))]

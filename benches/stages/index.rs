@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use xqls::ide::{Document, Settings, Tally};
+use xqls::ide::{self, Document, Settings, Tally};
 use xqls::workspace::index::cache::Cache;
 use xqls::workspace::index::{Index, Watch};
 
@@ -83,7 +83,7 @@ fn ask(bencher: Bencher<'_, '_>, ply: usize) {
     let index = built(&roots);
     let text = std::fs::read_to_string(roots[0].join("0.xq")).expect("a file");
     let document = Document::open_text(&text, "xq");
-    let key = document.digest().games[0].1.keys[ply];
+    let key = ide::digest(&document).games[0].1.keys[ply];
     let none = HashSet::new();
     bencher.bench(|| {
         let mut tally = Tally::default();

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::diagnostics::{self, Severity};
 use crate::document::{Document, Settings};
 use crate::formats::Format;
+use crate::ide;
 use crate::text::{LineEnding, quoted_line};
 use crate::words::{comma, say};
 use crate::workspace::{on_all_cores, reader};
@@ -127,7 +128,7 @@ impl Reading {
     /// The codes of the findings and their counts, errors first; `None` if reading the text panics.
     fn codes(&self, text: &str) -> Option<Vec<(&'static str, usize)>> {
         let document = self.open(text)?;
-        let found = catch_unwind(AssertUnwindSafe(|| document.diagnostics())).ok()?;
+        let found = catch_unwind(AssertUnwindSafe(|| ide::diagnostics(&document))).ok()?;
         let mut counts: BTreeMap<(Severity, &'static str), usize> = BTreeMap::new();
         for one in &found {
             *counts.entry((one.severity, one.code.code)).or_default() += 1;
@@ -146,7 +147,7 @@ impl Reading {
     /// A smallest part of a text that shows the symptom, and whether it is without names.
     fn smallest(&self, text: &str, symptom: Symptom) -> (String, bool) {
         let document = self.open(text);
-        let nameless = document.and_then(|it| catch_unwind(AssertUnwindSafe(|| it.without_names())).ok());
+        let nameless = document.and_then(|it| catch_unwind(AssertUnwindSafe(|| ide::without_names(&it))).ok());
         let needs_names = |nameless: &str| self.shows(text, symptom) && !self.shows(nameless, symptom);
         match nameless.filter(|nameless| !needs_names(nameless)) {
             Some(nameless) => (self.reduced(&nameless, symptom), true),

@@ -1,7 +1,7 @@
 //! `xqls check`: the findings of records.
 
 use crate::document::Document;
-use crate::ide::wording;
+use crate::ide::{self, wording};
 use crate::ide::{Counts, Diagnostic, Findings, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings};
 use crate::text::LineEnding;
 use crate::words::say;
@@ -160,7 +160,7 @@ fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
 
 /// Makes all safe fixes and writes the record; the number of fixes, and the text if it is for standard output.
 fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
-    let (mended, made) = record.open().fix_all();
+    let (mended, made) = ide::fix_all(&record.open());
     if let Some(why) = record.is_read_only() {
         return if made > 0 || record.input == Input::Stdin { Err(why) } else { Ok((0, None)) };
     }
@@ -179,7 +179,7 @@ fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
 
 /// The titles of the fixes of each finding.
 fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
-    let fixes = document.fixes(0..document.rope().len_bytes());
+    let fixes = ide::quick_fixes(document, 0..document.rope().len_bytes());
     let of_finding = |found: &Diagnostic| {
         let is_its_own = |fix: &&QuickFix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range;
         fixes.iter().filter(is_its_own).map(|fix| (fix.title.clone(), fix.safe)).collect()

@@ -3,7 +3,7 @@
 
 use crate::diagnostics::{self, CodeInfo, Group};
 use crate::formats::FORMATS;
-use crate::ide::{Explained, Weighed};
+use crate::ide::{self, Explained, Weighed};
 use crate::import::Binary;
 use crate::text::{Place, Unit, edit_distance, offset_at, one_line, place_at};
 use crate::words::{self, say, say_count};
@@ -56,7 +56,7 @@ const LONGEST_WORD: usize = 40;
 pub(super) fn finding(at: &str, encoded: Encoded, out: &mut Out) -> CommandResult {
     let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
-    let found = document.explained(offset_at(document.rope(), place, Unit::Utf32));
+    let found = ide::explained(&document, offset_at(document.rope(), place, Unit::Utf32));
     if found.is_empty() {
         let none = say!(reader(), "{at}: nothing was found here or elsewhere on this line", at);
         return Err(Failure::Message(none));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::document::{Document, Settings};
-use crate::ide::lay_out;
+use crate::ide::{self, lay_out};
 use crate::notation::Notation;
 use crate::text::{Rope, Unit, apply_edits, one_line, place_at};
 use crate::words::{say, say_count};
@@ -115,7 +115,7 @@ fn formatted(record: Record, notation: Option<Notation>, dry: bool, diff: bool) 
     let mut text = Cow::Borrowed(loaded.text.as_str());
     if let Some(notation) = notation {
         let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
-        match document.renotate(notation, None) {
+        match ide::renotate(&document, notation, None) {
             Ok(renotation) => {
                 let rope = document.rope();
                 kept = renotation.kept.iter().map(|(at, why)| unchanged(&input, rope, at.start, why)).collect();

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::convert::{self, CannotRead, Foreign, Hints, JKF, Loaded, damage_in_words};
 use crate::document::{Document, Settings};
 use crate::formats::{self, Unfit};
-use crate::ide::{Findings, GamePlace, WantedFindings};
+use crate::ide::{self, Findings, GamePlace, WantedFindings};
 use crate::import::Binary;
 use crate::notation::Script;
 use crate::text::{Encoding, Place, Rope};
@@ -91,9 +91,9 @@ impl Record {
         let has_companion = input.path().and_then(|path| companion::path(loaded.format, path)).is_some();
         let (mut findings, document) = if has_companion || loaded.binary.is_some() {
             let document = self.open();
-            (document.findings(wanted), Some(document))
+            (ide::findings(&document, wanted), Some(document))
         } else {
-            Document::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted)
+            ide::check(&loaded.text, loaded.format, settings, &on_all_cores, wanted)
         };
         loaded.add_damage(&mut findings, settings);
         if findings.rope.len_bytes() == 0 && !findings.diagnostics.is_empty() {

@@ -4,8 +4,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::document::Document;
-use crate::ide::wording;
+use crate::document::{pieces, position_at_cursor};
+use crate::ide::{self, wording};
 use crate::ide::{GameFound, GamePlace, Played, Score, Search, Tally, position_of_fen};
 use crate::notation::Script;
 use crate::protocol::Places;
@@ -106,7 +106,7 @@ fn verdict(wanted: WantedResult) -> Verdict {
 fn position_at(at: &str, encoded: Encoded) -> Result<(Position, MoveWording), Failure> {
     let (record, place) = inputs::at(at, encoded)?;
     let document = record.open();
-    let here = document.position_at_cursor(offset_at(document.rope(), place, Unit::Utf32));
+    let here = position_at_cursor(&document, offset_at(document.rope(), place, Unit::Utf32));
     let wording = |last| MoveWording { last, script: record.settings.script };
     here.map(|here| (here.position, wording(here.last)))
         .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
@@ -115,10 +115,10 @@ fn position_at(at: &str, encoded: Encoded) -> Result<(Position, MoveWording), Fa
 fn found_in(record: &Record, search: &Search) -> FoundGames {
     let text = &record.loaded.text;
     let (mut games, mut lines, mut before) = (Vec::new(), 0, 0);
-    for (_, piece) in Document::pieces(text, record.loaded.format) {
+    for (_, piece) in pieces(text, record.loaded.format) {
         let document = if piece.len() == text.len() { record.open() } else { record.open_piece(piece) };
         let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-        games.extend(document.search(search).into_iter().map(|mut game| {
+        games.extend(ide::search(&document, search).into_iter().map(|mut game| {
             let place = || place_at(document.rope(), game.range.start, Unit::Utf32);
             let place = record.loaded.binary.is_none().then(place);
             let place = place.map(|place| Place { line: place.line + lines, ..place });

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::document::Document;
 use crate::drawing::{Paint, Run};
-use crate::ide::BoardView;
+use crate::ide::{self, BoardView};
 use crate::json::BoardJson;
 use crate::text::{Place, Unit, offset_at};
 use crate::words::{say, say_count};
@@ -47,7 +47,7 @@ fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
         let place = place(at).ok_or_else(|| {
             Failure::Message(say!(reader(), "--at {at}: must be a line and a column counted from 1, such as 12:4", at))
         })?;
-        let view = document.board(offset_at(document.rope(), place, Unit::Utf32));
+        let view = ide::board(document, offset_at(document.rope(), place, Unit::Utf32));
         return view.ok_or_else(|| Failure::Message(say!(reader(), "there is no board in this record").to_owned()));
     }
     let game = args.game.unwrap_or(1);
@@ -65,12 +65,11 @@ fn view(args: &BoardArgs, document: &Document) -> Result<BoardView, Failure> {
         return Err(Failure::Message(message));
     }
     match args.ply {
-        Some(ply) => document.board_at(index, ply).ok_or_else(|| {
+        Some(ply) => ide::board_at(document, index, ply).ok_or_else(|| {
             Failure::Message(say!(reader(), "--ply {ply}: the main line of game {game} is shorter", ply, game))
         }),
-        None => {
-            document.last_board(index).ok_or_else(|| Failure::Message(say!(reader(), "game {game} has no board", game)))
-        }
+        None => ide::last_board(document, index)
+            .ok_or_else(|| Failure::Message(say!(reader(), "game {game} has no board", game))),
     }
 }
 

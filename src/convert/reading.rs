@@ -3,7 +3,7 @@
 use super::{Converted, Target, convert_document};
 use crate::document::{Document, OtherEncoding, Settings};
 use crate::formats::{self, FORMATS, Format, FormatInfo, JAPANESE, Unfit, WriteOptions, head_of};
-use crate::ide::{Findings, GamePlace, message_of_file, wording};
+use crate::ide::{self, Findings, GamePlace, message_of_file, wording};
 use crate::import::{self, Binary, Damage, Imported};
 use crate::json;
 use crate::syntax::ONE_BY_ONE;
@@ -57,7 +57,7 @@ impl Loaded {
     pub(crate) fn game_places(&self, findings: &Findings, document: &Document) -> Option<Vec<GamePlace>> {
         let damage = &self.binary.as_ref()?.damage;
         let found = &findings.diagnostics;
-        let mut places = document.game_places(found.iter().map(|found| found.range.start));
+        let mut places = ide::game_places(document, found.iter().map(|found| found.range.start));
         for (place, found) in places.iter_mut().zip(found) {
             // The reading of a game may have ended before the text of its last half-move.
             let first = damage.partition_point(|damage| damage.at < found.range.start);

@@ -5,6 +5,7 @@ mod slips;
 use super::*;
 use crate::formats::FORMATS;
 use crate::formats::loss::Difference;
+use crate::ide;
 use crate::notation::Notation;
 use crate::record::{Drawn, Front, GameResult};
 use crate::rules::jeiqi::{Kind, with_reveal};
@@ -352,7 +353,7 @@ fn large_files_are_taken_in_portions() {
         assert!(of_game(PORTION), "{id}: {lost:?}");
         assert!(!of_game(PORTION + 1), "{id}");
         assert_eq!(whole.totals().games as usize, PORTION + 1, "{id}");
-        assert!(whole.laid_out() == text, "{id} is not laid out");
+        assert!(ide::format(&whole) == text, "{id} is not laid out");
     }
 }
 
@@ -517,7 +518,8 @@ fn headers_of_shogi_keep_their_names() {
         }
         assert!(!back.contains("N+") && !back.contains('$') && !back.contains("[Date"), "{back}");
         let csa = by_way_of(&game(headers), &["kif", "csa"]);
-        let codes: Vec<&str> = Document::open_text(&csa, "csa").diagnostics().iter().map(|one| one.code.code).collect();
+        let codes: Vec<&str> =
+            ide::diagnostics(&Document::open_text(&csa, "csa")).iter().map(|one| one.code.code).collect();
         assert!(codes.is_empty(), "{codes:?} in {csa}");
     }
     // JKF has any header, in its place.

@@ -55,26 +55,24 @@ impl Alternate {
     }
 }
 
-impl Document {
-    /// Swaps to the stored reading if it has the FORMAT line of `context`; returns whether it did. The document stays as
-    /// it is if the edited records cannot be updated within `most` blocks.
-    pub(super) fn take_up_alternate(&mut self, context: &Context, most: usize) -> Result<bool, TooLong> {
-        let line = |context: &Context| (context.declared.clone(), context.letters_unknown, context.start.clone());
-        let Some(reading) = self.alternate.0.as_deref_mut().filter(|reading| line(&reading.context) == line(context))
-        else {
-            return Ok(false);
-        };
-        for &record in &reading.edited {
-            let Some(tree) = self.records.get(record).map(|now| now.tree.clone()) else { continue };
-            let (format, context, mut read) = (self.format, &*reading.context, Ok(Default::default()));
-            reading.records.update(record, |then| read = then.read_anew(tree, format, context, most));
-            read?;
-        }
-        reading.edited.clear();
-        std::mem::swap(&mut reading.records, &mut self.records);
-        std::mem::swap(&mut reading.context, &mut self.context);
-        Ok(true)
+/// Swaps to the stored reading if it has the FORMAT line of `context`; returns whether it did. The document stays as
+/// it is if the edited records cannot be updated within `most` blocks.
+pub(super) fn take_up_alternate(document: &mut Document, context: &Context, most: usize) -> Result<bool, TooLong> {
+    let line = |context: &Context| (context.declared.clone(), context.letters_unknown, context.start.clone());
+    let Some(reading) = document.alternate.0.as_deref_mut().filter(|reading| line(&reading.context) == line(context))
+    else {
+        return Ok(false);
+    };
+    for &record in &reading.edited {
+        let Some(tree) = document.records.get(record).map(|now| now.tree.clone()) else { continue };
+        let (format, context, mut read) = (document.format, &*reading.context, Ok(Default::default()));
+        reading.records.update(record, |then| read = then.read_anew(tree, format, context, most));
+        read?;
     }
+    reading.edited.clear();
+    std::mem::swap(&mut reading.records, &mut document.records);
+    std::mem::swap(&mut reading.context, &mut document.context);
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -74,13 +74,13 @@ impl PlyInText {
 impl Document {
     /// The cursor at a byte offset, in the block of the byte after it; `None` in an empty document.
     pub(crate) fn cursor(&self, offset: usize) -> Option<Cursor<'_>> {
-        let offset = self.between_characters(offset);
+        let offset = between_characters(self, offset);
         Some(self.cursor_at(self.place(offset)?)?.moved(offset))
     }
 
     /// The cursor at a byte offset, in the block of the byte before it: a word that is typed there belongs to that one.
     pub(crate) fn typing(&self, offset: usize) -> Option<Cursor<'_>> {
-        let offset = self.between_characters(offset);
+        let offset = between_characters(self, offset);
         Some(self.cursor_at(self.place(offset.saturating_sub(1))?)?.moved(offset))
     }
 
@@ -95,28 +95,13 @@ impl Document {
         self.cursor_at(BlockPlace { record, block, start })
     }
 
-    /// The cursor at a byte offset that is in a half-move or next to it, with that half-move. At the end of a block it is
-    /// still at the half-move before it.
-    pub(crate) fn touching(&self, offset: usize) -> Option<(Cursor<'_>, PlyPlace)> {
-        [self.cursor(offset)?, self.typing(offset)?].into_iter().find_map(|cursor| {
-            let ply = cursor.place_of(cursor.touched()?)?;
-            Some((cursor, ply))
-        })
-    }
-
-    /// The byte offset at or before one that is between two characters of the text.
-    fn between_characters(&self, offset: usize) -> usize {
-        let rope = self.rope();
-        rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
-    }
-
     /// The blocks that overlap a part of the text, in order, until the answer is no longer wanted.
     pub(crate) fn blocks_in(&self, range: Range<usize>) -> impl Iterator<Item = Cursor<'_>> {
         let end = range.end;
         let first = self.place(range.start).and_then(|place| self.cursor_at(place));
         let blocks = std::iter::successors(first, |cursor| {
-            let mut after = cursor.record() + 1..self.records().len();
-            cursor.on(cursor.block() + 1).or_else(|| after.find_map(|record| self.cursor_in(record, 0)))
+            let mut after = cursor.place.record + 1..self.records().len();
+            cursor.on(cursor.place.block + 1).or_else(|| after.find_map(|record| self.cursor_in(record, 0)))
         });
         blocks.take_while(move |block| block.offset < end && !self.is_stopped())
     }
@@ -127,19 +112,9 @@ impl Document {
         self.blocks_in(start..start + self.entry(record).map_or(0, |entry| entry.tree.text_len()))
     }
 
-    /// The position at a byte offset; `None` in an empty document.
-    pub fn position_at_cursor(&self, offset: usize) -> Option<PositionAtCursor> {
-        Some(self.cursor(offset)?.position())
-    }
-
     /// The record at a byte offset; the first one in an empty document.
     pub(crate) fn record_at(&self, offset: usize) -> usize {
         self.place(offset).map_or(0, |place| place.record)
-    }
-
-    /// How many games come before a record.
-    pub(crate) fn game_number(&self, record: usize) -> usize {
-        self.records().sum_before(record).totals.games as usize
     }
 
     /// The text of a token's place.
@@ -149,22 +124,37 @@ impl Document {
     }
 }
 
+/// The cursor at a byte offset that is in a half-move or next to it, with that half-move. At the end of a block it is
+/// still at the half-move before it.
+pub(crate) fn touching(document: &Document, offset: usize) -> Option<(Cursor<'_>, PlyPlace)> {
+    [document.cursor(offset)?, document.typing(offset)?].into_iter().find_map(|cursor| {
+        let ply = place_of(&cursor, touched(&cursor)?)?;
+        Some((cursor, ply))
+    })
+}
+
+/// The byte offset at or before one that is between two characters of the text.
+fn between_characters(document: &Document, offset: usize) -> usize {
+    let rope = document.rope();
+    rope.char_to_byte(rope.byte_to_char(offset.min(rope.len_bytes())))
+}
+
+/// The position at a byte offset; `None` in an empty document.
+pub(crate) fn position_at_cursor(document: &Document, offset: usize) -> Option<PositionAtCursor> {
+    Some(document.cursor(offset)?.position())
+}
+
+/// How many games come before a record.
+pub(crate) fn game_number(document: &Document, record: usize) -> usize {
+    document.records().sum_before(record).totals.games as usize
+}
+
 impl<'a> Cursor<'a> {
     /// The start of a block of a record at hand.
     pub(crate) fn of(document: &'a Document, entry: &'a RecordEntry, place: BlockPlace) -> Option<Cursor<'a>> {
         let tree = entry.tree.blocks().get(place.block)?.tree();
         let (tokens, plies) = Default::default();
         Some(Cursor { document, offset: place.start, entry, place, tree, tokens, plies })
-    }
-
-    /// The index of the record.
-    pub(crate) fn record(&self) -> usize {
-        self.place.record
-    }
-
-    /// The index of the block in its record.
-    pub(crate) fn block(&self) -> usize {
-        self.place.block
     }
 
     /// Where the record starts in the text.
@@ -209,12 +199,6 @@ impl<'a> Cursor<'a> {
     /// The token that begins at the cursor or goes on there.
     pub(crate) fn token(&self) -> Option<Token<'a>> {
         self.root().token_at(self.at())
-    }
-
-    /// The word at the cursor, or else the token that ends there: after its last letter it is still about that word.
-    pub(crate) fn word(&self) -> Option<Token<'a>> {
-        let word = self.token().filter(|token| token.kind != SyntaxKind::Whitespace);
-        word.or_else(|| self.root().token_at(self.at().checked_sub(1)?))
     }
 
     /// The tokens of the block.
@@ -274,56 +258,9 @@ impl<'a> Cursor<'a> {
         self.plies().iter().take_while(|ply| ply.range.start <= self.offset).last()
     }
 
-    /// The half-move that the cursor is in or next to, if it is in this block.
-    pub(crate) fn touched(&self) -> Option<&PlyInText> {
-        self.plies().iter().find(|ply| ply.touches(self.offset))
-    }
-
-    /// The half-move of the block that begins at a byte of the text.
-    pub(crate) fn ply_at(&self, start: usize) -> Option<&PlyInText> {
-        self.plies().iter().find(|ply| ply.range.start == start)
-    }
-
-    /// The place of a half-move of the block in its record.
-    pub(crate) fn place_of(&self, ply: &PlyInText) -> Option<PlyPlace> {
-        let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(self.place.start)?).ok()?);
-        Some(PlyPlace { block: self.place.block, at })
-    }
-
-    /// The half-moves that the line opened by a block of the record begins with: those of its first block of moves.
-    pub(crate) fn first_plies(&self, opener: usize) -> Vec<PlyInText> {
-        let first = self.entry.analysis.structure().moves_of(opener).next().and_then(|block| self.on(block));
-        first.map_or_else(Vec::new, |first| first.plies().to_vec())
-    }
-
-    /// The half-move of its line that brought the piece on `square` there, the last one before the cursor; `None` if it
-    /// has been there since the line began.
-    pub(crate) fn arrival(&self, square: Square) -> Option<Range<usize>> {
-        let arrives = |ply: &&PlyInText| ply.range.start < self.offset && ply.mv.is_some_and(|mv| mv.to() == square);
-        let found = |cursor: &Cursor<'_>| cursor.plies().iter().rev().find(arrives).map(|ply| ply.range.clone());
-        found(self).or_else(|| self.moves_before().find_map(|block| found(&block)))
-    }
-
-    /// The blocks of moves of its line before this one, the nearest first.
-    pub(crate) fn moves_before(&self) -> impl Iterator<Item = Cursor<'a>> {
-        self.entry.analysis.structure().moves_before(self.place.block).filter_map(|block| self.on(block))
-    }
-
-    /// The blocks of moves of its line after this one.
-    pub(crate) fn moves_after(&self) -> impl Iterator<Item = Cursor<'a>> {
-        self.entry.analysis.structure().moves_after(self.place.block).filter_map(|block| self.on(block))
-    }
-
     /// The innermost line around the block; a bracket is part of its line.
     pub(crate) fn line(&self) -> Option<LineSpan> {
         self.entry.analysis.structure().enclosing(self.place.block).next()
-    }
-
-    /// The lines around the cursor, the innermost first. After a closing bracket its line has ended.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = LineSpan> {
-        let is_over = self.role() == BlockRole::Close && self.at() >= self.root().meaning_end() as usize;
-        let ended = is_over.then_some(self.place.block);
-        self.entry.analysis.structure().enclosing(self.place.block).filter(move |line| Some(line.close) != ended)
     }
 
     /// The position at the cursor.
@@ -332,7 +269,7 @@ impl<'a> Cursor<'a> {
             return PositionAtCursor { position: ply.after.clone(), last: ply.mv, is_known: ply.is_known };
         }
         let front = self.entry.analysis.front();
-        match self.state() {
+        match state(self) {
             Some(mark) => {
                 PositionAtCursor { position: mark.position(), last: mark.last_move(), is_known: !mark.is_in_doubt() }
             }
@@ -344,29 +281,6 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The state of the line at the cursor, before the moves of the block; `None` before all moves. On a bracket that
-    /// opens a line it is where that line starts, and after the main line where that one ends.
-    fn state(&self) -> Option<&'a LineMark> {
-        let (analysis, block) = (&self.entry.analysis, self.place.block);
-        let structure = analysis.structure();
-        let entered = |block: usize| analysis.segment(block).map(Segment::entry);
-        let left = |block: usize| analysis.segment(block).map(Segment::exit);
-        if let Some(found) = entered(block).or_else(|| entered(block + 1).filter(|_| self.role().opens())) {
-            return Some(found);
-        }
-        match self.lines().find(|line| line.opener < block) {
-            Some(line) => {
-                let last = structure.moves_in(line.id, 0..block).next_back();
-                let first = || structure.moves_of(line.opener).next();
-                last.and_then(left).or_else(|| first().and_then(entered)).or_else(|| left(line.opener.checked_sub(1)?))
-            }
-            None => {
-                let main = structure.main_line().filter(|main| main.close <= block)?;
-                structure.moves_in(main.id, 0..block).next_back().and_then(left)
-            }
-        }
-    }
-
     /// The wording for the record.
     pub(crate) fn words(&self) -> Wording<'a> {
         self.document.wording_of(self.entry)
@@ -375,5 +289,81 @@ impl<'a> Cursor<'a> {
     /// How the moves of the record are written.
     pub(crate) fn dialect(&self) -> &'a Dialect {
         self.entry.analysis.dialect(self.document.context())
+    }
+}
+
+/// The word at the cursor, or else the token that ends there: after its last letter it is still about that word.
+pub(crate) fn word<'a>(cursor: &Cursor<'a>) -> Option<Token<'a>> {
+    let word = cursor.token().filter(|token| token.kind != SyntaxKind::Whitespace);
+    word.or_else(|| cursor.root().token_at(cursor.at().checked_sub(1)?))
+}
+
+/// The half-move that the cursor is in or next to, if it is in this block.
+pub(crate) fn touched<'c>(cursor: &'c Cursor<'_>) -> Option<&'c PlyInText> {
+    cursor.plies().iter().find(|ply| ply.touches(cursor.offset))
+}
+
+/// The half-move of the block that begins at a byte of the text.
+pub(crate) fn ply_at<'c>(cursor: &'c Cursor<'_>, start: usize) -> Option<&'c PlyInText> {
+    cursor.plies().iter().find(|ply| ply.range.start == start)
+}
+
+/// The place of a half-move of the block in its record.
+pub(crate) fn place_of(cursor: &Cursor<'_>, ply: &PlyInText) -> Option<PlyPlace> {
+    let at = TextSize::from(u32::try_from(ply.range.start.checked_sub(cursor.place.start)?).ok()?);
+    Some(PlyPlace { block: cursor.place.block, at })
+}
+
+/// The half-moves that the line opened by a block of the record begins with: those of its first block of moves.
+pub(crate) fn first_plies(cursor: &Cursor<'_>, opener: usize) -> Vec<PlyInText> {
+    let first = cursor.entry.analysis.structure().moves_of(opener).next().and_then(|block| cursor.on(block));
+    first.map_or_else(Vec::new, |first| first.plies().to_vec())
+}
+
+/// The half-move of its line that brought the piece on `square` there, the last one before the cursor; `None` if it
+/// has been there since the line began.
+pub(crate) fn arrival(cursor: &Cursor<'_>, square: Square) -> Option<Range<usize>> {
+    let arrives = |ply: &&PlyInText| ply.range.start < cursor.offset && ply.mv.is_some_and(|mv| mv.to() == square);
+    let found = |cursor: &Cursor<'_>| cursor.plies().iter().rev().find(arrives).map(|ply| ply.range.clone());
+    found(cursor).or_else(|| moves_before(cursor).find_map(|block| found(&block)))
+}
+
+/// The blocks of moves of its line before this one, the nearest first.
+pub(crate) fn moves_before<'a>(cursor: &Cursor<'a>) -> impl Iterator<Item = Cursor<'a>> {
+    cursor.entry.analysis.structure().moves_before(cursor.place.block).filter_map(|block| cursor.on(block))
+}
+
+/// The blocks of moves of its line after this one.
+pub(crate) fn moves_after<'a>(cursor: &Cursor<'a>) -> impl Iterator<Item = Cursor<'a>> {
+    cursor.entry.analysis.structure().moves_after(cursor.place.block).filter_map(|block| cursor.on(block))
+}
+
+/// The lines around the cursor, the innermost first. After a closing bracket its line has ended.
+pub(crate) fn lines(cursor: &Cursor<'_>) -> impl Iterator<Item = LineSpan> {
+    let is_over = cursor.role() == BlockRole::Close && cursor.at() >= cursor.root().meaning_end() as usize;
+    let ended = is_over.then_some(cursor.place.block);
+    cursor.entry.analysis.structure().enclosing(cursor.place.block).filter(move |line| Some(line.close) != ended)
+}
+
+/// The state of the line at the cursor, before the moves of the block; `None` before all moves. On a bracket that
+/// opens a line it is where that line starts, and after the main line where that one ends.
+fn state<'a>(cursor: &Cursor<'a>) -> Option<&'a LineMark> {
+    let (analysis, block) = (&cursor.entry.analysis, cursor.place.block);
+    let structure = analysis.structure();
+    let entered = |block: usize| analysis.segment(block).map(Segment::entry);
+    let left = |block: usize| analysis.segment(block).map(Segment::exit);
+    if let Some(found) = entered(block).or_else(|| entered(block + 1).filter(|_| cursor.role().opens())) {
+        return Some(found);
+    }
+    match lines(cursor).find(|line| line.opener < block) {
+        Some(line) => {
+            let last = structure.moves_in(line.id, 0..block).next_back();
+            let first = || structure.moves_of(line.opener).next();
+            last.and_then(left).or_else(|| first().and_then(entered)).or_else(|| left(line.opener.checked_sub(1)?))
+        }
+        None => {
+            let main = structure.main_line().filter(|main| main.close <= block)?;
+            structure.moves_in(main.id, 0..block).next_back().and_then(left)
+        }
     }
 }

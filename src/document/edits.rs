@@ -1,7 +1,7 @@
 //! Edits that all speak of the text as it is, made at once.
 
-use super::located_issue::ToldOnce;
-use super::{Document, RecordEntry};
+use super::located_issue::{ToldOnce, file_issues};
+use super::{Document, RecordEntry, edit_all};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, in_order};
@@ -36,87 +36,91 @@ impl Document {
         }
     }
 
-    /// Edits that end their lines as the file does.
-    pub(crate) fn with_own_breaks(&self, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
-        let line_break = self.line_break();
-        for edit in &mut edits {
-            if line_break != "\n" && edit.text.contains('\n') {
-                edit.text = edit.text.replace("\r\n", "\n").replace('\n', line_break);
-            }
-        }
-        edits
-    }
-
-    /// The document after edits, if they add no error.
-    pub(crate) fn not_worse(&self, edits: &[TextEdit]) -> Option<Document> {
-        let after = self.with_edits(edits);
-        let (before, now) = self.counts(&after, None);
-        (now.errors <= before.errors).then_some(after)
-    }
-
-    /// The issues of the document and of a changed copy, in the records that the two do not share.
-    pub(crate) fn counts(&self, after: &Document, code: Option<&'static CodeInfo>) -> (IssueCount, IssueCount) {
-        let same = |entry: &RecordEntry, other: &RecordEntry| {
-            Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
-        };
-        let (gone, fresh) = self.records().differing(after.records(), same);
-        let of_file = !std::ptr::eq(self.file_issues(), after.file_issues());
-        (self.count(gone, of_file, code), after.count(fresh, of_file, code))
-    }
-
-    /// Counts the issues of some records, and those of the file.
-    fn count(&self, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> IssueCount {
-        let (mut count, mut told) = (IssueCount::default(), ToldOnce::default());
-        let mut add = |kind: &IssueKind| {
-            let Some(severity) = self.severity(kind).filter(|_| !told.repeats(kind)) else { return };
-            count.errors += usize::from(severity == Severity::Error);
-            count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
-        };
-        for entry in self.records().iter_from(records.start).take(records.len()) {
-            if entry.analysis.totals.issues > 0 {
-                entry.analysis.each_issue(&entry.tree, 0..usize::MAX, &mut |_, issue| add(&issue.kind));
-            }
-        }
-        if of_file {
-            self.file_issues().iter().for_each(|issue| add(&issue.issue.kind));
-        }
-        count
-    }
-
     /// A copy of the document after edits that all speak of the text before. As in [`apply_edits`], one that overlaps
     /// an earlier one is left out.
     ///
     /// [`apply_edits`]: crate::text::apply_edits
     pub fn with_edits(&self, edits: &[TextEdit]) -> Document {
         let mut after = self.clone();
-        after.make(edits);
+        make(&mut after, edits);
         after
     }
+}
 
-    /// Makes edits in place. Returns about how many bytes were read again.
-    pub(crate) fn make(&mut self, edits: &[TextEdit]) -> usize {
-        // The last first, so the places of the others do not change.
-        let edits = self.joined(edits);
-        self.edit_all(edits.into_iter().rev())
-    }
-
-    /// The edits in order of place, those near each other as one: the text between is read again only once.
-    fn joined(&self, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
-        let sorted = in_order(edits);
-        let mut joined: Vec<(Range<usize>, String)> = Vec::new();
-        for edit in sorted {
-            let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            match joined.last_mut() {
-                Some((before, _)) if start < before.end => {}
-                Some((before, text)) if start - before.end <= NEAR => {
-                    let (from, to) = (self.rope().byte_to_char(before.end), self.rope().byte_to_char(start));
-                    text.extend(self.rope().slice(from..to).chunks());
-                    text.push_str(&edit.text);
-                    before.end = end;
-                }
-                _ => joined.push((start..end, edit.text.clone())),
-            }
+/// Edits that end their lines as the file does.
+pub(crate) fn with_own_breaks(document: &Document, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
+    let line_break = document.line_break();
+    for edit in &mut edits {
+        if line_break != "\n" && edit.text.contains('\n') {
+            edit.text = edit.text.replace("\r\n", "\n").replace('\n', line_break);
         }
-        joined
     }
+    edits
+}
+
+/// The document after edits, if they add no error.
+pub(crate) fn not_worse(document: &Document, edits: &[TextEdit]) -> Option<Document> {
+    let after = document.with_edits(edits);
+    let (before, now) = counts(document, &after, None);
+    (now.errors <= before.errors).then_some(after)
+}
+
+/// The issues of the document and of a changed copy, in the records that the two do not share.
+pub(crate) fn counts(
+    document: &Document,
+    after: &Document,
+    code: Option<&'static CodeInfo>,
+) -> (IssueCount, IssueCount) {
+    let same = |entry: &RecordEntry, other: &RecordEntry| {
+        Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
+    };
+    let (gone, fresh) = document.records().differing(after.records(), same);
+    let of_file = !std::ptr::eq(file_issues(document), file_issues(after));
+    (count(document, gone, of_file, code), count(after, fresh, of_file, code))
+}
+
+/// Counts the issues of some records, and those of the file.
+fn count(document: &Document, records: Range<usize>, of_file: bool, code: Option<&'static CodeInfo>) -> IssueCount {
+    let (mut count, mut told) = (IssueCount::default(), ToldOnce::default());
+    let mut add = |kind: &IssueKind| {
+        let Some(severity) = document.severity(kind).filter(|_| !told.repeats(kind)) else { return };
+        count.errors += usize::from(severity == Severity::Error);
+        count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
+    };
+    for entry in document.records().iter_from(records.start).take(records.len()) {
+        if entry.analysis.totals.issues > 0 {
+            entry.analysis.each_issue(&entry.tree, 0..usize::MAX, &mut |_, issue| add(&issue.kind));
+        }
+    }
+    if of_file {
+        file_issues(document).iter().for_each(|issue| add(&issue.issue.kind));
+    }
+    count
+}
+
+/// Makes edits in place. Returns about how many bytes were read again.
+pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> usize {
+    // The last first, so the places of the others do not change.
+    let edits = joined(document, edits);
+    edit_all(document, edits.into_iter().rev())
+}
+
+/// The edits in order of place, those near each other as one: the text between is read again only once.
+fn joined(document: &Document, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
+    let sorted = in_order(edits);
+    let mut joined: Vec<(Range<usize>, String)> = Vec::new();
+    for edit in sorted {
+        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        match joined.last_mut() {
+            Some((before, _)) if start < before.end => {}
+            Some((before, text)) if start - before.end <= NEAR => {
+                let (from, to) = (document.rope().byte_to_char(before.end), document.rope().byte_to_char(start));
+                text.extend(document.rope().slice(from..to).chunks());
+                text.push_str(&edit.text);
+                before.end = end;
+            }
+            _ => joined.push((start..end, edit.text.clone())),
+        }
+    }
+    joined
 }

@@ -45,130 +45,123 @@ impl Document {
     /// All issues, in order of place.
     pub fn issues(&self) -> Vec<LocatedIssue> {
         let mut all = Vec::new();
-        self.each_issue(&mut |found| {
+        each_issue(self, &mut |found| {
             all.push(found);
             true
         });
         all
     }
+}
 
-    /// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
-    /// this takes no memory for the others.
-    pub(crate) fn each_issue(&self, visit: &mut dyn FnMut(LocatedIssue) -> bool) {
-        let mut records: Vec<usize> = self.file_issues.iter().map(|issue| issue.record).collect();
-        records.extend(self.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
-        sort(&mut records);
-        records.dedup();
-        let mut told = ToldOnce::default();
-        for record in records {
-            let (Some(entry), start) = (self.entry(record), self.record_start(record)) else { continue };
-            let mut from = 0;
-            while let Some(first) = self.next_noisy(record, entry, from) {
-                if self.is_stopped() {
+/// Calls `visit` with all issues, in order of place, until it returns false. A few blocks are looked at at a time, so
+/// this takes no memory for the others.
+pub(crate) fn each_issue(document: &Document, visit: &mut dyn FnMut(LocatedIssue) -> bool) {
+    let mut records: Vec<usize> = document.file_issues.iter().map(|issue| issue.record).collect();
+    records.extend(document.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
+    sort(&mut records);
+    records.dedup();
+    let mut told = ToldOnce::default();
+    for record in records {
+        let (Some(entry), start) = (document.entry(record), document.record_start(record)) else { continue };
+        let mut from = 0;
+        while let Some(first) = next_noisy(document, record, entry, from) {
+            if document.is_stopped() {
+                return;
+            }
+            from = first + AT_ONCE;
+            for found in issues_in_blocks(document, record, start, entry, first..from) {
+                if !told.repeats(&found.issue.kind) && !visit(found) {
                     return;
                 }
-                from = first + AT_ONCE;
-                for found in self.issues_in_blocks(record, start, entry, first..from) {
-                    if !told.repeats(&found.issue.kind) && !visit(found) {
-                        return;
-                    }
-                }
             }
         }
     }
+}
 
-    /// The first block of a record that may have an issue, from one on.
-    fn next_noisy(&self, record: usize, entry: &RecordEntry, from: usize) -> Option<usize> {
-        let of_file = self.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
-        let of_file = self.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
-        let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
-        of_file.into_iter().chain(own).min()
-    }
+/// The first block of a record that may have an issue, from one on.
+fn next_noisy(document: &Document, record: usize, entry: &RecordEntry, from: usize) -> Option<usize> {
+    let of_file = document.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
+    let of_file = document.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
+    let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
+    of_file.into_iter().chain(own).min()
+}
 
-    /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-    pub(crate) fn issues_around(&self, range: &Range<usize>) -> Vec<LocatedIssue> {
-        let mut found = Vec::new();
-        let Some((first, mut start, _)) = self.records.find(range.start.saturating_sub(1)) else { return found };
-        let mut next = first;
-        for entry in self.records.iter_from(first) {
-            if start > range.end || self.is_stopped() {
-                break;
-            }
-            self.issues_in(next, start, entry, 0..usize::MAX, &mut found);
-            start += entry.tree.text_len();
-            next += 1;
+/// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
+pub(crate) fn issues_around(document: &Document, range: &Range<usize>) -> Vec<LocatedIssue> {
+    let mut found = Vec::new();
+    let Some((first, mut start, _)) = document.records.find(range.start.saturating_sub(1)) else { return found };
+    let mut next = first;
+    for entry in document.records.iter_from(first) {
+        if start > range.end || document.is_stopped() {
+            break;
         }
-        self.issues_of_file((first, 0)..(next, 0), &mut found);
-        found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
-        sort_issues(&mut found);
-        found
+        issues_in(next, start, entry, 0..usize::MAX, &mut found);
+        start += entry.tree.text_len();
+        next += 1;
     }
+    issues_of_file(document, (first, 0)..(next, 0), &mut found);
+    found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
+    sort_issues(&mut found);
+    found
+}
 
-    /// The issues of some blocks of a record, in order of place, except for those reported once for a file.
-    pub(crate) fn issues_in_blocks(
-        &self,
-        record: usize,
-        start: usize,
-        entry: &RecordEntry,
-        blocks: Range<usize>,
-    ) -> Vec<LocatedIssue> {
-        let mut found = Vec::new();
-        if entry.analysis.totals.issues > 0 {
-            self.issues_in(record, start, entry, blocks.clone(), &mut found);
-        }
-        self.issues_of_file((record, blocks.start)..(record, blocks.end), &mut found);
-        sort_issues(&mut found);
-        found
+/// The issues of some blocks of a record, in order of place, except for those reported once for a file.
+pub(crate) fn issues_in_blocks(
+    document: &Document,
+    record: usize,
+    start: usize,
+    entry: &RecordEntry,
+    blocks: Range<usize>,
+) -> Vec<LocatedIssue> {
+    let mut found = Vec::new();
+    if entry.analysis.totals.issues > 0 {
+        issues_in(record, start, entry, blocks.clone(), &mut found);
     }
+    issues_of_file(document, (record, blocks.start)..(record, blocks.end), &mut found);
+    sort_issues(&mut found);
+    found
+}
 
-    /// The issues of the file, in order of record and block.
-    pub(crate) fn file_issues(&self) -> &[FileIssue] {
-        &self.file_issues
-    }
+/// The issues of the file, in order of record and block.
+pub(crate) fn file_issues(document: &Document) -> &[FileIssue] {
+    &document.file_issues
+}
 
-    /// The issues of the file from one block to another, each named by its record and its place there.
-    fn issues_of_file(&self, blocks: Range<(usize, usize)>, found: &mut Vec<LocatedIssue>) {
-        let place = |issue: &FileIssue| (issue.record, issue.block);
-        let first = self.file_issues.partition_point(|issue| place(issue) < blocks.start);
-        let between = self.file_issues.iter().skip(first).take_while(|issue| place(issue) < blocks.end);
-        for file_issue in between {
-            let Some(entry) = self.entry(file_issue.record) else { continue };
-            let start = self.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
-            let related = file_issue.first.and_then(|(record, block, range)| {
-                let entry = self.entry(record)?;
-                Some(absolute(self.record_start(record) + entry.tree.block_start(block), range))
-            });
-            let place = BlockPlace { record: file_issue.record, block: file_issue.block, start };
-            let range = absolute(start, file_issue.issue.range);
-            found.push(LocatedIssue { range, issue: file_issue.issue.clone(), place, related });
-        }
+/// The issues of the file from one block to another, each named by its record and its place there.
+fn issues_of_file(document: &Document, blocks: Range<(usize, usize)>, found: &mut Vec<LocatedIssue>) {
+    let place = |issue: &FileIssue| (issue.record, issue.block);
+    let first = document.file_issues.partition_point(|issue| place(issue) < blocks.start);
+    let between = document.file_issues.iter().skip(first).take_while(|issue| place(issue) < blocks.end);
+    for file_issue in between {
+        let Some(entry) = document.entry(file_issue.record) else { continue };
+        let start = document.record_start(file_issue.record) + entry.tree.block_start(file_issue.block);
+        let related = file_issue.first.and_then(|(record, block, range)| {
+            let entry = document.entry(record)?;
+            Some(absolute(document.record_start(record) + entry.tree.block_start(block), range))
+        });
+        let place = BlockPlace { record: file_issue.record, block: file_issue.block, start };
+        let range = absolute(start, file_issue.issue.range);
+        found.push(LocatedIssue { range, issue: file_issue.issue.clone(), place, related });
     }
+}
 
-    fn issues_in(
-        &self,
-        record: usize,
-        start: usize,
-        entry: &RecordEntry,
-        blocks: Range<usize>,
-        found: &mut Vec<LocatedIssue>,
-    ) {
-        for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
-            let block_start = start + entry.tree.block_start(block);
-            let related = issue.related.map(|related| {
-                let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
-                absolute(start + entry.tree.block_start(block), related.range)
-            });
-            let place = BlockPlace { record, block, start: block_start };
-            found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
-        }
+fn issues_in(record: usize, start: usize, entry: &RecordEntry, blocks: Range<usize>, found: &mut Vec<LocatedIssue>) {
+    for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
+        let block_start = start + entry.tree.block_start(block);
+        let related = issue.related.map(|related| {
+            let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
+            absolute(start + entry.tree.block_start(block), related.range)
+        });
+        let place = BlockPlace { record, block, start: block_start };
+        found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
     }
+}
 
-    /// The issues of one record.
-    pub fn issues_of(&self, record: usize) -> Vec<LocatedIssue> {
-        let mut found = Vec::new();
-        if let Some(entry) = self.entry(record) {
-            self.issues_in(record, self.record_start(record), entry, 0..usize::MAX, &mut found);
-        }
-        found
+/// The issues of one record.
+pub fn issues_of(document: &Document, record: usize) -> Vec<LocatedIssue> {
+    let mut found = Vec::new();
+    if let Some(entry) = document.entry(record) {
+        issues_in(record, document.record_start(record), entry, 0..usize::MAX, &mut found);
     }
+    found
 }

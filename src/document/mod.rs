@@ -24,11 +24,17 @@ use crate::syntax::{self, Block, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, T
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
 use collection::FileIssue;
-pub(crate) use cursor::{Cursor, PlyInText, PositionAtCursor};
-pub(crate) use located_issue::LocatedIssue;
-pub(crate) use opening::parts;
+pub(crate) use cursor::{
+    Cursor, PlyInText, PositionAtCursor, arrival, first_plies, game_number, lines, moves_after, moves_before, place_of,
+    ply_at, position_at_cursor, touched, touching, word,
+};
+pub(crate) use edits::{counts, make, not_worse, with_own_breaks};
+pub use located_issue::issues_of;
+pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks};
+pub(crate) use opening::{by_record, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::Settings;
+use settling::{settle, settle_after};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
@@ -204,7 +210,7 @@ impl Document {
         let other = settings.encoding != self.settings.encoding;
         self.settings = settings;
         if other && !self.is_unsettled() {
-            self.settle(None, 0);
+            settle(self, None, 0);
         }
     }
 
@@ -226,8 +232,8 @@ impl Document {
         self.context = Arc::new(Context { start, first_slips_only: true, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.alternate.forget();
-        self.analyse_all(&trees, parallel_for);
-        self.settle(Some(parallel_for), usize::MAX);
+        analyse_all(self, &trees, parallel_for);
+        settle(self, Some(parallel_for), usize::MAX);
     }
 
     /// The text.
@@ -269,7 +275,7 @@ impl Document {
     pub fn edit_with(&mut self, range: Range<usize>, text: &str, parallel_for: ParallelFor<'_>) -> EditCost {
         let nothing = EditCost { parsed: 0, replayed: 0, all: false };
         // Without a limit nothing takes too long.
-        self.edit_within(range, text, usize::MAX, Some(parallel_for)).unwrap_or(nothing)
+        edit_within(self, range, text, usize::MAX, Some(parallel_for)).unwrap_or(nothing)
     }
 
     /// As [`Document::edit`], unless many more than `most` blocks have to be read for it, or the record took a long search
@@ -280,138 +286,7 @@ impl Document {
         if record.is_some_and(|(_, _, entry)| entry.analysis.searched() > LIGHT_SEARCH) {
             return Err(TooLong);
         }
-        self.edit_within(range, text, most, None)
-    }
-
-    /// Makes edits one after the other, each in the text after those before it. The relations between records are settled
-    /// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
-    fn edit_all(&mut self, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
-        let (mut all_unchanged, mut read) = (true, 0);
-        for (range, text) in edits {
-            // Without a limit nothing takes too long.
-            let Ok((updated, parsed)) = self.edit_unsettled(range, &text, usize::MAX) else { continue };
-            read += parsed.max(updated.replayed.bytes);
-            all_unchanged &= updated.unchanged;
-        }
-        let all = self.settle_after(all_unchanged, Some(ONE_BY_ONE), usize::MAX);
-        if all { self.rope.len_bytes() } else { read }
-    }
-
-    fn edit_within(
-        &mut self,
-        range: Range<usize>,
-        text: &str,
-        most: usize,
-        parallel_for: Option<ParallelFor<'_>>,
-    ) -> Result<EditCost, TooLong> {
-        let (Updated { unchanged, replayed }, parsed) = self.edit_unsettled(range, text, most)?;
-        let all = self.settle_after(unchanged, parallel_for, most);
-        Ok(EditCost { parsed, replayed: replayed.bytes, all })
-    }
-
-    /// Makes an edit and updates its records, but not their relations. Returns how many bytes were parsed too.
-    fn edit_unsettled(&mut self, range: Range<usize>, text: &str, most: usize) -> Result<(Updated, usize), TooLong> {
-        let start = self.rope.byte_to_char(range.start.min(self.rope.len_bytes()));
-        let end = self.rope.byte_to_char(range.end.min(self.rope.len_bytes())).max(start);
-        let edit = self.rope.char_to_byte(start)..self.rope.char_to_byte(end);
-        let before = self.rope.clone();
-        self.rope.remove(start..end);
-        self.rope.insert(start, text);
-        let grammar = self.format.grammar();
-        let Reparse { change, parsed } =
-            syntax::reparse(grammar, &mut self.builder, &self.records, self.reach, &self.rope, edit, text.len());
-        let updated = match change {
-            TreeChange::Blocks { record, blocks, fresh } => self.update_blocks(record, blocks, fresh, most),
-            TreeChange::Records { first, removed, records } => self.update_records(first, removed, records, most),
-        };
-        if updated.is_err() {
-            self.rope = before;
-        }
-        updated.map(|updated| (updated, parsed))
-    }
-
-    /// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
-    fn update_blocks(
-        &mut self,
-        record: usize,
-        blocks: Range<usize>,
-        fresh: Vec<Block>,
-        most: usize,
-    ) -> Result<Updated, TooLong> {
-        let (lowering, context) = (self.format.lowering(), &*self.context);
-        let (mut reach, mut updated) = (self.reach, Err(TooLong));
-        self.records.update(record, |entry| {
-            let before = entry.outside();
-            let now = blocks.start..blocks.start + fresh.len();
-            let tree = Arc::make_mut(&mut entry.tree);
-            let removed = tree.splice(blocks.clone(), fresh);
-            let splice = Splice { first: blocks.start, removed: &removed };
-            let replayed = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most);
-            let Ok(replayed) = replayed else {
-                tree.splice(now, removed);
-                return;
-            };
-            entry.slots = Slots::default();
-            reach = reach.max(entry.tree.reach());
-            // Blocks after the FORMAT line do not change it.
-            let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-            updated = Ok(Updated { unchanged, replayed });
-        });
-        self.reach = reach;
-        if updated.is_ok() {
-            self.alternate.edited(record);
-        }
-        updated
-    }
-
-    /// Replaces whole records.
-    fn update_records(
-        &mut self,
-        first: usize,
-        removed: usize,
-        trees: Vec<RecordTree>,
-        most: usize,
-    ) -> Result<Updated, TooLong> {
-        if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
-            return Err(TooLong);
-        }
-        self.reach = trees.iter().map(RecordTree::reach).fold(self.reach, usize::max);
-        let old: Vec<RecordEntry> = self.records.iter_from(first).take(removed).cloned().collect();
-        let last = trees.len().saturating_sub(1);
-        let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
-        for (index, tree) in trees.into_iter().enumerate() {
-            let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
-            replayed.blocks += tree.blocks().len();
-            replayed.bytes += tree.text_len();
-            entries.push(match twin {
-                // Few enough blocks, as counted above.
-                Some(twin) => {
-                    let mut entry = twin.clone();
-                    entry.read_anew(Arc::new(tree), self.format, &self.context, usize::MAX)?;
-                    entry
-                }
-                None => RecordEntry::read(Arc::new(tree), self.format, &self.context),
-            });
-        }
-        let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
-            && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
-        if removed == entries.len() {
-            (first..first + removed).for_each(|record| self.alternate.edited(record));
-        } else {
-            self.alternate.forget();
-        }
-        self.records.splice(first..first + removed, entries);
-        Ok(Updated { unchanged, replayed })
-    }
-
-    fn analyse_all(&mut self, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
-        let (format, context) = (self.format, &*self.context);
-        let chunk = trees.len().div_ceil(256).max(1);
-        let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
-        let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context);
-        let read: Vec<Vec<RecordEntry>> =
-            syntax::in_parallel(parallel_for, &chunks, &|trees| trees.iter().map(read).collect());
-        self.records = read.into_iter().flatten().collect();
+        edit_within(self, range, text, most, None)
     }
 
     /// The block that holds the byte at `offset`.
@@ -440,6 +315,149 @@ impl Document {
     pub fn syntax_tree(&self) -> String {
         self.entries().map(|(start, entry)| entry.tree.print(start)).collect()
     }
+}
+
+/// Makes edits one after the other, each in the text after those before it. The relations between records are settled
+/// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
+fn edit_all(document: &mut Document, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
+    let (mut all_unchanged, mut read) = (true, 0);
+    for (range, text) in edits {
+        // Without a limit nothing takes too long.
+        let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
+        read += parsed.max(updated.replayed.bytes);
+        all_unchanged &= updated.unchanged;
+    }
+    let all = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
+    if all { document.rope.len_bytes() } else { read }
+}
+
+fn edit_within(
+    document: &mut Document,
+    range: Range<usize>,
+    text: &str,
+    most: usize,
+    parallel_for: Option<ParallelFor<'_>>,
+) -> Result<EditCost, TooLong> {
+    let (Updated { unchanged, replayed }, parsed) = edit_unsettled(document, range, text, most)?;
+    let all = settle_after(document, unchanged, parallel_for, most);
+    Ok(EditCost { parsed, replayed: replayed.bytes, all })
+}
+
+/// Makes an edit and updates its records, but not their relations. Returns how many bytes were parsed too.
+fn edit_unsettled(
+    document: &mut Document,
+    range: Range<usize>,
+    text: &str,
+    most: usize,
+) -> Result<(Updated, usize), TooLong> {
+    let start = document.rope.byte_to_char(range.start.min(document.rope.len_bytes()));
+    let end = document.rope.byte_to_char(range.end.min(document.rope.len_bytes())).max(start);
+    let edit = document.rope.char_to_byte(start)..document.rope.char_to_byte(end);
+    let before = document.rope.clone();
+    document.rope.remove(start..end);
+    document.rope.insert(start, text);
+    let grammar = document.format.grammar();
+    let Reparse { change, parsed } = syntax::reparse(
+        grammar,
+        &mut document.builder,
+        &document.records,
+        document.reach,
+        &document.rope,
+        edit,
+        text.len(),
+    );
+    let updated = match change {
+        TreeChange::Blocks { record, blocks, fresh } => update_blocks(document, record, blocks, fresh, most),
+        TreeChange::Records { first, removed, records } => update_records(document, first, removed, records, most),
+    };
+    if updated.is_err() {
+        document.rope = before;
+    }
+    updated.map(|updated| (updated, parsed))
+}
+
+/// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
+fn update_blocks(
+    document: &mut Document,
+    record: usize,
+    blocks: Range<usize>,
+    fresh: Vec<Block>,
+    most: usize,
+) -> Result<Updated, TooLong> {
+    let (lowering, context) = (document.format.lowering(), &*document.context);
+    let (mut reach, mut updated) = (document.reach, Err(TooLong));
+    document.records.update(record, |entry| {
+        let before = entry.outside();
+        let now = blocks.start..blocks.start + fresh.len();
+        let tree = Arc::make_mut(&mut entry.tree);
+        let removed = tree.splice(blocks.clone(), fresh);
+        let splice = Splice { first: blocks.start, removed: &removed };
+        let replayed = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most);
+        let Ok(replayed) = replayed else {
+            tree.splice(now, removed);
+            return;
+        };
+        entry.slots = Slots::default();
+        reach = reach.max(entry.tree.reach());
+        // Blocks after the FORMAT line do not change it.
+        let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
+        updated = Ok(Updated { unchanged, replayed });
+    });
+    document.reach = reach;
+    if updated.is_ok() {
+        document.alternate.edited(record);
+    }
+    updated
+}
+
+/// Replaces whole records.
+fn update_records(
+    document: &mut Document,
+    first: usize,
+    removed: usize,
+    trees: Vec<RecordTree>,
+    most: usize,
+) -> Result<Updated, TooLong> {
+    if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
+        return Err(TooLong);
+    }
+    document.reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
+    let old: Vec<RecordEntry> = document.records.iter_from(first).take(removed).cloned().collect();
+    let last = trees.len().saturating_sub(1);
+    let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
+    for (index, tree) in trees.into_iter().enumerate() {
+        let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
+        replayed.blocks += tree.blocks().len();
+        replayed.bytes += tree.text_len();
+        entries.push(match twin {
+            // Few enough blocks, as counted above.
+            Some(twin) => {
+                let mut entry = twin.clone();
+                entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
+                entry
+            }
+            None => RecordEntry::read(Arc::new(tree), document.format, &document.context),
+        });
+    }
+    let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
+        && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
+    if removed == entries.len() {
+        (first..first + removed).for_each(|record| document.alternate.edited(record));
+    } else {
+        document.alternate.forget();
+    }
+    document.records.splice(first..first + removed, entries);
+    Ok(Updated { unchanged, replayed })
+}
+
+fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
+    let (format, context) = (document.format, &*document.context);
+    let chunk = trees.len().div_ceil(256).max(1);
+    let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
+    let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context);
+    let read: Vec<Vec<RecordEntry>> =
+        syntax::in_parallel(parallel_for, &chunks, &|trees| trees.iter().map(read).collect());
+    document.records = read.into_iter().flatten().collect();
 }
 
 /// A range of a block that starts at `start`.

@@ -1,8 +1,9 @@
 //! The relations between the records of a document: the notation of the file, and the issues that no single record
 //! determines.
 
+use super::alternate::take_up_alternate;
 use super::collection::{self, FileIssue};
-use super::{Document, RecordEntry};
+use super::{Document, RecordEntry, analyse_all};
 use crate::formats::Format;
 use crate::record::{Context, IssueKind};
 use crate::syntax::{self, ParallelFor, RecordTree};
@@ -15,97 +16,6 @@ const SAMPLE: usize = 4096;
 pub(super) const MOST_WITH_SLIPS: u32 = 500;
 
 impl Document {
-    /// As [`settle`](Document::settle), after an edit; `unchanged` is whether the relations between the records are
-    /// unchanged, apart from their moves.
-    pub(super) fn settle_after(&mut self, unchanged: bool, parallel_for: Option<ParallelFor<'_>>, most: usize) -> bool {
-        if !unchanged || !self.is_settled() {
-            return self.settle(parallel_for, most);
-        }
-        if self.context.all_shapes {
-            let of_number = |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateGameNumber { .. });
-            self.find_file_issues(self.file_issues.iter().filter(of_number).cloned().collect());
-        }
-        false
-    }
-
-    /// Whether the context is still the one that the moves ask for.
-    fn is_settled(&self) -> bool {
-        if self.context.first_slips_only != self.has_many_slips() {
-            return false;
-        }
-        if self.context.all_shapes {
-            return collection::context(self.format, &self.records, &self.context) == *self.context;
-        }
-        collection::is_plain(self.format, &self.context.declared, &self.records.sum().totals.shapes)
-    }
-
-    fn find_file_issues(&mut self, duplicates: Vec<FileIssue>) {
-        let encoding = self.settings.encoding;
-        let issues = collection::issues(self.format, &self.records, &self.context, duplicates, encoding);
-        self.file_issues = Arc::new(issues);
-    }
-
-    /// Updates the context and the issues of the file. Returns whether all records were read again. If they have to be, and
-    /// there is no `parallel_for` or more than about `most` blocks have to be replayed, this is postponed.
-    pub(super) fn settle(&mut self, parallel_for: Option<ParallelFor<'_>>, most: usize) -> bool {
-        let mut all = false;
-        // At most four rounds: under another FORMAT line the notation suggested by the first moves; if that is wrong,
-        // the declared letters; then all shapes by them; then the notation that these show.
-        for _ in 0..4 {
-            let mut context = collection::context(self.format, &self.records, &self.context);
-            if context == *self.context {
-                break;
-            }
-            // Nothing is searched for in a notation that may not last.
-            context.first_slips_only = true;
-            let redeclared = context.declared != self.context.declared;
-            let taken_up = if redeclared { self.take_up_alternate(&context, most) } else { Ok(false) };
-            if taken_up == Ok(true) {
-                continue;
-            }
-            let Some(parallel_for) = parallel_for else {
-                self.unsettled = true;
-                return all;
-            };
-            if redeclared {
-                self.alternate.keep(self.context.clone(), self.records.clone());
-                let end = self.rope.byte_to_char(self.rope.len_bytes().min(SAMPLE));
-                context = foreseen(self.format, &self.rope.slice(..end).to_string(), context);
-            }
-            self.context = Arc::new(context);
-            let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
-            self.analyse_all(&trees, parallel_for);
-            all = true;
-        }
-        if self.context.first_slips_only != self.has_many_slips() {
-            let Some(parallel_for) = parallel_for else {
-                self.unsettled = true;
-                return all;
-            };
-            self.search_slips(!self.context.first_slips_only, parallel_for);
-            all = true;
-        }
-        self.find_file_issues(collection::duplicates(&self.records));
-        all
-    }
-
-    /// Whether more records have a slip than are searched for what was meant.
-    fn has_many_slips(&self) -> bool {
-        self.slips_elsewhere + self.records.sum().totals.slips > MOST_WITH_SLIPS
-    }
-
-    /// Reads the records with a slip again, searching for what was meant or not. The others are the same either way.
-    fn search_slips(&mut self, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
-        self.context = Arc::new(Context { first_slips_only, ..Context::clone(&self.context) });
-        let slips = self.records.select(|totals| totals.totals.slips > 0);
-        let read = syntax::in_parallel(parallel_for, &slips, &|(record, _, entry)| {
-            (*record, RecordEntry::read(entry.tree.clone(), self.format, &self.context))
-        });
-        for (record, read) in read {
-            self.records.update(record, |entry| *entry = read);
-        }
-    }
-
     /// Whether all records are still to be read again because of an edit.
     pub fn is_unsettled(&self) -> bool {
         self.unsettled
@@ -114,8 +24,104 @@ impl Document {
     /// Reads all records again if an inline edit postponed it.
     pub fn settle_whole(&mut self, parallel_for: ParallelFor<'_>) {
         if std::mem::take(&mut self.unsettled) {
-            self.settle(Some(parallel_for), usize::MAX);
+            settle(self, Some(parallel_for), usize::MAX);
         }
+    }
+}
+
+/// As [`settle`](settle), after an edit; `unchanged` is whether the relations between the records are
+/// unchanged, apart from their moves.
+pub(super) fn settle_after(
+    document: &mut Document,
+    unchanged: bool,
+    parallel_for: Option<ParallelFor<'_>>,
+    most: usize,
+) -> bool {
+    if !unchanged || !is_settled(document) {
+        return settle(document, parallel_for, most);
+    }
+    if document.context.all_shapes {
+        let of_number = |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateGameNumber { .. });
+        find_file_issues(document, document.file_issues.iter().filter(of_number).cloned().collect());
+    }
+    false
+}
+
+/// Whether the context is still the one that the moves ask for.
+fn is_settled(document: &Document) -> bool {
+    if document.context.first_slips_only != has_many_slips(document) {
+        return false;
+    }
+    if document.context.all_shapes {
+        return collection::context(document.format, &document.records, &document.context) == *document.context;
+    }
+    collection::is_plain(document.format, &document.context.declared, &document.records.sum().totals.shapes)
+}
+
+fn find_file_issues(document: &mut Document, duplicates: Vec<FileIssue>) {
+    let encoding = document.settings.encoding;
+    let issues = collection::issues(document.format, &document.records, &document.context, duplicates, encoding);
+    document.file_issues = Arc::new(issues);
+}
+
+/// Updates the context and the issues of the file. Returns whether all records were read again. If they have to be, and
+/// there is no `parallel_for` or more than about `most` blocks have to be replayed, this is postponed.
+pub(super) fn settle(document: &mut Document, parallel_for: Option<ParallelFor<'_>>, most: usize) -> bool {
+    let mut all = false;
+    // At most four rounds: under another FORMAT line the notation suggested by the first moves; if that is wrong,
+    // the declared letters; then all shapes by them; then the notation that these show.
+    for _ in 0..4 {
+        let mut context = collection::context(document.format, &document.records, &document.context);
+        if context == *document.context {
+            break;
+        }
+        // Nothing is searched for in a notation that may not last.
+        context.first_slips_only = true;
+        let redeclared = context.declared != document.context.declared;
+        let taken_up = if redeclared { take_up_alternate(document, &context, most) } else { Ok(false) };
+        if taken_up == Ok(true) {
+            continue;
+        }
+        let Some(parallel_for) = parallel_for else {
+            document.unsettled = true;
+            return all;
+        };
+        if redeclared {
+            document.alternate.keep(document.context.clone(), document.records.clone());
+            let end = document.rope.byte_to_char(document.rope.len_bytes().min(SAMPLE));
+            context = foreseen(document.format, &document.rope.slice(..end).to_string(), context);
+        }
+        document.context = Arc::new(context);
+        let trees: Vec<Arc<RecordTree>> = document.records.iter().map(|entry| entry.tree.clone()).collect();
+        analyse_all(document, &trees, parallel_for);
+        all = true;
+    }
+    if document.context.first_slips_only != has_many_slips(document) {
+        let Some(parallel_for) = parallel_for else {
+            document.unsettled = true;
+            return all;
+        };
+        search_slips(document, !document.context.first_slips_only, parallel_for);
+        all = true;
+    }
+    find_file_issues(document, collection::duplicates(&document.records));
+    all
+}
+
+/// Whether more records have a slip than are searched for what was meant.
+fn has_many_slips(document: &Document) -> bool {
+    document.slips_elsewhere + document.records.sum().totals.slips > MOST_WITH_SLIPS
+}
+
+/// Reads the records with a slip again, searching for what was meant or not. The others are the same either way.
+fn search_slips(document: &mut Document, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
+    document.context = Arc::new(Context { first_slips_only, ..Context::clone(&document.context) });
+    let slips = document.records.select(|totals| totals.totals.slips > 0);
+    let read = syntax::in_parallel(parallel_for, &slips, &|(record, _, entry)| {
+        (*record, RecordEntry::read(entry.tree.clone(), document.format, &document.context))
+    });
+    for (record, read) in read {
+        document.records.update(record, |entry| *entry = read);
     }
 }
 

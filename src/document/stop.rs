@@ -67,32 +67,36 @@ mod tests {
     fn an_answer_that_nobody_wants_takes_one_question() {
         let text = GAME.repeat(20);
         let document = stopping(&text, 0);
-        assert!(document.symbols().is_empty() && document.folds().is_empty() && document.diagnostics().is_empty());
+        assert!(
+            crate::ide::document_symbols(&document).is_empty()
+                && crate::ide::folding_ranges(&document).is_empty()
+                && crate::ide::diagnostics(&document).is_empty()
+        );
         let var = text.find("VAR").unwrap();
-        assert!(document.definitions(var).is_empty());
-        assert!(document.references(var, true, ONE_BY_ONE).unwrap().here.is_empty());
-        assert!(document.headlines(&|_| true).is_empty());
-        assert_eq!(document.fix_all(), (text, 0));
+        assert!(crate::ide::goto_definition(&document, var).is_empty());
+        assert!(crate::ide::references(&document, var, true, ONE_BY_ONE).unwrap().here.is_empty());
+        assert!(crate::ide::headlines(&document, &|_| true).is_empty());
+        assert_eq!(crate::ide::fix_all(&document), (text, 0));
     }
 
     #[test]
     fn a_loop_ends_where_the_answer_is_no_longer_wanted() {
-        assert_eq!(stopping(&GAME.repeat(20), 3).symbols().len(), 3);
-        assert_eq!(stopping(&GAME.repeat(20), usize::MAX).symbols().len(), 20);
+        assert_eq!(crate::ide::document_symbols(&stopping(&GAME.repeat(20), 3)).len(), 3);
+        assert_eq!(crate::ide::document_symbols(&stopping(&GAME.repeat(20), usize::MAX)).len(), 20);
     }
 
     #[test]
     fn nothing_is_kept_of_an_answer_that_was_stopped() {
         let document = Document::open_text(&GAME.repeat(20), "xq");
-        let whole = document.clone().all_tokens(ONE_BY_ONE).0;
+        let whole = crate::ide::semantic_tokens(&document.clone(), ONE_BY_ONE).0;
         for steps in 0..30 {
             let document = Document::open_text(&GAME.repeat(20), "xq");
             let asked = AtomicUsize::new(0);
             let stopped = document.until(move || asked.fetch_add(1, Ordering::Relaxed) >= steps);
-            stopped.all_tokens(ONE_BY_ONE);
-            stopped.read_positions(ONE_BY_ONE);
-            assert_eq!(document.all_tokens(ONE_BY_ONE).0, whole);
-            assert_eq!(document.digest().games.len(), 20);
+            crate::ide::semantic_tokens(&stopped, ONE_BY_ONE);
+            crate::ide::read_positions(&stopped, ONE_BY_ONE);
+            assert_eq!(crate::ide::semantic_tokens(&document, ONE_BY_ONE).0, whole);
+            assert_eq!(crate::ide::digest(&document).games.len(), 20);
         }
     }
 }

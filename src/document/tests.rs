@@ -1,5 +1,6 @@
 //! Edited documents, compared with the same texts opened anew.
 
+use super::not_worse;
 use super::*;
 
 const FILE: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nRESULT 1-0 (Resign)\nSTART{\n1. Ch2-e2 Nh9-g7 (1) 2. Nh0-g2!? ... # if R87\n\
@@ -215,7 +216,7 @@ fn garbled_moves_count_once_when_an_edit_is_judged() {
     let at = text.rfind('\u{FFFD}').expect("one");
     for (word, allowed) in [("车９进１", true), ("车", false)] {
         let edit = crate::text::TextEdit { range: crate::text::range(at, at + 3), text: word.to_owned() };
-        assert_eq!(document.not_worse(&[edit]).is_some(), allowed, "{word}");
+        assert_eq!(not_worse(&document, &[edit]).is_some(), allowed, "{word}");
     }
 }
 

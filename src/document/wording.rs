@@ -12,20 +12,14 @@ impl Document {
     pub fn wording(&self, record: usize) -> Wording<'_> {
         match self.entry(record) {
             Some(entry) => self.wording_of(entry),
-            None => self.in_locale(Wording::new(&self.context().dialect, Variant::Xiangqi)),
+            None => in_locale(self, Wording::new(&self.context().dialect, Variant::Xiangqi)),
         }
     }
 
     /// [`wording`](Document::wording) of a record at hand.
     pub(crate) fn wording_of<'a>(&'a self, entry: &'a RecordEntry) -> Wording<'a> {
         let variant = entry.analysis.front().position.variant();
-        self.in_locale(Wording::new(entry.analysis.dialect(self.context()), variant))
-    }
-
-    /// The wording in the language and script of the settings.
-    fn in_locale<'a>(&self, words: Wording<'a>) -> Wording<'a> {
-        let settings = self.settings();
-        Wording { locale: settings.locale, script: settings.script, spelling: self.format().spelling(), ..words }
+        in_locale(self, Wording::new(entry.analysis.dialect(self.context()), variant))
     }
 
     /// How the moves of a record are written.
@@ -40,6 +34,12 @@ impl Document {
     pub(crate) fn severity(&self, kind: &IssueKind) -> Option<Severity> {
         self.settings().severity(kind)
     }
+}
+
+/// The wording in the language and script of the settings.
+fn in_locale<'a>(document: &Document, words: Wording<'a>) -> Wording<'a> {
+    let settings = document.settings();
+    Wording { locale: settings.locale, script: settings.script, spelling: document.format().spelling(), ..words }
 }
 
 impl Settings {

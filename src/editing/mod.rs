@@ -30,18 +30,23 @@ mod split;
 mod tests;
 mod variations;
 
-use crate::document::{Document, PlyInText, RecordEntry};
+use crate::document::{Document, PlyInText, RecordEntry, not_worse, ply_at, position_at_cursor, with_own_breaks};
 use crate::formats::editing::{Editing, PlySeparator, Upkeep};
 use crate::notation;
 use crate::record::{CannotWrite, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, apply_edits, minimal_edits, range, sort_edits};
+pub(crate) use comments::comment_style;
+pub use comments::restyle_comment;
 use emit::{Emitted, Style, emit};
 use intended::Intended;
 use numbers::PlyNumber;
 use pieces::{Kind, RecordPieces};
+use rewrite::rewrite;
 use rustc_hash::{FxHashMap, FxHashSet};
+pub(crate) use split::new_game;
+pub use split::split_out;
 
 /// An edit of a record, written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -99,157 +104,153 @@ struct PlaceInLine {
     count: PlyNumber,
 }
 
-impl Document {
-    /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
-    pub fn spot_at(&self, offset: usize) -> Option<(usize, Spot)> {
-        let cursor = self.cursor(offset)?;
-        let script = RecordPieces::read(cursor.entry, self.format().lowering());
-        Some((cursor.record(), script.spot_at(cursor.offset - cursor.record_start())?))
-    }
+/// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
+pub(crate) fn spot_at(document: &Document, offset: usize) -> Option<(usize, Spot)> {
+    let cursor = document.cursor(offset)?;
+    let script = RecordPieces::read(cursor.entry, document.format().lowering());
+    Some((cursor.place.record, script.spot_at(cursor.offset - cursor.record_start())?))
+}
 
-    /// The line that a byte offset is in, with its record.
-    pub fn line_at(&self, offset: usize) -> Option<(usize, LinePlace)> {
-        let cursor = self.cursor(offset)?;
-        let script = RecordPieces::read(cursor.entry, self.format().lowering());
-        let line = script.line_at(cursor.offset - cursor.record_start())?;
-        Some((cursor.record(), script.line_place(line)?))
-    }
+/// The line that a byte offset is in, with its record.
+pub(crate) fn line_at(document: &Document, offset: usize) -> Option<(usize, LinePlace)> {
+    let cursor = document.cursor(offset)?;
+    let script = RecordPieces::read(cursor.entry, document.format().lowering());
+    let line = script.line_at(cursor.offset - cursor.record_start())?;
+    Some((cursor.place.record, script.line_place(line)?))
+}
 
-    /// The position at a place of a record, before the next half-move there.
-    pub(crate) fn position_at(&self, record: usize, at: Spot) -> Result<Position, CannotWrite> {
-        let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-        Ok(Editor::new(self, record, entry).stand(at)?.position)
-    }
+/// The position at a place of a record, before the next half-move there.
+pub(crate) fn position_at(document: &Document, record: usize, at: Spot) -> Result<Position, CannotWrite> {
+    let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+    Ok(Editor::new(document, record, entry).stand(at)?.position)
+}
 
-    /// Writes an edit of a record. An error says as data why that cannot be.
-    pub fn revise(&self, record: usize, edit: &Edit) -> Result<Revision, CannotWrite> {
-        self.revise_at(record, edit, None)
-    }
+/// Writes an edit of a record. An error says as data why that cannot be.
+pub fn revise(document: &Document, record: usize, edit: &Edit) -> Result<Revision, CannotWrite> {
+    revise_at(document, record, edit, None)
+}
 
-    /// [`revise`](Document::revise) with the cursor at a half-move that stays, wherever it comes to stand.
-    pub(super) fn revise_at(
-        &self,
-        record: usize,
-        edit: &Edit,
-        cursor: Option<PlyPlace>,
-    ) -> Result<Revision, CannotWrite> {
-        let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-        let editing = self.format().editing();
-        let line_break = line_break(&entry.tree);
-        let start = self.record_start(record);
-        let mut deleted = None;
-        let (emitted, meant) = match edit {
-            Edit::Header { role, value } => {
-                let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
-                (Emitted { edits, cursor: None }, Intended::Header(*role, value.clone()))
-            }
-            Edit::Setup(position) => {
-                let letters = &entry.analysis.dialect(self.context()).symbols;
-                let edits = editing.setup(&entry.tree, position, letters, line_break)?;
-                (Emitted { edits, cursor: None }, Intended::Start(position.clone()))
-            }
-            edit if editing.separator() == Some(PlySeparator::Fields) => return self.rewrite(record, edit, cursor),
-            edit => {
-                editing.separator().ok_or(CannotWrite::Moves)?;
-                let mut editor = Editor::new(self, record, entry);
-                let (before, ends) = (editor.script.plies(), editor.script.ends());
-                match editor.operate(edit)? {
-                    OperationOutcome::Changed => {
-                        let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
-                        editor.script.cursor = piece.or(editor.script.cursor);
-                        editor.sum_up(&ends);
-                        let layout = &self.settings().layout;
-                        let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
-                        let plies = editor.script.plies();
-                        if plies != before {
-                            emitted.add_above(editing.count(&entry.tree, plies));
-                        }
-                        if matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_)) {
-                            let plies = before.saturating_sub(plies);
-                            let (variations, inside) = editor.lost;
-                            deleted = Some(Deleted { plies, variations, only_variations: inside == plies });
-                        }
-                        let mv = match edit {
-                            Edit::Play { mv, .. } | Edit::Replace { mv, .. } => Some(*mv),
-                            _ => None,
-                        };
-                        (emitted, Intended::Lines(editor.script.words(), mv))
+/// [`revise`](revise) with the cursor at a half-move that stays, wherever it comes to stand.
+pub(crate) fn revise_at(
+    document: &Document,
+    record: usize,
+    edit: &Edit,
+    cursor: Option<PlyPlace>,
+) -> Result<Revision, CannotWrite> {
+    let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+    let editing = document.format().editing();
+    let line_break = line_break(&entry.tree);
+    let start = document.record_start(record);
+    let mut deleted = None;
+    let (emitted, meant) = match edit {
+        Edit::Header { role, value } => {
+            let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
+            (Emitted { edits, cursor: None }, Intended::Header(*role, value.clone()))
+        }
+        Edit::Setup(position) => {
+            let letters = &entry.analysis.dialect(document.context()).symbols;
+            let edits = editing.setup(&entry.tree, position, letters, line_break)?;
+            (Emitted { edits, cursor: None }, Intended::Start(position.clone()))
+        }
+        edit if editing.separator() == Some(PlySeparator::Fields) => return rewrite(document, record, edit, cursor),
+        edit => {
+            editing.separator().ok_or(CannotWrite::Moves)?;
+            let mut editor = Editor::new(document, record, entry);
+            let (before, ends) = (editor.script.plies(), editor.script.ends());
+            match editor.operate(edit)? {
+                OperationOutcome::Changed => {
+                    let piece = cursor.and_then(|ply| editor.script.piece_of(ply));
+                    editor.script.cursor = piece.or(editor.script.cursor);
+                    editor.sum_up(&ends);
+                    let layout = &document.settings().layout;
+                    let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
+                    let plies = editor.script.plies();
+                    if plies != before {
+                        emitted.add_above(editing.count(&entry.tree, plies));
                     }
-                    OperationOutcome::Opened(emitted, mv) => (emitted, Intended::First(mv)),
-                    OperationOutcome::There(end) => {
-                        return Ok(Revision { cursor: self.at_ply(start + end), ..Revision::default() });
+                    if matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_)) {
+                        let plies = before.saturating_sub(plies);
+                        let (variations, inside) = editor.lost;
+                        deleted = Some(Deleted { plies, variations, only_variations: inside == plies });
                     }
+                    let mv = match edit {
+                        Edit::Play { mv, .. } | Edit::Replace { mv, .. } => Some(*mv),
+                        _ => None,
+                    };
+                    (emitted, Intended::Lines(editor.script.words(), mv))
+                }
+                OperationOutcome::Opened(emitted, mv) => (emitted, Intended::First(mv)),
+                OperationOutcome::There(end) => {
+                    return Ok(Revision { cursor: at_ply(document, start + end), ..Revision::default() });
                 }
             }
-        };
-        let revision = Revision { deleted, ..self.checked(record, emitted, &meant)? };
-        let moves_lines = matches!(edit, Edit::Promote(_) | Edit::MakeMain(_) | Edit::Demote(_));
-        Ok(match moves_lines || revision.deleted.is_some() {
-            true => self.with_branch_marks(record, revision),
-            false => revision,
-        })
-    }
+        }
+    };
+    let revision = Revision { deleted, ..checked(document, record, emitted, &meant)? };
+    let moves_lines = matches!(edit, Edit::Promote(_) | Edit::MakeMain(_) | Edit::Demote(_));
+    Ok(match moves_lines || revision.deleted.is_some() {
+        true => with_branch_marks(document, record, revision),
+        false => revision,
+    })
+}
 
-    /// The end of a half-move, or the place before its last character if a variation is glued to it.
-    fn at_ply(&self, end: usize) -> usize {
-        let Some(before) = end.checked_sub(1).and_then(|at| self.cursor(at)) else { return end };
-        let Some(ply) = before.ply() else { return end };
-        let last = self.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
-        let stands = self.position_at_cursor(end).is_some_and(|here| here.last == ply.mv);
-        if stands { end } else { end - last }
-    }
+/// The end of a half-move, or the place before its last character if a variation is glued to it.
+fn at_ply(document: &Document, end: usize) -> usize {
+    let Some(before) = end.checked_sub(1).and_then(|at| document.cursor(at)) else { return end };
+    let Some(ply) = before.ply() else { return end };
+    let last = document.slice(ply.range.start..end).chars().next_back().map_or(0, char::len_utf8);
+    let stands = position_at_cursor(document, end).is_some_and(|here| here.last == ply.mv);
+    if stands { end } else { end - last }
+}
 
-    /// A revision that also brings up to date the signs on the half-moves that variations replace, if the record has such
-    /// signs.
-    fn with_branch_marks(&self, record: usize, revision: Revision) -> Revision {
-        let text = |entry: &RecordEntry| {
-            entry.tree.blocks().iter().map(|block| block.tree().root().text()).collect::<String>()
-        };
-        let Some(before) = self.entry(record) else { return revision };
-        let mut tokens = before.tree.blocks().iter().flat_map(|block| block.tree().root().tokens());
-        if !tokens.any(|token| token.kind == SyntaxKind::Remark) {
-            return revision;
-        }
-        let after = self.with_edits(&revision.edits);
-        let Some(edited) = after.entry(record) else { return revision };
-        let first = &edited.analysis.front().position;
-        let mut marks = self.format().editing().upkeep(&edited.tree, first, Upkeep::BranchMarks);
-        if marks.is_empty() {
-            return revision;
-        }
-        sort_edits(&mut marks);
-        let start = self.record_start(record);
-        let edits = minimal_edits(&text(before), &apply_edits(&text(edited), &marks)).into_iter().map(|edit| {
-            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            TextEdit::replace(range(start + from, start + to), edit.text)
-        });
-        let passed = marks.iter().filter(|edit| start + usize::from(edit.range.end()) < revision.cursor);
-        let cursor = passed.fold(revision.cursor, |cursor, edit| {
-            (cursor + edit.text.len()).saturating_sub(usize::from(edit.range.len()))
-        });
-        Revision { edits: edits.collect(), cursor, ..revision }
+/// A revision that also brings up to date the signs on the half-moves that variations replace, if the record has such
+/// signs.
+fn with_branch_marks(document: &Document, record: usize, revision: Revision) -> Revision {
+    let text =
+        |entry: &RecordEntry| entry.tree.blocks().iter().map(|block| block.tree().root().text()).collect::<String>();
+    let Some(before) = document.entry(record) else { return revision };
+    let mut tokens = before.tree.blocks().iter().flat_map(|block| block.tree().root().tokens());
+    if !tokens.any(|token| token.kind == SyntaxKind::Remark) {
+        return revision;
     }
+    let after = document.with_edits(&revision.edits);
+    let Some(edited) = after.entry(record) else { return revision };
+    let first = &edited.analysis.front().position;
+    let mut marks = document.format().editing().upkeep(&edited.tree, first, Upkeep::BranchMarks);
+    if marks.is_empty() {
+        return revision;
+    }
+    sort_edits(&mut marks);
+    let start = document.record_start(record);
+    let edits = minimal_edits(&text(before), &apply_edits(&text(edited), &marks)).into_iter().map(|edit| {
+        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        TextEdit::replace(range(start + from, start + to), edit.text)
+    });
+    let passed = marks.iter().filter(|edit| start + usize::from(edit.range.end()) < revision.cursor);
+    let cursor = passed
+        .fold(revision.cursor, |cursor, edit| (cursor + edit.text.len()).saturating_sub(usize::from(edit.range.len())));
+    Revision { edits: edits.collect(), cursor, ..revision }
+}
 
-    /// The edits in the text, if they add no error and are read as intended.
-    fn checked(&self, record: usize, emitted: Emitted, meant: &Intended) -> Result<Revision, CannotWrite> {
-        let start = self.record_start(record);
-        let Emitted { mut edits, cursor } = emitted;
-        for edit in &mut edits {
-            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            edit.range = range(start + from, start + to);
-        }
-        sort_edits(&mut edits);
-        let before = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-        // Only in place of a break of the same length, so that the cursor stays right.
-        if self.line_break() == "\r" && line_break(&before.tree) == "\n" {
-            edits = self.with_own_breaks(edits);
-        }
-        let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
-        let cursor = cursor.map_or(first, |cursor| start + cursor);
-        let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
-        let same = after.records().len() == self.records().len() && meant.is_said(&after, record, before, cursor);
-        if same { Ok(Revision { edits, cursor, deleted: None }) } else { Err(CannotWrite::Misread) }
+/// The edits in the text, if they add no error and are read as intended.
+fn checked(document: &Document, record: usize, emitted: Emitted, meant: &Intended) -> Result<Revision, CannotWrite> {
+    let start = document.record_start(record);
+    let Emitted { mut edits, cursor } = emitted;
+    for edit in &mut edits {
+        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        edit.range = range(start + from, start + to);
     }
+    sort_edits(&mut edits);
+    let before = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+    // Only in place of a break of the same length, so that the cursor stays right.
+    if document.line_break() == "\r" && line_break(&before.tree) == "\n" {
+        edits = with_own_breaks(document, edits);
+    }
+    let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
+    let cursor = cursor.map_or(first, |cursor| start + cursor);
+    let after = not_worse(document, &edits).ok_or(CannotWrite::AddsErrors)?;
+    let same = after.records().len() == document.records().len() && meant.is_said(&after, record, before, cursor);
+    if same { Ok(Revision { edits, cursor, deleted: None }) } else { Err(CannotWrite::Misread) }
 }
 
 impl Editor<'_> {
@@ -436,7 +437,7 @@ impl Editor<'_> {
         let piece = self.script.parts(target.line).get(unit.mv)?.old()?;
         let piece = self.script.pieces.get(piece)?;
         let block = self.document.cursor_in(self.record, piece.block)?;
-        block.ply_at(block.record_start() + piece.range.start).cloned()
+        ply_at(&block, block.record_start() + piece.range.start).cloned()
     }
 
     /// The position at a place.

@@ -3,7 +3,8 @@
 //! There the text has no place among the half-moves for a variation or a comment. So the edit is made in the game, and the
 //! format writes the fields that are others now: [`Editing::rewritten`]. The result is read again, and must be that game.
 
-use super::{Deleted, Document, Revision};
+use super::{Deleted, Document, Revision, at_ply};
+use crate::document::not_worse;
 use crate::formats::editing::Editing;
 use crate::notation;
 use crate::record::{CannotWrite, Edit, Game, Legality, Line, LinePlace, Placing, Ply, PlyPlace, Spot, VariationStyle};
@@ -12,52 +13,50 @@ use crate::text::{range, sort_edits};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-impl Document {
-    /// Writes an edit of half-moves or comments. `cursor`: the half-move at which the cursor goes, unless the edit has one.
-    pub(super) fn rewrite(
-        &self,
-        record: usize,
-        edit: &Edit,
-        cursor: Option<PlyPlace>,
-    ) -> Result<Revision, CannotWrite> {
-        let entry = self.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-        let editing = self.format().editing();
-        let before = self.game_of(entry);
-        let mut edited = EditedGame { game: before.clone(), document: self, record, cursor: None };
-        edited.cursor = cursor.and_then(|place| edited.ply(place).ok());
-        let start = self.record_start(record);
-        if let Some(there) = edited.operate(edit, editing)? {
-            let ply = before.plies.get(there).ok_or(CannotWrite::NoSuchPlace)?;
-            let end = start + entry.tree.block_start(ply.block) + usize::from(ply.range.end());
-            return Ok(Revision { cursor: self.at_ply(end), ..Revision::default() });
-        }
-        edited.settle();
-        let EditedGame { game, cursor, .. } = edited;
-        let line_break = super::line_break(&entry.tree);
-        let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
-        let (then, now) = (reachable(&before), reachable(&game));
-        if then.plies.len() != now.plies.len() {
-            edits.extend(editing.count(&entry.tree, now.plies.len()));
-        }
-        for edit in &mut edits {
-            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            edit.range = range(start + from, start + to);
-        }
-        sort_edits(&mut edits);
-        let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
-        let after = self.not_worse(&edits).ok_or(CannotWrite::AddsErrors)?;
-        let read = after.entry(record).filter(|_| after.records().len() == self.records().len());
-        let read = read.ok_or(CannotWrite::Misread)?;
-        let found = after.game_of(read);
-        let places = counterparts(&game, &found, before.plies.len()).ok_or(CannotWrite::Misread)?;
-        let ply = cursor.and_then(|cursor| found.plies.get(*places.get(cursor)?));
-        let cursor = ply.map_or(first, |ply| {
-            after.at_ply(after.record_start(record) + read.tree.block_start(ply.block) + usize::from(ply.range.end()))
-        });
-        let deletes = matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_));
-        let deleted = deletes.then(|| deleted(&before, &then, &now));
-        Ok(Revision { edits, cursor, deleted })
+/// Writes an edit of half-moves or comments. `cursor`: the half-move at which the cursor goes, unless the edit has one.
+pub(super) fn rewrite(
+    document: &Document,
+    record: usize,
+    edit: &Edit,
+    cursor: Option<PlyPlace>,
+) -> Result<Revision, CannotWrite> {
+    let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
+    let editing = document.format().editing();
+    let before = document.game_of(entry);
+    let mut edited = EditedGame { game: before.clone(), document: document, record, cursor: None };
+    edited.cursor = cursor.and_then(|place| edited.ply(place).ok());
+    let start = document.record_start(record);
+    if let Some(there) = edited.operate(edit, editing)? {
+        let ply = before.plies.get(there).ok_or(CannotWrite::NoSuchPlace)?;
+        let end = start + entry.tree.block_start(ply.block) + usize::from(ply.range.end());
+        return Ok(Revision { cursor: at_ply(document, end), ..Revision::default() });
     }
+    edited.settle();
+    let EditedGame { game, cursor, .. } = edited;
+    let line_break = super::line_break(&entry.tree);
+    let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
+    let (then, now) = (reachable(&before), reachable(&game));
+    if then.plies.len() != now.plies.len() {
+        edits.extend(editing.count(&entry.tree, now.plies.len()));
+    }
+    for edit in &mut edits {
+        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        edit.range = range(start + from, start + to);
+    }
+    sort_edits(&mut edits);
+    let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
+    let after = not_worse(document, &edits).ok_or(CannotWrite::AddsErrors)?;
+    let read = after.entry(record).filter(|_| after.records().len() == document.records().len());
+    let read = read.ok_or(CannotWrite::Misread)?;
+    let found = after.game_of(read);
+    let places = counterparts(&game, &found, before.plies.len()).ok_or(CannotWrite::Misread)?;
+    let ply = cursor.and_then(|cursor| found.plies.get(*places.get(cursor)?));
+    let cursor = ply.map_or(first, |ply| {
+        at_ply(&after, after.record_start(record) + read.tree.block_start(ply.block) + usize::from(ply.range.end()))
+    });
+    let deletes = matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_));
+    let deleted = deletes.then(|| deleted(&before, &then, &now));
+    Ok(Revision { edits, cursor, deleted })
 }
 
 /// A game that is being edited. New lines and half-moves come after all others in its lists; what is gone stays there, and

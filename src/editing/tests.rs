@@ -8,6 +8,7 @@ mod xq;
 
 use super::Revision;
 use crate::document::Document;
+use crate::editing;
 use crate::notation::{self, Dialect};
 use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
@@ -40,8 +41,8 @@ fn ply(spot: Spot) -> PlyPlace {
 /// ```
 fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
-    let (record, spot) = document.spot_at(at).expect("a place");
-    let (_, line) = document.line_at(at).unwrap_or((record, LinePlace::Main));
+    let (record, spot) = editing::spot_at(document, at).expect("a place");
+    let (_, line) = editing::line_at(document, at).unwrap_or((record, LinePlace::Main));
     let position = |before: bool| {
         let cursor = document.cursor(at.saturating_sub(1)).expect("a position");
         match cursor.ply() {
@@ -111,10 +112,10 @@ fn revised(language: &str, name: &str, marked: &str) -> Result<String, CannotWri
         _ => None,
     };
     let Revision { edits, cursor, .. } = match style {
-        Some(style) => document.restyle_comment(at, style)?,
+        Some(style) => editing::restyle_comment(&document, at, style)?,
         None => {
             let (record, edit) = edit(name, &document, at);
-            document.revise(record, &edit)?
+            editing::revise(&document, record, &edit)?
         }
     };
     let mut after = document.with_edits(&edits).text();

@@ -5,6 +5,7 @@
 //! mistakes are read. `UPDATE_EXPECT=1 cargo test` rewrites the trees.
 
 use super::{FORMATS, Unfit, by_id, detect};
+use crate::ide;
 use crate::syntax::{self, Child, Node, RecordTree, SyntaxKind, Token};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -203,7 +204,7 @@ fn setups_with_a_warning_are_judged() {
         ("usi", "position sfen L3k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5h R*9i\n", "dead-drop"),
     ];
     for (language, text, code) in cases {
-        let found = crate::ide::Document::open_text(text, language).diagnostics();
+        let found = ide::diagnostics(&crate::ide::Document::open_text(text, language));
         let found: Vec<&str> = found.iter().map(|one| one.code.code).collect();
         assert_eq!(found, [code, "not-in-hand"], "{text}");
     }

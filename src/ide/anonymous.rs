@@ -6,53 +6,51 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, sort_ranges};
 use std::ops::Range;
 
-impl Document {
-    /// The text with other letters in comments, titles, players and all other headers of free text. Lengths in
-    /// characters, digits and signs stay, and so does everything that the replay reads.
-    pub fn without_names(&self) -> String {
-        let mut parts: Vec<Range<usize>> = Vec::new();
-        for (start, entry) in self.entries() {
-            for (index, block) in entry.tree.blocks().iter().enumerate() {
-                let at = start + entry.tree.block_start(index);
-                let absolute = |range: TextRange| at + usize::from(range.start())..at + usize::from(range.end());
-                let mut items: Vec<Item<'_>> = Vec::new();
-                self.format().lowering().lower(block.tree(), &mut items);
-                for item in &items {
-                    match &item.kind {
-                        ItemKind::Header(header) if is_free(header.meaning) => {
-                            parts.extend(header.value.iter().map(|(range, _)| absolute(*range)));
-                        }
-                        ItemKind::Game(game) => parts.extend(game.title.iter().map(|title| absolute(title.range))),
-                        ItemKind::Comment(comment) => {
-                            let whole = absolute(item.range);
-                            let text = self.slice(whole.clone());
-                            if let Some(found) = text.find(comment.text) {
-                                let from = whole.start + found;
-                                parts.push(from..from + comment.text.len());
-                            }
-                        }
-                        _ => {}
+/// The text with other letters in comments, titles, players and all other headers of free text. Lengths in
+/// characters, digits and signs stay, and so does everything that the replay reads.
+pub(crate) fn without_names(document: &Document) -> String {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for (start, entry) in document.entries() {
+        for (index, block) in entry.tree.blocks().iter().enumerate() {
+            let at = start + entry.tree.block_start(index);
+            let absolute = |range: TextRange| at + usize::from(range.start())..at + usize::from(range.end());
+            let mut items: Vec<Item<'_>> = Vec::new();
+            document.format().lowering().lower(block.tree(), &mut items);
+            for item in &items {
+                match &item.kind {
+                    ItemKind::Header(header) if is_free(header.meaning) => {
+                        parts.extend(header.value.iter().map(|(range, _)| absolute(*range)));
                     }
+                    ItemKind::Game(game) => parts.extend(game.title.iter().map(|title| absolute(title.range))),
+                    ItemKind::Comment(comment) => {
+                        let whole = absolute(item.range);
+                        let text = document.slice(whole.clone());
+                        if let Some(found) = text.find(comment.text) {
+                            let from = whole.start + found;
+                            parts.push(from..from + comment.text.len());
+                        }
+                    }
+                    _ => {}
                 }
-                block.tree().root().each_token(&mut |token| {
-                    let foreign = token.kind == SyntaxKind::Unknown && !token.text.is_ascii();
-                    if token.kind == SyntaxKind::Comment || foreign {
-                        parts.push(absolute(token.range()));
-                    }
-                });
             }
+            block.tree().root().each_token(&mut |token| {
+                let foreign = token.kind == SyntaxKind::Unknown && !token.text.is_ascii();
+                if token.kind == SyntaxKind::Comment || foreign {
+                    parts.push(absolute(token.range()));
+                }
+            });
         }
-        sort_ranges(&mut parts);
-        let (text, mut out, mut done) = (self.text(), String::new(), 0);
-        for part in parts {
-            let from = part.start.max(done);
-            out.push_str(text.get(done..from).unwrap_or_default());
-            out.extend(text.get(from..part.end.max(from)).unwrap_or_default().chars().map(masked));
-            done = part.end.max(from);
-        }
-        out.push_str(text.get(done..).unwrap_or_default());
-        out
     }
+    sort_ranges(&mut parts);
+    let (text, mut out, mut done) = (document.text(), String::new(), 0);
+    for part in parts {
+        let from = part.start.max(done);
+        out.push_str(text.get(done..from).unwrap_or_default());
+        out.extend(text.get(from..part.end.max(from)).unwrap_or_default().chars().map(masked));
+        done = part.end.max(from);
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    out
 }
 
 /// Whether the value of a header is free text, which may name somebody.
@@ -94,7 +92,7 @@ mod tests {
             ),
         ];
         for (language, text, expected) in cases {
-            assert_eq!(Document::open_text(text, language).without_names(), expected);
+            assert_eq!(super::without_names(&Document::open_text(text, language)), expected);
         }
     }
 }

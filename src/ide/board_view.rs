@@ -1,6 +1,8 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
-use crate::document::{Cursor, Document, PositionAtCursor};
+use super::causes::{doubt, position_not_known};
+use super::playing::position_of;
+use crate::document::{Cursor, Document, PositionAtCursor, game_number, lines};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
 use crate::record::{BlockRole, Branching, LineSpan};
@@ -74,148 +76,144 @@ struct BoardFrame {
     is_doubtful: bool,
 }
 
-impl Document {
-    /// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
-    /// picture has the first side at the bottom.
-    pub fn board(&self, offset: usize) -> Option<BoardView> {
-        self.board_from(offset, false)
-    }
+/// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
+/// picture has the first side at the bottom.
+pub fn board(document: &Document, offset: usize) -> Option<BoardView> {
+    board_from(document, offset, false)
+}
 
-    /// [`board`](Document::board), where the second side can be at the bottom of the picture.
-    pub fn board_from(&self, offset: usize, flipped: bool) -> Option<BoardView> {
-        let cursor = self.cursor(offset)?;
-        let (ply, PositionAtCursor { position, last, is_known }) = (cursor.ply(), cursor.position());
-        let illegal = ply.filter(|ply| ply.legality.is_illegal());
-        let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
-        let of_ply = ply.and_then(|ply| cursor.doubt(ply, &str::to_owned));
-        let after = ply.map_or(cursor.place.start, |ply| ply.range.end);
-        let frame = BoardFrame {
-            last,
-            marks,
-            game: self.game_number(cursor.record()),
-            path: cursor.path(),
-            range: ply.map(|ply| ply.range.clone()),
-            unknown: of_ply.or_else(|| (!is_known).then(|| cursor.position_not_known(after))),
-            is_doubtful: !is_known,
-        };
-        Some(self.view(&position, frame, cursor.dialect(), flipped))
-    }
+/// [`board`](board), where the second side can be at the bottom of the picture.
+pub(crate) fn board_from(document: &Document, offset: usize, flipped: bool) -> Option<BoardView> {
+    let cursor = document.cursor(offset)?;
+    let (ply, PositionAtCursor { position, last, is_known }) = (cursor.ply(), cursor.position());
+    let illegal = ply.filter(|ply| ply.legality.is_illegal());
+    let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
+    let of_ply = ply.and_then(|ply| doubt(&cursor, ply, &str::to_owned));
+    let after = ply.map_or(cursor.place.start, |ply| ply.range.end);
+    let frame = BoardFrame {
+        last,
+        marks,
+        game: game_number(document, cursor.place.record),
+        path: path(&cursor),
+        range: ply.map(|ply| ply.range.clone()),
+        unknown: of_ply.or_else(|| (!is_known).then(|| position_not_known(&cursor, after))),
+        is_doubtful: !is_known,
+    };
+    Some(view(document, &position, frame, cursor.dialect(), flipped))
+}
 
-    /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
-    pub fn board_of(&self, offset: usize, fen: &str, flipped: bool) -> Result<BoardView, String> {
-        let record = self.record_at(offset);
-        let position = self.position_of(record, fen)?;
-        let frame = BoardFrame { game: self.game_number(record), ..BoardFrame::default() };
-        let dialect = self.dialect_of(record);
-        Ok(self.view(&position, frame, dialect, flipped))
-    }
+/// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.
+pub(crate) fn board_of(document: &Document, offset: usize, fen: &str, flipped: bool) -> Result<BoardView, String> {
+    let record = document.record_at(offset);
+    let position = position_of(document, record, fen)?;
+    let frame = BoardFrame { game: game_number(document, record), ..BoardFrame::default() };
+    let dialect = document.dialect_of(record);
+    Ok(view(document, &position, frame, dialect, flipped))
+}
 
-    /// The board after `ply` half-moves of the main line of the game with the index `game`; `None` if it is shorter.
-    pub fn board_at(&self, game: usize, ply: usize) -> Option<BoardView> {
-        self.board_in_main_line(game, Some(ply))
-    }
+/// The board after `ply` half-moves of the main line of the game with the index `game`; `None` if it is shorter.
+pub(crate) fn board_at(document: &Document, game: usize, ply: usize) -> Option<BoardView> {
+    board_in_main_line(document, game, Some(ply))
+}
 
-    /// The board at the end of the main line of the game with the index `game`.
-    pub fn last_board(&self, game: usize) -> Option<BoardView> {
-        self.board_in_main_line(game, None)
-    }
+/// The board at the end of the main line of the game with the index `game`.
+pub(crate) fn last_board(document: &Document, game: usize) -> Option<BoardView> {
+    board_in_main_line(document, game, None)
+}
 
-    /// The board after a number of half-moves of a main line, or after all of them.
-    fn board_in_main_line(&self, game: usize, ply: Option<usize>) -> Option<BoardView> {
-        let mut games = self.entries().filter(|(_, entry)| entry.analysis.front().is_game);
-        let (start, entry) = games.nth(game)?;
-        let tree = self.game_of(entry);
-        let plies: Vec<_> = tree.main_line().take(ply.unwrap_or(usize::MAX)).collect();
-        if ply.is_some_and(|ply| plies.len() < ply) {
-            return None;
-        }
-        let Some(last) = plies.last() else {
-            let frame = BoardFrame { game, ..BoardFrame::default() };
-            return Some(self.view(&tree.front.position, frame, entry.analysis.dialect(self.context()), false));
-        };
-        self.board(start + entry.tree.block_start(last.block) + usize::from(last.range.start()))
+/// The board after a number of half-moves of a main line, or after all of them.
+fn board_in_main_line(document: &Document, game: usize, ply: Option<usize>) -> Option<BoardView> {
+    let mut games = document.entries().filter(|(_, entry)| entry.analysis.front().is_game);
+    let (start, entry) = games.nth(game)?;
+    let tree = document.game_of(entry);
+    let plies: Vec<_> = tree.main_line().take(ply.unwrap_or(usize::MAX)).collect();
+    if ply.is_some_and(|ply| plies.len() < ply) {
+        return None;
     }
+    let Some(last) = plies.last() else {
+        let frame = BoardFrame { game, ..BoardFrame::default() };
+        return Some(view(document, &tree.front.position, frame, entry.analysis.dialect(document.context()), false));
+    };
+    board(document, start + entry.tree.block_start(last.block) + usize::from(last.range.start()))
+}
 
-    fn view(&self, position: &Position, frame: BoardFrame, dialect: &Dialect, flipped: bool) -> BoardView {
-        let BoardFrame { last, marks, game, path, range, unknown, is_doubtful } = frame;
-        let board = Board::from(position);
-        let marks = marks.unwrap_or_else(|| match is_doubtful {
-            false => Marks::of(position, last),
-            true => Marks::of_move(last),
-        });
-        let style = self.style_of(dialect);
-        let pictured = Style { view: if flipped { Side::Second } else { Side::First }, ..style };
-        let check = !is_doubtful && position.in_check();
-        let legal = if is_doubtful { Vec::new() } else { position.legal_moves().to_vec() };
-        BoardView {
-            fen: names::position(position),
-            variant: names::variant(position.variant()),
-            side_to_move: names::side(position.side_to_move(), position.variant()),
-            last_move: last.map(|mv| coordinate(mv, position)),
-            check,
-            mate: check && legal.is_empty(),
-            text: drawing::painted(&board, &marks, &style.in_text()),
-            svg: drawing::svg(&board, &marks, &pictured),
-            geometry: drawing::geometry(&board, &pictured),
-            legal_moves: legal
-                .iter()
-                .map(|mv| LegalMove {
-                    coordinate: coordinate(*mv, position),
-                    text: written(*mv, dialect, position),
-                    reveals: reveals(*mv, position),
-                })
-                .collect(),
-            game,
-            path,
-            range,
-            unknown,
-        }
-    }
-
-    /// The look of boards, named as the moves of the first game are written.
-    pub(super) fn style(&self) -> Style {
-        self.style_in(0)
-    }
-
-    /// The look of boards, named as the moves of a record are written.
-    pub(super) fn style_in(&self, record: usize) -> Style {
-        self.style_of(self.dialect_of(record))
-    }
-
-    /// The look of boards for a dialect: the files have numbers where the moves are counted by them.
-    fn style_of(&self, dialect: &Dialect) -> Style {
-        let digits = matches!(
-            dialect.notation,
-            Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
-        );
-        let settings = self.settings();
-        let players = words::players(settings.locale, settings.players);
-        let ranks_from_one = dialect.ranks_from_one;
-        Style { script: settings.pieces, players, digits, coordinates: !digits, ranks_from_one, ..Style::default() }
+fn view(document: &Document, position: &Position, frame: BoardFrame, dialect: &Dialect, flipped: bool) -> BoardView {
+    let BoardFrame { last, marks, game, path, range, unknown, is_doubtful } = frame;
+    let board = Board::from(position);
+    let marks = marks.unwrap_or_else(|| match is_doubtful {
+        false => Marks::of(position, last),
+        true => Marks::of_move(last),
+    });
+    let style = style_of(document, dialect);
+    let pictured = Style { view: if flipped { Side::Second } else { Side::First }, ..style };
+    let check = !is_doubtful && position.in_check();
+    let legal = if is_doubtful { Vec::new() } else { position.legal_moves().to_vec() };
+    BoardView {
+        fen: names::position(position),
+        variant: names::variant(position.variant()),
+        side_to_move: names::side(position.side_to_move(), position.variant()),
+        last_move: last.map(|mv| coordinate(mv, position)),
+        check,
+        mate: check && legal.is_empty(),
+        text: drawing::painted(&board, &marks, &style.in_text()),
+        svg: drawing::svg(&board, &marks, &pictured),
+        geometry: drawing::geometry(&board, &pictured),
+        legal_moves: legal
+            .iter()
+            .map(|mv| LegalMove {
+                coordinate: coordinate(*mv, position),
+                text: written(*mv, dialect, position),
+                reveals: reveals(*mv, position),
+            })
+            .collect(),
+        game,
+        path,
+        range,
+        unknown,
     }
 }
 
-impl Cursor<'_> {
-    /// The lines around it, from the outermost inwards, and the half-move.
-    fn path(&self) -> Vec<String> {
-        let named = |line: LineSpan| match self.entry.analysis.role(line.opener) {
-            BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
-                self.document.format().spelling().variation(number)
-            }
-            // By the number of the move that it replaces.
-            _ => match self.entry.analysis.segment(line.opener + 1).map(|segment| segment.entry().due_number()) {
-                Some((number, side)) => format!("{{{}}}", names::number(number, side)),
-                None => "{}".to_owned(),
-            },
-        };
-        let mut path: Vec<String> = self.lines().filter(|line| line.is_variation).map(named).collect();
-        path.reverse();
-        path.extend(self.ply().map(|ply| {
-            let number = names::ply_number(ply.number, ply.side, ply.after.variant());
-            format!("{number} {}", ply.text)
-        }));
-        path
-    }
+/// The look of boards, named as the moves of the first game are written.
+pub(super) fn style(document: &Document) -> Style {
+    style_in(document, 0)
+}
+
+/// The look of boards, named as the moves of a record are written.
+pub(super) fn style_in(document: &Document, record: usize) -> Style {
+    style_of(document, document.dialect_of(record))
+}
+
+/// The look of boards for a dialect: the files have numbers where the moves are counted by them.
+fn style_of(document: &Document, dialect: &Dialect) -> Style {
+    let digits = matches!(
+        dialect.notation,
+        Notation::Axf | Notation::Wxf | Notation::Chinese | Notation::Traditional | Notation::Steps
+    );
+    let settings = document.settings();
+    let players = words::players(settings.locale, settings.players);
+    let ranks_from_one = dialect.ranks_from_one;
+    Style { script: settings.pieces, players, digits, coordinates: !digits, ranks_from_one, ..Style::default() }
+}
+
+/// The lines around it, from the outermost inwards, and the half-move.
+fn path(cursor: &Cursor<'_>) -> Vec<String> {
+    let named = |line: LineSpan| match cursor.entry.analysis.role(line.opener) {
+        BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
+            cursor.document.format().spelling().variation(number)
+        }
+        // By the number of the move that it replaces.
+        _ => match cursor.entry.analysis.segment(line.opener + 1).map(|segment| segment.entry().due_number()) {
+            Some((number, side)) => format!("{{{}}}", names::number(number, side)),
+            None => "{}".to_owned(),
+        },
+    };
+    let mut path: Vec<String> = lines(cursor).filter(|line| line.is_variation).map(named).collect();
+    path.reverse();
+    path.extend(cursor.ply().map(|ply| {
+        let number = names::ply_number(ply.number, ply.side, ply.after.variant());
+        format!("{number} {}", ply.text)
+    }));
+    path
 }
 
 /// The letters of the pieces that the dark piece of a move may turn up as; none if it is not dark.

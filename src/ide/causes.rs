@@ -5,7 +5,10 @@
 //! ```
 
 use crate::diagnostics::{self, Severity};
-use crate::document::{BlockPlace, Cursor, Document, LocatedIssue, PlyInText, RecordEntry, absolute};
+use crate::document::{
+    BlockPlace, Cursor, Document, LocatedIssue, PlyInText, RecordEntry, absolute, each_issue, issues_in_blocks,
+    moves_after,
+};
 use crate::record::{BlockRole, IssueKind, Legality};
 use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, label, line_of};
@@ -59,38 +62,34 @@ struct Branching {
     at: usize,
 }
 
-impl Document {
-    /// Why a half-move of a record is not judged, in words.
-    pub fn not_judged(&self, record: usize, cause: Option<&Cause>) -> String {
-        self.wording(record).not_judged(cause.map(|cause| &cause.named))
+/// Why a half-move of a record is not judged, in words.
+pub(crate) fn not_judged(document: &Document, record: usize, cause: Option<&Cause>) -> String {
+    document.wording(record).not_judged(cause.map(|cause| &cause.named))
+}
+
+/// Why the half-move at the byte `at` of the block is not judged.
+fn cause(cursor: &Cursor<'_>, at: usize) -> Option<Cause> {
+    Causes::of(cursor.document, cursor.place.record)?.of_place(cursor.place.block, at)
+}
+
+/// A sentence that says that a half-move is not judged, or that the position after it is unknown, and names the error
+/// to blame, whose text `shown` formats. `None` for an illegal half-move: its own finding says so.
+pub(super) fn doubt(cursor: &Cursor<'_>, ply: &PlyInText, shown: &dyn Fn(&str) -> String) -> Option<String> {
+    let words = cursor.words();
+    let cause = || match cause(cursor, ply.range.start)?.named {
+        CauseName::HalfMove(name) => Some(CauseName::HalfMove(shown(&name))),
+        line => Some(line),
+    };
+    match ply.legality {
+        Legality::Unknown => Some(words.not_judged(cause().as_ref())),
+        Legality::Legal if !ply.is_known => Some(words.position_not_known(cause().as_ref())),
+        _ => None,
     }
 }
 
-impl Cursor<'_> {
-    /// Why the half-move at the byte `at` of the block is not judged.
-    fn cause(&self, at: usize) -> Option<Cause> {
-        Causes::of(self.document, self.record())?.of_place(self.block(), at)
-    }
-
-    /// A sentence that says that a half-move is not judged, or that the position after it is unknown, and names the error
-    /// to blame, whose text `shown` formats. `None` for an illegal half-move: its own finding says so.
-    pub(super) fn doubt(&self, ply: &PlyInText, shown: &dyn Fn(&str) -> String) -> Option<String> {
-        let words = self.words();
-        let cause = || match self.cause(ply.range.start)?.named {
-            CauseName::HalfMove(name) => Some(CauseName::HalfMove(shown(&name))),
-            line => Some(line),
-        };
-        match ply.legality {
-            Legality::Unknown => Some(words.not_judged(cause().as_ref())),
-            Legality::Legal if !ply.is_known => Some(words.position_not_known(cause().as_ref())),
-            _ => None,
-        }
-    }
-
-    /// That the position at a byte of the block is not known, and why, in words.
-    pub(super) fn position_not_known(&self, at: usize) -> String {
-        self.words().position_not_known(self.cause(at).map(|cause| cause.named).as_ref())
-    }
+/// That the position at a byte of the block is not known, and why, in words.
+pub(super) fn position_not_known(cursor: &Cursor<'_>, at: usize) -> String {
+    cursor.words().position_not_known(cause(cursor, at).map(|cause| cause.named).as_ref())
 }
 
 impl<'a> Causes<'a> {
@@ -98,7 +97,7 @@ impl<'a> Causes<'a> {
     pub(crate) fn of(document: &'a Document, record: usize) -> Option<Causes<'a>> {
         let entry = document.entry(record)?;
         let start = document.record_start(record);
-        let found = document.issues_in_blocks(record, start, entry, 0..usize::MAX);
+        let found = issues_in_blocks(document, record, start, entry, 0..usize::MAX);
         let causes = found.into_iter().filter(leaves_doubt);
         let errors = causes.map(|LocatedIssue { range, place, .. }| Error { range, place, replaced: None });
         let errors: Vec<Error> = errors.collect();
@@ -202,7 +201,7 @@ impl<'a> Causes<'a> {
         if let Some(next) = plies.get(at + 1) {
             return Some(start..next.range.start);
         }
-        let next = block.moves_after().find_map(|block| block.plies().first().map(|ply| ply.range.start));
+        let next = moves_after(&block).find_map(|block| block.plies().first().map(|ply| ply.range.start));
         Some(start..next.unwrap_or(usize::MAX))
     }
 
@@ -235,7 +234,7 @@ impl<'a> Causes<'a> {
     /// The first error of the file, which may be in the lines before the games.
     fn of_file(&self) -> Option<Cause> {
         let mut first = None;
-        self.document.each_issue(&mut |found| {
+        each_issue(&self.document, &mut |found| {
             let is_it = leaves_doubt(&found);
             first = is_it.then(|| Cause { named: self.line(&found.range), range: found.range });
             !is_it

@@ -1,7 +1,7 @@
 //! The findings of a text that nobody opens.
 
-use super::findings::{Counts, Diagnostic, Findings, WantedFindings};
-use crate::document::{Document, Settings};
+use super::findings::{Counts, Diagnostic, Findings, WantedFindings, counted_findings, findings};
+use crate::document::{Document, Settings, by_record, pieces};
 use crate::formats::Format;
 use crate::syntax::ParallelFor;
 use crate::text::{Measured, Rope};
@@ -11,87 +11,88 @@ use std::sync::Arc;
 /// memory is reused anyway.
 const LARGE: usize = 256 * 1024;
 
-impl Document {
-    /// The findings of a text: those of the opened document, in less time and memory. And the document, if it was opened as
-    /// a whole.
-    ///
-    /// ```
-    /// use xqls::{formats, ide, ide::Document};
-    ///
-    /// let xq = formats::by_id("xq").expect("a format");
-    /// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
-    /// let (findings, _) = Document::check(text, xq, &Default::default(), ide::ONE_BY_ONE, ide::WantedFindings::ALL);
-    /// assert_eq!(findings.totals.plies, 2);
-    /// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
-    /// ```
-    pub fn check(
-        text: &str,
-        format: &'static dyn Format,
-        settings: &Arc<Settings>,
-        parallel_for: ParallelFor<'_>,
-        wanted: WantedFindings,
-    ) -> (Findings, Option<Document>) {
-        let check = |piece| Document::check_piece(piece, format, settings, parallel_for, wanted);
-        let mut pieces = Document::pieces(text, format);
-        let (mut all, mut document) = check(pieces.next().map_or(text, |(_, first)| first));
-        let mut is_whole = true;
-        for (start, piece) in pieces {
-            document = None;
-            all.add_piece(check(piece).0, start, wanted);
-            is_whole = false;
-        }
-        if !is_whole && all.totals.issues > 0 {
-            all.rope = Rope::from_str(text);
-        }
-        (all, document)
+/// The findings of a text: those of the opened document, in less time and memory. And the document, if it was opened as
+/// a whole.
+///
+/// ```
+/// use xqls::{formats, ide};
+///
+/// let xq = formats::by_id("xq").expect("a format");
+/// let text = "FORMAT LALG\n\nGAME 1\nSTART{ 1. Ch2-e2 Nh9-g6 }\n";
+/// let (findings, _) = ide::check(text, xq, &Default::default(), ide::ONE_BY_ONE, ide::WantedFindings::ALL);
+/// assert_eq!(findings.totals.plies, 2);
+/// assert!(findings.diagnostics.iter().any(|found| found.code.code == "illegal-move"));
+/// ```
+pub fn check(
+    text: &str,
+    format: &'static dyn Format,
+    settings: &Arc<Settings>,
+    parallel_for: ParallelFor<'_>,
+    wanted: WantedFindings,
+) -> (Findings, Option<Document>) {
+    let check = |piece| check_piece(piece, format, settings, parallel_for, wanted);
+    let mut pieces = pieces(text, format);
+    let (mut all, mut document) = check(pieces.next().map_or(text, |(_, first)| first));
+    let mut is_whole = true;
+    for (start, piece) in pieces {
+        document = None;
+        all.add_piece(check(piece).0, start, wanted);
+        is_whole = false;
     }
+    if !is_whole && all.totals.issues > 0 {
+        all.rope = Rope::from_str(text);
+    }
+    (all, document)
+}
 
-    fn check_piece(
-        text: &str,
-        format: &'static dyn Format,
-        settings: &Arc<Settings>,
-        parallel_for: ParallelFor<'_>,
-        wanted: WantedFindings,
-    ) -> (Findings, Option<Document>) {
-        let by_record = || Document::checked_by_record(text, format, settings, parallel_for, wanted);
-        let found = (text.len() >= LARGE).then(by_record).flatten();
-        found.map(|found| (found, None)).unwrap_or_else(|| {
-            let document = Document::open(text, format, settings, parallel_for);
-            (document.findings(wanted), Some(document))
-        })
-    }
+fn check_piece(
+    text: &str,
+    format: &'static dyn Format,
+    settings: &Arc<Settings>,
+    parallel_for: ParallelFor<'_>,
+    wanted: WantedFindings,
+) -> (Findings, Option<Document>) {
+    let by_record = || checked_by_record(text, format, settings, parallel_for, wanted);
+    let found = (text.len() >= LARGE).then(by_record).flatten();
+    found.map(|found| (found, None)).unwrap_or_else(|| {
+        let document = Document::open(text, format, settings, parallel_for);
+        (findings(&document, wanted), Some(document))
+    })
+}
 
-    /// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
-    fn checked_by_record(
-        text: &str,
-        format: &'static dyn Format,
-        settings: &Arc<Settings>,
-        parallel_for: ParallelFor<'_>,
-        wanted: WantedFindings,
-    ) -> Option<Findings> {
-        let read = |alone: &Document| alone.counted_findings(wanted);
-        let (document, found) = Document::by_record(text, format, settings, parallel_for, &read)?;
-        let totals = document.totals();
-        let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
-        let (counts, diagnostics) = document.in_place(found, wanted);
-        Some(Findings { rope, totals, counts, diagnostics })
-    }
-
-    /// The diagnostics of all records, each relative to its record, as those of the document.
-    fn in_place(&self, records: Vec<(Counts, Vec<Diagnostic>)>, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
-        let (mut all, mut start) = (Vec::new(), 0);
-        let mut sum = Counts::default();
-        for (entry, (counts, mut found)) in self.records().iter().zip(records) {
-            sum += counts;
-            for one in &mut found {
-                one.shift(start);
-            }
-            all.append(&mut found);
-            start += entry.measure().bytes;
+/// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
+fn checked_by_record(
+    text: &str,
+    format: &'static dyn Format,
+    settings: &Arc<Settings>,
+    parallel_for: ParallelFor<'_>,
+    wanted: WantedFindings,
+) -> Option<Findings> {
+    let read = |alone: &Document| counted_findings(alone, wanted);
+    let (document, found) = by_record(text, format, settings, parallel_for, &read)?;
+    let totals = document.totals();
+    let rope = if totals.issues > 0 { Rope::from_str(text) } else { Rope::new() };
+    let (counts, diagnostics) = in_place(&document, found, wanted);
+    Some(Findings { rope, totals, counts, diagnostics })
+}
+/// The diagnostics of all records, each relative to its record, as those of the document.
+fn in_place(
+    document: &Document,
+    records: Vec<(Counts, Vec<Diagnostic>)>,
+    wanted: WantedFindings,
+) -> (Counts, Vec<Diagnostic>) {
+    let (mut all, mut start) = (Vec::new(), 0);
+    let mut sum = Counts::default();
+    for (entry, (counts, mut found)) in document.records().iter().zip(records) {
+        sum += counts;
+        for one in &mut found {
+            one.shift(start);
         }
-        all.truncate(wanted.most());
-        (sum, all)
+        all.append(&mut found);
+        start += entry.measure().bytes;
     }
+    all.truncate(wanted.most());
+    (sum, all)
 }
 
 impl Findings {
@@ -147,19 +148,19 @@ mod tests {
             text.replace_range(line..line + 4, "3c3e");
         }
         text.push_str("sfen 9/9/9 b - 1\n");
-        let pieces: Vec<_> = Document::pieces(&text, usi).collect();
+        let pieces: Vec<_> = crate::document::pieces(&text, usi).collect();
         assert!(pieces.len() == 3 && pieces.iter().map(|(_, piece)| *piece).collect::<String>() == text);
-        let whole = Document::open(&text, usi, &Arc::default(), ONE_BY_ONE).findings(WantedFindings::ALL);
+        let whole = crate::ide::findings(&Document::open(&text, usi, &Arc::default(), ONE_BY_ONE), WantedFindings::ALL);
         assert!(whole.diagnostics.len() >= 4 && whole.diagnostics.iter().any(|found| found.range.start > 144 << 10));
         for (wanted, count) in [(WantedFindings::ALL, whole.diagnostics.len()), (WantedFindings::First(2), 2)] {
-            let found = Document::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted).0;
+            let found = super::check(&text, usi, &Arc::default(), ONE_BY_ONE, wanted).0;
             assert_eq!((found.totals, found.counts), (whole.totals, whole.counts));
             assert_eq!(found.diagnostics, whole.diagnostics[..count]);
             assert_eq!(found.rope.len_bytes(), text.len());
         }
         let xq = formats::by_id("xq").expect("a format");
-        assert_eq!(Document::pieces(&text, xq).count(), 1);
-        assert_eq!(Document::pieces("", usi).collect::<Vec<_>>(), [(0, "")]);
+        assert_eq!(crate::document::pieces(&text, xq).count(), 1);
+        assert_eq!(crate::document::pieces("", usi).collect::<Vec<_>>(), [(0, "")]);
     }
 
     #[test]
@@ -175,13 +176,12 @@ mod tests {
                 text.insert_str(at.min(text.len()), ODDITIES[random.usize(0..ODDITIES.len())]);
             }
             let whole = Document::open(&text, xq, &Arc::default(), ONE_BY_ONE);
-            let Some(checked) =
-                Document::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, WantedFindings::ALL)
+            let Some(checked) = super::checked_by_record(&text, xq, &Arc::default(), ONE_BY_ONE, WantedFindings::ALL)
             else {
                 continue;
             };
             by_record += 1;
-            assert_eq!(checked.diagnostics, whole.diagnostics(), "{text}");
+            assert_eq!(checked.diagnostics, crate::ide::diagnostics(&whole), "{text}");
             assert_eq!(checked.totals, whole.totals(), "{text}");
         }
         assert!(by_record > 3, "{by_record}");

@@ -1,6 +1,7 @@
 //! Why a finding stands where it does: what the replay weighed up for it.
 
-use super::findings::Diagnostic;
+use super::findings::{Diagnostic, diagnostics_in};
+use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::document::Document;
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
@@ -31,48 +32,46 @@ pub struct Weighed {
     pub moves: Vec<String>,
 }
 
-impl Document {
-    /// The findings at an offset, or else on its line of the text, each with its explanation.
-    pub fn explained(&self, offset: usize) -> Vec<Explained> {
-        self.explained_among(offset, &NoOtherRecords)
-    }
+/// The findings at an offset, or else on its line of the text, each with its explanation.
+pub(crate) fn explained(document: &Document, offset: usize) -> Vec<Explained> {
+    explained_among(document, offset, &NoOtherRecords)
+}
 
-    /// The same, with the half-moves in the order in which other records have them too.
-    pub(crate) fn explained_among(&self, offset: usize, others: &dyn OtherRecords) -> Vec<Explained> {
-        let mut findings = self.diagnostics_in(&(offset..offset));
-        if findings.is_empty() {
-            let line = self.rope().byte_to_line(offset.min(self.rope().len_bytes()));
-            let end = (line + 1).min(self.rope().len_lines());
-            findings = self.diagnostics_in(&(self.rope().line_to_byte(line)..self.rope().line_to_byte(end)));
-        }
-        findings.into_iter().map(|finding| self.explain(finding, others)).collect()
+/// The same, with the half-moves in the order in which other records have them too.
+pub(crate) fn explained_among(document: &Document, offset: usize, others: &dyn OtherRecords) -> Vec<Explained> {
+    let mut findings = diagnostics_in(document, &(offset..offset));
+    if findings.is_empty() {
+        let line = document.rope().byte_to_line(offset.min(document.rope().len_bytes()));
+        let end = (line + 1).min(document.rope().len_lines());
+        findings = diagnostics_in(document, &(document.rope().line_to_byte(line)..document.rope().line_to_byte(end)));
     }
+    findings.into_iter().map(|finding| explain(document, finding, others)).collect()
+}
 
-    fn explain(&self, finding: Diagnostic, others: &dyn OtherRecords) -> Explained {
-        let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
-        let Some(cursor) = self.cursor(explained.finding.range.start) else { return explained };
-        let entry = cursor.entry;
-        let mut listener = Listener::default();
-        let lowering = self.format().lowering();
-        record::listen(&entry.tree, lowering, self.context(), &entry.analysis, cursor.block(), &mut listener);
-        let own = |found: &Explanation| cursor.bytes(found.range) == explained.finding.range;
-        let Some(found) = listener.0.into_iter().find(own) else { return explained };
-        (explained.read, explained.lost) = (found.read, found.lost);
-        let words = cursor.words();
-        explained.hypotheses = found
-            .hypotheses
-            .into_iter()
-            .map(|mut hypothesis| {
-                let range = cursor.bytes(hypothesis.range);
-                if let Some(place) = self.cursor(range.start) {
-                    place.sort_guesses(&mut hypothesis.moves, |guess| guess, others);
-                }
-                let moves = hypothesis.moves.into_iter().map(|guess| guess.text).collect();
-                Weighed { range, cost: hypothesis.cost, what: words.hypothesis(hypothesis.row).to_owned(), moves }
-            })
-            .collect();
-        explained
-    }
+fn explain(document: &Document, finding: Diagnostic, others: &dyn OtherRecords) -> Explained {
+    let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
+    let Some(cursor) = document.cursor(explained.finding.range.start) else { return explained };
+    let entry = cursor.entry;
+    let mut listener = Listener::default();
+    let lowering = document.format().lowering();
+    record::listen(&entry.tree, lowering, document.context(), &entry.analysis, cursor.place.block, &mut listener);
+    let own = |found: &Explanation| cursor.bytes(found.range) == explained.finding.range;
+    let Some(found) = listener.0.into_iter().find(own) else { return explained };
+    (explained.read, explained.lost) = (found.read, found.lost);
+    let words = cursor.words();
+    explained.hypotheses = found
+        .hypotheses
+        .into_iter()
+        .map(|mut hypothesis| {
+            let range = cursor.bytes(hypothesis.range);
+            if let Some(place) = document.cursor(range.start) {
+                sort_guesses(&place, &mut hypothesis.moves, |guess| guess, others);
+            }
+            let moves = hypothesis.moves.into_iter().map(|guess| guess.text).collect();
+            Weighed { range, cost: hypothesis.cost, what: words.hypothesis(hypothesis.row).to_owned(), moves }
+        })
+        .collect();
+    explained
 }
 
 /// Hears the explanations of a block.

@@ -1,7 +1,7 @@
 //! Diagnostics of a document, with absolute places.
 
 use crate::diagnostics::{self, CodeInfo, Group, Severity, Wording};
-use crate::document::{Document, LocatedIssue, Settings};
+use crate::document::{Document, LocatedIssue, Settings, arrival, each_issue, issues_of};
 use crate::notation::Dialect;
 use crate::record::{self, IssueKind, RelatedRole};
 use crate::rules::Variant;
@@ -133,110 +133,108 @@ impl WantedFindings {
     }
 }
 
-impl Document {
-    /// The findings of the document.
-    pub fn findings(&self, wanted: WantedFindings) -> Findings {
-        let (counts, diagnostics) = self.counted_findings(wanted);
-        Findings { rope: self.rope().clone(), totals: self.totals(), counts, diagnostics }
-    }
+/// The findings of the document.
+pub fn findings(document: &Document, wanted: WantedFindings) -> Findings {
+    let (counts, diagnostics) = counted_findings(document, wanted);
+    Findings { rope: document.rope().clone(), totals: document.totals(), counts, diagnostics }
+}
 
-    /// All diagnostics, in order of place.
-    pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.counted_findings(WantedFindings::ALL).1
-    }
+/// All diagnostics, in order of place.
+pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
+    counted_findings(document, WantedFindings::ALL).1
+}
 
-    /// The counts of all diagnostics, and the wanted ones in order of place.
-    pub(super) fn counted_findings(&self, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
-        let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
-        self.each_issue(&mut |found| {
-            let Some(severity) = self.severity(&found.issue.kind) else { return true };
-            counts.add(severity);
-            let is_wanted = match wanted {
-                WantedFindings::NoHints(_) if severity == Severity::Hint => {
-                    counts.unwanted += 1;
-                    false
-                }
-                WantedFindings::First(most) | WantedFindings::NoHints(most) => diagnostics.len() < most,
-                WantedFindings::Syntax => {
-                    let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
-                    of_syntax && last.replace(found.place.record) != Some(found.place.record)
-                }
-            };
-            if is_wanted {
-                diagnostics.extend(self.diagnostic(&found));
+/// The counts of all diagnostics, and the wanted ones in order of place.
+pub(super) fn counted_findings(document: &Document, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
+    let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
+    each_issue(document, &mut |found| {
+        let Some(severity) = document.severity(&found.issue.kind) else { return true };
+        counts.add(severity);
+        let is_wanted = match wanted {
+            WantedFindings::NoHints(_) if severity == Severity::Hint => {
+                counts.unwanted += 1;
+                false
             }
-            true
-        });
-        (counts, diagnostics)
-    }
-
-    /// The gravest `most` of the diagnostics that `is_shown` accepts, and how many these are. If they are no more, they
-    /// come in order of place, else the gravest come first.
-    pub fn gravest(
-        &self,
-        most: usize,
-        is_shown: &mut dyn FnMut(Severity, &Range<usize>) -> bool,
-    ) -> (Vec<Diagnostic>, usize) {
-        let mut all = 0;
-        let mut kept: Vec<(Severity, LocatedIssue)> = Vec::new();
-        let by_gravity = |(severity, found): &(Severity, LocatedIssue)| (*severity, found.range.start);
-        self.each_issue(&mut |found| {
-            let severity = self.severity(&found.issue.kind);
-            if let Some(severity) = severity.filter(|severity| is_shown(*severity, &found.range)) {
-                all += 1;
-                kept.push((severity, found));
-                if kept.len() > 2 * most {
-                    sort_by_key(&mut kept, by_gravity);
-                    kept.truncate(most);
-                }
+            WantedFindings::First(most) | WantedFindings::NoHints(most) => diagnostics.len() < most,
+            WantedFindings::Syntax => {
+                let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
+                of_syntax && last.replace(found.place.record) != Some(found.place.record)
             }
-            true
-        });
-        if all > most {
-            sort_by_key(&mut kept, by_gravity);
-            kept.truncate(most);
+        };
+        if is_wanted {
+            diagnostics.extend(diagnostic(document, &found));
         }
-        (kept.iter().filter_map(|(_, found)| self.diagnostic(found)).collect(), all)
-    }
+        true
+    });
+    (counts, diagnostics)
+}
 
-    /// The diagnostics of the record around `range` that overlap it.
-    pub(super) fn diagnostics_in(&self, range: &Range<usize>) -> Vec<Diagnostic> {
-        let record = self.record_at(range.start);
-        let touching =
-            |found: &LocatedIssue| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
-        self.issues_of(record)
-            .iter()
-            .filter(|found| touching(found))
-            .filter_map(|found| self.diagnostic(found))
-            .collect()
+/// The gravest `most` of the diagnostics that `is_shown` accepts, and how many these are. If they are no more, they
+/// come in order of place, else the gravest come first.
+pub fn gravest(
+    document: &Document,
+    most: usize,
+    is_shown: &mut dyn FnMut(Severity, &Range<usize>) -> bool,
+) -> (Vec<Diagnostic>, usize) {
+    let mut all = 0;
+    let mut kept: Vec<(Severity, LocatedIssue)> = Vec::new();
+    let by_gravity = |(severity, found): &(Severity, LocatedIssue)| (*severity, found.range.start);
+    each_issue(document, &mut |found| {
+        let severity = document.severity(&found.issue.kind);
+        if let Some(severity) = severity.filter(|severity| is_shown(*severity, &found.range)) {
+            all += 1;
+            kept.push((severity, found));
+            if kept.len() > 2 * most {
+                sort_by_key(&mut kept, by_gravity);
+                kept.truncate(most);
+            }
+        }
+        true
+    });
+    if all > most {
+        sort_by_key(&mut kept, by_gravity);
+        kept.truncate(most);
     }
+    (kept.iter().filter_map(|(_, found)| diagnostic(document, found)).collect(), all)
+}
 
-    /// The words for an issue of a record.
-    pub fn words(&self, kind: &IssueKind, record: usize) -> String {
-        diagnostics::message(kind, &self.wording(record))
-    }
+/// The diagnostics of the record around `range` that overlap it.
+pub(super) fn diagnostics_in(document: &Document, range: &Range<usize>) -> Vec<Diagnostic> {
+    let record = document.record_at(range.start);
+    let touching =
+        |found: &LocatedIssue| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
+    issues_of(document, record)
+        .iter()
+        .filter(|found| touching(found))
+        .filter_map(|found| diagnostic(document, found))
+        .collect()
+}
 
-    /// An issue as a diagnostic; `None` if it is turned off.
-    pub(super) fn diagnostic(&self, found: &LocatedIssue) -> Option<Diagnostic> {
-        let kind = &found.issue.kind;
-        let code = diagnostics::code_of(kind);
-        let severity = self.severity(kind)?;
-        let known = found.related.clone().zip(found.issue.related.map(|related| related.role));
-        let wording = self.wording(found.place.record);
-        let related = known.or_else(|| Some((self.culprit(found)?, RelatedRole::Culprit)));
-        let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &wording)));
-        Some(Diagnostic {
-            range: found.range.clone(),
-            code,
-            severity,
-            message: bounded(diagnostics::message(kind, &wording)),
-            related: related.into_iter().collect(),
-        })
-    }
+/// The words for an issue of a record.
+pub(crate) fn words(document: &Document, kind: &IssueKind, record: usize) -> String {
+    diagnostics::message(kind, &document.wording(record))
+}
 
-    /// Where the piece came from that makes a move illegal.
-    fn culprit(&self, found: &LocatedIssue) -> Option<Range<usize>> {
-        let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
-        self.cursor_at(found.place)?.moved(found.range.start).arrival(reason.culprit()?)
-    }
+/// An issue as a diagnostic; `None` if it is turned off.
+pub(super) fn diagnostic(document: &Document, found: &LocatedIssue) -> Option<Diagnostic> {
+    let kind = &found.issue.kind;
+    let code = diagnostics::code_of(kind);
+    let severity = document.severity(kind)?;
+    let known = found.related.clone().zip(found.issue.related.map(|related| related.role));
+    let wording = document.wording(found.place.record);
+    let related = known.or_else(|| Some((culprit(document, found)?, RelatedRole::Culprit)));
+    let related = related.map(|(range, role)| (range, diagnostics::related_message(role, kind, &wording)));
+    Some(Diagnostic {
+        range: found.range.clone(),
+        code,
+        severity,
+        message: bounded(diagnostics::message(kind, &wording)),
+        related: related.into_iter().collect(),
+    })
+}
+
+/// Where the piece came from that makes a move illegal.
+fn culprit(document: &Document, found: &LocatedIssue) -> Option<Range<usize>> {
+    let IssueKind::IllegalMove { reason, .. } = found.issue.kind else { return None };
+    arrival(&document.cursor_at(found.place)?.moved(found.range.start), reason.culprit()?)
 }

@@ -3,10 +3,13 @@
 //! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
 //! records that the two documents do not share. No messages are composed.
 
-use super::findings::Diagnostic;
+use super::findings::{Diagnostic, diagnostic, diagnostics_in};
+use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::{self, BlockTokens, CodeInfo, Fix, FixContext, Severity};
-use crate::document::{BlockPlace, Document, LocatedIssue, absolute};
+use crate::document::{
+    BlockPlace, Document, LocatedIssue, absolute, counts, issues_around, issues_in_blocks, make, with_own_breaks,
+};
 use crate::record::{Guess, IssueKind, Unusual};
 use crate::text::{TextEdit, TextRange, range};
 use std::ops::Range;
@@ -79,249 +82,247 @@ struct Attempt {
     cursor: Cursor,
 }
 
-impl Document {
-    /// Whether the text at a place, or a header or comment anywhere, was read in the wrong encoding.
-    pub fn is_garbled_at(&self, range: Range<usize>) -> bool {
-        let found = || self.diagnostics_in(&range);
-        self.totals().garbled > 0 || found().iter().any(|found| found.code.code == "wrong-encoding")
-    }
+/// Whether the text at a place, or a header or comment anywhere, was read in the wrong encoding.
+pub(crate) fn is_garbled_at(document: &Document, range: Range<usize>) -> bool {
+    let found = || diagnostics_in(document, &range);
+    document.totals().garbled > 0 || found().iter().any(|found| found.code.code == "wrong-encoding")
+}
 
-    /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
-    /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
-    /// is gone.
-    pub fn fixes(&self, range: Range<usize>) -> Vec<QuickFix> {
-        self.fixes_among(range, &NoOtherRecords)
-    }
+/// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
+/// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
+/// is gone.
+pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
+    fixes_among(document, range, &NoOtherRecords)
+}
 
-    /// As [`Document::fixes`]. What was played in other records is likelier.
-    pub(crate) fn fixes_among(&self, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
-        let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
-        let mut more = MOST_GUESSES;
-        let shown = |found: &LocatedIssue| {
-            let outside = found.range.start > range.end || found.range.end < range.start;
-            !outside && self.severity(&found.issue.kind).is_some()
-        };
-        for found in self.issues_around(&range).into_iter().filter(shown).take(MOST_FINDINGS) {
-            if self.is_stopped() || edits > MOST_EDITS || read > MOST_READ {
-                break;
+/// As [`quick_fixes`]. What was played in other records is likelier.
+pub(crate) fn fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
+    let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
+    let mut more = MOST_GUESSES;
+    let shown = |found: &LocatedIssue| {
+        let outside = found.range.start > range.end || found.range.end < range.start;
+        !outside && document.severity(&found.issue.kind).is_some()
+    };
+    for found in issues_around(document, &range).into_iter().filter(shown).take(MOST_FINDINGS) {
+        if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ {
+            break;
+        }
+        let code = diagnostics::code_of(&found.issue.kind);
+        let is_error = document.severity(&found.issue.kind) == Some(Severity::Error);
+        let mut proposed = proposals(document, &found, &mut block, false);
+        edits += proposed.iter().filter(|fix| fix.guess.is_none()).map(|fix| fix.edits.len()).sum::<usize>();
+        sort_fixes(document, &mut proposed, others);
+        let (mut tried, mut borne_out) = (0, 0);
+        let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
+        for fix in proposed {
+            let is_guess = fix.guess.is_some();
+            if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0) || document.is_stopped()) {
+                continue;
             }
-            let code = diagnostics::code_of(&found.issue.kind);
-            let is_error = self.severity(&found.issue.kind) == Some(Severity::Error);
-            let mut proposed = self.proposals(&found, &mut block, false);
-            edits += proposed.iter().filter(|fix| fix.guess.is_none()).map(|fix| fix.edits.len()).sum::<usize>();
-            self.sort_guesses(&mut proposed, others);
-            let (mut tried, mut borne_out) = (0, 0);
-            let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
-            for fix in proposed {
-                let is_guess = fix.guess.is_some();
-                if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0) || self.is_stopped()) {
-                    continue;
-                }
-                more -= usize::from(is_guess && tried >= OFFERED);
-                tried += usize::from(is_guess);
-                let mut after = self.clone();
-                read += after.make(&fix.edits);
-                let improved = self.is_improved_by(&after, 1, Some(code));
-                if !improved || (is_error && !self.is_removal_sound(&after, &fix.edits)) {
-                    continue;
-                }
-                // A diagram or a mark further on speaks against a half-move with which it is a finding.
-                match is_guess && !self.is_improved_by(&after, 1, None) {
-                    true => contradicted.push(fix),
-                    false => {
-                        borne_out += usize::from(is_guess);
-                        sound.push(fix);
-                    }
+            more -= usize::from(is_guess && tried >= OFFERED);
+            tried += usize::from(is_guess);
+            let mut after = document.clone();
+            read += make(&mut after, &fix.edits);
+            let improved = is_improved_by(document, &after, 1, Some(code));
+            if !improved || (is_error && !is_removal_sound(document, &after, &fix.edits)) {
+                continue;
+            }
+            // A diagram or a mark further on speaks against a half-move with which it is a finding.
+            match is_guess && !is_improved_by(document, &after, 1, None) {
+                true => contradicted.push(fix),
+                false => {
+                    borne_out += usize::from(is_guess);
+                    sound.push(fix);
                 }
             }
-            contradicted.truncate(OFFERED - borne_out.min(OFFERED));
-            sound.extend(contradicted);
-            let Some(diagnostic) = (!sound.is_empty()).then(|| self.diagnostic(&found)).flatten() else { continue };
-            let fix = |Fix { title, edits, safe, .. }| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
-            fixes.extend(sound.into_iter().map(fix));
         }
-        fixes
+        contradicted.truncate(OFFERED - borne_out.min(OFFERED));
+        sound.extend(contradicted);
+        let Some(diagnostic) = (!sound.is_empty()).then(|| diagnostic(document, &found)).flatten() else { continue };
+        let fix = |Fix { title, edits, safe, .. }| QuickFix { title, edits, safe, diagnostic: diagnostic.clone() };
+        fixes.extend(sound.into_iter().map(fix));
     }
+    fixes
+}
 
-    /// The fixes of a finding, as edits of the whole text, before they are tried.
-    fn proposals<'a>(&'a self, found: &LocatedIssue, block: &mut LastBlock<'a>, only_safe: bool) -> Vec<Fix> {
-        let Some(tokens) = block.tokens(self, found.place) else { return Vec::new() };
-        let alike = self.alike(found);
-        let context = FixContext::new(tokens, self.wording(found.place.record)).with_alike(&alike);
-        let context = if only_safe { context.only_safe() } else { context };
-        let top = if self.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-        let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
-        fixes
-            .map(|fix| {
-                let at = |edit: TextEdit| {
-                    let absolute = absolute(found.place.start, edit.range);
-                    TextEdit::replace(range(absolute.start, absolute.end), edit.text)
-                };
-                let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
-                edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
-                Fix { edits: self.with_own_breaks(edits), top: None, ..fix }
-            })
-            .collect()
+/// The fixes of a finding, as edits of the whole text, before they are tried.
+fn proposals<'a>(document: &'a Document, found: &LocatedIssue, block: &mut LastBlock<'a>, only_safe: bool) -> Vec<Fix> {
+    let Some(tokens) = block.tokens(document, found.place) else { return Vec::new() };
+    let alike = alike(document, found);
+    let context = FixContext::new(tokens, document.wording(found.place.record)).with_alike(&alike);
+    let context = if only_safe { context.only_safe() } else { context };
+    let top = if document.rope().chars().next() == Some('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let fixes = diagnostics::fixes(&found.issue, &context).into_iter();
+    fixes
+        .map(|fix| {
+            let at = |edit: TextEdit| {
+                let absolute = absolute(found.place.start, edit.range);
+                TextEdit::replace(range(absolute.start, absolute.end), edit.text)
+            };
+            let mut edits: Vec<TextEdit> = fix.edits.into_iter().map(at).collect();
+            edits.extend(fix.top.map(|line| TextEdit::replace(range(top, top), line)));
+            Fix { edits: with_own_breaks(document, edits), top: None, ..fix }
+        })
+        .collect()
+}
+
+/// Puts fixes that each write another half-move in order, the likeliest first.
+fn sort_fixes(document: &Document, fixes: &mut [Fix], others: &dyn OtherRecords) {
+    static NO_GUESS: Guess = Guess { text: String::new(), cost: 0 };
+    let place = fixes.iter().find_map(|fix| fix.guess.as_ref().and(fix.edits.first())).map(|edit| edit.range.start());
+    if let Some(cursor) = place.and_then(|place| document.cursor(usize::from(place))) {
+        sort_guesses(&cursor, fixes, |fix| fix.guess.as_ref().unwrap_or(&NO_GUESS), others);
     }
+}
 
-    /// Puts fixes that each write another half-move in order, the likeliest first.
-    fn sort_guesses(&self, fixes: &mut [Fix], others: &dyn OtherRecords) {
-        static NO_GUESS: Guess = Guess { text: String::new(), cost: 0 };
-        let place =
-            fixes.iter().find_map(|fix| fix.guess.as_ref().and(fix.edits.first())).map(|edit| edit.range.start());
-        if let Some(cursor) = place.and_then(|place| self.cursor(usize::from(place))) {
-            cursor.sort_guesses(fixes, |fix| fix.guess.as_ref().unwrap_or(&NO_GUESS), others);
+/// The changes that mend all the issues that one stands for, relative to the block of that one.
+fn alike(document: &Document, found: &LocatedIssue) -> Vec<TextEdit> {
+    let IssueKind::NonCanonical { how: Unusual::Moves { why, .. }, .. } = found.issue.kind else {
+        return Vec::new();
+    };
+    let Some(entry) = document.entry(found.place.record) else { return Vec::new() };
+    let start = entry.tree.block_start(found.place.block);
+    let change = |(block, place, text): (usize, TextRange, &str)| {
+        let at = absolute(entry.tree.block_start(block).saturating_sub(start), place);
+        TextEdit::replace(range(at.start, at.end), text)
+    };
+    entry.analysis.written_so(why).map(change).collect()
+}
+
+/// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
+fn is_improved_by(document: &Document, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
+    let (before, now) = counts(document, after, code);
+    now.errors <= before.errors && now.issues + fewer <= before.issues
+}
+
+/// Whether edits that only remove text leave an error less. Else what they remove was right, and what stands wrong is
+/// elsewhere.
+fn is_removal_sound(document: &Document, after: &Document, edits: &[TextEdit]) -> bool {
+    let (before, now) = counts(document, after, None);
+    now.errors < before.errors || edits.iter().any(|edit| !edit.text.trim().is_empty())
+}
+
+/// The text after all safe fixes, and how many were made.
+pub fn fix_all(document: &Document) -> (String, usize) {
+    let (mut document, mut made) = (document.clone(), 0);
+    let mut allowed = document.rope().len_bytes().saturating_mul(VAIN_TIMES).saturating_add(VAIN_BYTES);
+    // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
+    loop {
+        let before = made;
+        document = fixed_in_one_pass(document, &mut made, &mut allowed);
+        if made == before {
+            return (document.text(), made);
         }
     }
+}
 
-    /// The changes that mend all the issues that one stands for, relative to the block of that one.
-    fn alike(&self, found: &LocatedIssue) -> Vec<TextEdit> {
-        let IssueKind::NonCanonical { how: Unusual::Moves { why, .. }, .. } = found.issue.kind else {
-            return Vec::new();
-        };
-        let Some(entry) = self.entry(found.place.record) else { return Vec::new() };
-        let start = entry.tree.block_start(found.place.block);
-        let change = |(block, place, text): (usize, TextRange, &str)| {
-            let at = absolute(entry.tree.block_start(block).saturating_sub(start), place);
-            TextEdit::replace(range(at.start, at.end), text)
-        };
-        entry.analysis.written_so(why).map(change).collect()
-    }
-
-    /// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
-    fn is_improved_by(&self, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
-        let (before, now) = self.counts(after, code);
-        now.errors <= before.errors && now.issues + fewer <= before.issues
-    }
-
-    /// Whether edits that only remove text leave an error less. Else what they remove was right, and what stands wrong is
-    /// elsewhere.
-    fn is_removal_sound(&self, after: &Document, edits: &[TextEdit]) -> bool {
-        let (before, now) = self.counts(after, None);
-        now.errors < before.errors || edits.iter().any(|edit| !edit.text.trim().is_empty())
-    }
-
-    /// The text after all safe fixes, and how many were made.
-    pub fn fix_all(&self) -> (String, usize) {
-        let (mut document, mut made) = (self.clone(), 0);
-        let mut allowed = self.rope().len_bytes().saturating_mul(VAIN_TIMES).saturating_add(VAIN_BYTES);
-        // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
+/// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
+/// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
+/// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
+/// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when such trials have read
+/// more than `allowed` bytes.
+fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut usize) -> Document {
+    let mut cursor = Cursor { at: 0, skip: 0 };
+    let mut most = usize::MAX;
+    while !document.is_stopped() && *allowed > 0 {
+        let mut batch = safe_fixes(&document, cursor, most);
+        let Some(first) = batch.first().map(|fix| fix.at) else { break };
         loop {
-            let before = made;
-            document = document.fixed_in_one_pass(&mut made, &mut allowed);
-            if made == before {
-                return (document.text(), made);
-            }
-        }
-    }
-
-    /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
-    /// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
-    /// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
-    /// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when such trials have read
-    /// more than `allowed` bytes.
-    fn fixed_in_one_pass(mut self, made: &mut usize, allowed: &mut usize) -> Document {
-        let mut cursor = Cursor { at: 0, skip: 0 };
-        let mut most = usize::MAX;
-        while !self.is_stopped() && *allowed > 0 {
-            let mut batch = self.safe_fixes(cursor, most);
-            let Some(first) = batch.first().map(|fix| fix.at) else { break };
-            loop {
-                let mut left = *allowed;
-                let attempt = self.all_at_once(&batch, &mut left);
-                if let Some(attempt) = attempt.or_else(|| self.one_by_one(cursor, batch.len(), &mut left)) {
-                    *made += attempt.made;
-                    most = attempt.made.saturating_mul(2);
-                    (self, cursor) = (attempt.document, attempt.cursor);
-                    break;
-                }
-                *allowed = left;
-                if left == 0 {
-                    break;
-                }
-                if batch.len() == 1 {
-                    let skip = if first == cursor.at { cursor.skip } else { 0 };
-                    cursor = Cursor { at: first, skip: skip + 1 };
-                    // Where one fix is no good, the next may not be either.
-                    most = 1;
-                    break;
-                }
-                batch.truncate(batch.len() / 2);
-            }
-        }
-        self
-    }
-
-    /// The document after a batch of fixes, if each of them leaves a finding less. What it reads is taken off `left`.
-    fn all_at_once(&self, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
-        let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
-        let mut document = self.clone();
-        *left = left.saturating_sub(document.make(&edits));
-        if !self.is_improved_by(&document, batch.len(), None) {
-            return None;
-        }
-        let cursor = cursor_after(&edits, self.rope().len_bytes(), document.rope().len_bytes());
-        Some(Attempt { document, made: batch.len(), cursor })
-    }
-
-    /// The document after up to `most` fixes, each of the text after the one before, if each leaves a finding less on
-    /// average. A fix costs what a key costs: the copy is changed in place. What it reads is taken off `left`; when that
-    /// is nothing, those made so far are all.
-    fn one_by_one(&self, from: Cursor, most: usize, left: &mut usize) -> Option<Attempt> {
-        let (mut document, mut cursor, mut made) = (self.clone(), from, 0);
-        while made < most && most > 1 && *left > 0 && !self.is_stopped() {
-            let Some(fix) = document.safe_fixes(cursor, 1).pop() else { break };
-            let len = document.rope().len_bytes();
-            *left = left.saturating_sub(document.make(&fix.edits));
-            cursor = cursor_after(&fix.edits, len, document.rope().len_bytes());
-            made += 1;
-            // A fix at the top of the file: what follows it is read again.
-            if cursor.at < fix.at {
+            let mut left = *allowed;
+            let attempt = all_at_once(&document, &batch, &mut left);
+            if let Some(attempt) = attempt.or_else(|| one_by_one(&document, cursor, batch.len(), &mut left)) {
+                *made += attempt.made;
+                most = attempt.made.saturating_mul(2);
+                (document, cursor) = (attempt.document, attempt.cursor);
                 break;
             }
-        }
-        (made > 0 && self.is_improved_by(&document, made, None)).then_some(Attempt { document, made, cursor })
-    }
-
-    /// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass.
-    fn safe_fixes(&self, cursor: Cursor, most: usize) -> Vec<SafeFix> {
-        let mut batch: Vec<SafeFix> = Vec::new();
-        let (mut skip, mut taken) = (cursor.skip, 0);
-        let Some((mut record, mut start, _)) = self.records().find(cursor.at) else { return batch };
-        // The next finding is often in the next block.
-        let (mut window, mut last) = (1, LastBlock::default());
-        for entry in self.records().iter_from(record) {
-            let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
-            while block < entry.tree.blocks().len() {
-                for found in self.issues_in_blocks(record, start, entry, block..block + window) {
-                    let at = found.range.start;
-                    let mut fix = || self.proposals(&found, &mut last, true).into_iter().find(|fix| fix.safe);
-                    if at < cursor.at || self.severity(&found.issue.kind).is_none() {
-                        continue;
-                    }
-                    let Some(Fix { edits, .. }) = fix() else { continue };
-                    if at == cursor.at && skip > 0 {
-                        skip -= 1;
-                        continue;
-                    }
-                    let first = edits.iter().map(|edit| usize::from(edit.range.start())).min().unwrap_or(0);
-                    let last = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
-                    if batch.is_empty() || first > taken {
-                        taken = last;
-                        batch.push(SafeFix { at, edits });
-                    }
-                    if batch.len() == most {
-                        return batch;
-                    }
-                }
-                block += window;
-                window = (window * 2).min(WINDOW);
+            *allowed = left;
+            if left == 0 {
+                break;
             }
-            start += entry.tree.text_len();
-            record += 1;
+            if batch.len() == 1 {
+                let skip = if first == cursor.at { cursor.skip } else { 0 };
+                cursor = Cursor { at: first, skip: skip + 1 };
+                // Where one fix is no good, the next may not be either.
+                most = 1;
+                break;
+            }
+            batch.truncate(batch.len() / 2);
         }
-        batch
     }
+    document
+}
+
+/// The document after a batch of fixes, if each of them leaves a finding less. What it reads is taken off `left`.
+fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
+    let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
+    let mut after = document.clone();
+    *left = left.saturating_sub(make(&mut after, &edits));
+    if !is_improved_by(document, &after, batch.len(), None) {
+        return None;
+    }
+    let cursor = cursor_after(&edits, document.rope().len_bytes(), after.rope().len_bytes());
+    Some(Attempt { document: after, made: batch.len(), cursor })
+}
+
+/// The document after up to `most` fixes, each of the text after the one before, if each leaves a finding less on
+/// average. A fix costs what a key costs: the copy is changed in place. What it reads is taken off `left`; when that
+/// is nothing, those made so far are all.
+fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) -> Option<Attempt> {
+    let (mut after, mut cursor, mut made) = (document.clone(), from, 0);
+    while made < most && most > 1 && *left > 0 && !document.is_stopped() {
+        let Some(fix) = safe_fixes(&after, cursor, 1).pop() else { break };
+        let len = after.rope().len_bytes();
+        *left = left.saturating_sub(make(&mut after, &fix.edits));
+        cursor = cursor_after(&fix.edits, len, after.rope().len_bytes());
+        made += 1;
+        // A fix at the top of the file: what follows it is read again.
+        if cursor.at < fix.at {
+            break;
+        }
+    }
+    let is_better = made > 0 && is_improved_by(document, &after, made, None);
+    is_better.then_some(Attempt { document: after, made, cursor })
+}
+
+/// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass.
+fn safe_fixes(document: &Document, cursor: Cursor, most: usize) -> Vec<SafeFix> {
+    let mut batch: Vec<SafeFix> = Vec::new();
+    let (mut skip, mut taken) = (cursor.skip, 0);
+    let Some((mut record, mut start, _)) = document.records().find(cursor.at) else { return batch };
+    // The next finding is often in the next block.
+    let (mut window, mut last) = (1, LastBlock::default());
+    for entry in document.records().iter_from(record) {
+        let mut block = entry.tree.block_at(cursor.at.saturating_sub(start));
+        while block < entry.tree.blocks().len() {
+            for found in issues_in_blocks(document, record, start, entry, block..block + window) {
+                let at = found.range.start;
+                let mut fix = || proposals(document, &found, &mut last, true).into_iter().find(|fix| fix.safe);
+                if at < cursor.at || document.severity(&found.issue.kind).is_none() {
+                    continue;
+                }
+                let Some(Fix { edits, .. }) = fix() else { continue };
+                if at == cursor.at && skip > 0 {
+                    skip -= 1;
+                    continue;
+                }
+                let first = edits.iter().map(|edit| usize::from(edit.range.start())).min().unwrap_or(0);
+                let last = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
+                if batch.is_empty() || first > taken {
+                    taken = last;
+                    batch.push(SafeFix { at, edits });
+                }
+                if batch.len() == most {
+                    return batch;
+                }
+            }
+            block += window;
+            window = (window * 2).min(WINDOW);
+        }
+        start += entry.tree.text_len();
+        record += 1;
+    }
+    batch
 }
 
 /// Where the pass goes on after edits of a text of `before` bytes that now has `after` bytes: after the last of them.

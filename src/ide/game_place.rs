@@ -1,6 +1,7 @@
 //! Places of a text by game and half-move, for records whose lines nobody sees.
 
 use super::Document;
+use crate::document::game_number;
 use crate::record::{Game, Ply};
 use rustc_hash::FxHashMap;
 
@@ -15,28 +16,26 @@ pub struct GamePlace {
     pub in_variation: bool,
 }
 
-impl Document {
-    /// Where some bytes of the text are. If they come in order, each game is only replayed once.
-    pub fn game_places(&self, offsets: impl Iterator<Item = usize>) -> Vec<GamePlace> {
-        let mut known: Option<(usize, Game, Vec<usize>, LineNumbers)> = None;
-        let mut found = Vec::new();
-        for offset in offsets {
-            let here = self.place(offset).and_then(|place| Some((place.record, self.entry(place.record)?)));
-            let Some((record, entry)) = here else {
-                found.push(GamePlace::default());
-                continue;
-            };
-            if known.as_ref().is_none_or(|(known, ..)| *known != record) {
-                let (game, start) = (self.game_of(entry), self.record_start(record));
-                let at = |ply: &Ply| start + entry.tree.block_start(ply.block) + usize::from(ply.range.start());
-                let starts = game.plies.iter().map(at).collect();
-                known = Some((record, game, starts, LineNumbers::default()));
-            }
-            let number = self.game_number(record) + 1;
-            found.extend(known.as_mut().map(|(_, game, starts, lines)| within(number, game, starts, lines, offset)));
+/// Where some bytes of the text are. If they come in order, each game is only replayed once.
+pub(crate) fn game_places(document: &Document, offsets: impl Iterator<Item = usize>) -> Vec<GamePlace> {
+    let mut known: Option<(usize, Game, Vec<usize>, LineNumbers)> = None;
+    let mut found = Vec::new();
+    for offset in offsets {
+        let here = document.place(offset).and_then(|place| Some((place.record, document.entry(place.record)?)));
+        let Some((record, entry)) = here else {
+            found.push(GamePlace::default());
+            continue;
+        };
+        if known.as_ref().is_none_or(|(known, ..)| *known != record) {
+            let (game, start) = (document.game_of(entry), document.record_start(record));
+            let at = |ply: &Ply| start + entry.tree.block_start(ply.block) + usize::from(ply.range.start());
+            let starts = game.plies.iter().map(at).collect();
+            known = Some((record, game, starts, LineNumbers::default()));
         }
-        found
+        let number = game_number(document, record) + 1;
+        found.extend(known.as_mut().map(|(_, game, starts, lines)| within(number, game, starts, lines, offset)));
     }
+    found
 }
 
 fn within(number: usize, game: &Game, starts: &[usize], lines: &mut LineNumbers, offset: usize) -> GamePlace {

@@ -6,11 +6,16 @@ mod players;
 mod shogi;
 mod tags;
 
-use super::board_view::{of_the_players, plain_dialect, written_after};
+use super::board_view::{of_the_players, plain_dialect, style_in, written_after};
+use super::causes::doubt;
+use super::findings::diagnostics_in;
 use super::fixes::OFFERED;
-use super::positions::{NoOtherRecords, OtherRecords};
+use super::guesses::sort_guesses;
+use super::positions::{NoOtherRecords, OtherRecords, elsewhere};
 use crate::diagnostics::CodeInfo;
-use crate::document::{Cursor, Document, LocatedIssue, PlyInText, absolute};
+use crate::document::{
+    Cursor, Document, LocatedIssue, PlyInText, absolute, first_plies, game_number, issues_around, word,
+};
 use crate::drawing::{self, Board, Marks, Style};
 use crate::notation::{self, Dialect, NOTATIONS, Notation};
 use crate::record::{BlockRole, HeaderRole, Repair};
@@ -19,8 +24,12 @@ use crate::syntax::{ONE_BY_ONE, ParallelFor, SyntaxKind, Token};
 use crate::words::Wording;
 use crate::words::names;
 use crate::words::{Locale, notation_name, say};
+use fen::about_position;
 use markdown::escaped;
+use players::{about_player, player};
+use shogi::{about_comment, about_end, about_set_up};
 use std::ops::Range;
+use tags::{about_score, about_tag};
 
 /// The height of a picture in pixels: VS Code shows 250 of a hover, and two lines stand above the picture.
 const HEIGHT: u16 = 180;
@@ -80,221 +89,217 @@ impl Section {
     }
 }
 
-impl Document {
-    /// The explanation of the word at the byte `offset`.
-    pub fn hover(&self, offset: usize) -> Option<Hover> {
-        self.hover_among(offset, &NoOtherRecords, ONE_BY_ONE)
-    }
+/// The explanation of the word at the byte `offset`.
+pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
+    hover_among(document, offset, &NoOtherRecords, ONE_BY_ONE)
+}
 
-    /// As [`Document::hover`], with the other games that reach the position after a move.
-    pub fn hover_among(
-        &self,
-        offset: usize,
-        others: &dyn OtherRecords,
-        parallel_for: ParallelFor<'_>,
-    ) -> Option<Hover> {
-        let cursor = self.cursor(offset)?;
-        let token = cursor.word()?;
-        let range = cursor.bytes(token.range());
-        let cursor = cursor.moved(range.start);
-        let mut sections = match cursor.player() {
-            Some(name) => cursor.about_player(&name, others)?,
-            None => cursor.sections(token)?,
-        };
-        if token.kind == SyntaxKind::Move {
-            sections.extend(cursor.elsewhere(parallel_for, others));
-        }
-        let reasons = self.reasons(&range);
-        if !reasons.is_empty() {
-            sections.iter_mut().for_each(Section::make_room);
-        }
-        sections.extend(reasons);
-        sections.extend(self.guesses(&range, others));
-        Some(Hover { range, sections })
+/// As [`hover`], with the other games that reach the position after a move.
+pub(crate) fn hover_among(
+    document: &Document,
+    offset: usize,
+    others: &dyn OtherRecords,
+    parallel_for: ParallelFor<'_>,
+) -> Option<Hover> {
+    let cursor = document.cursor(offset)?;
+    let token = word(&cursor)?;
+    let range = cursor.bytes(token.range());
+    let cursor = cursor.moved(range.start);
+    let mut sections = match player(&cursor) {
+        Some(name) => about_player(&cursor, &name, others)?,
+        None => sections(&cursor, token)?,
+    };
+    if token.kind == SyntaxKind::Move {
+        sections.extend(elsewhere(&cursor, parallel_for, others));
     }
+    let reasons = reasons(document, &range);
+    if !reasons.is_empty() {
+        sections.iter_mut().for_each(Section::make_room);
+    }
+    sections.extend(reasons);
+    sections.extend(guesses(document, &range, others));
+    Some(Hover { range, sections })
+}
 
-    /// The half-moves that may have been played where one is missing or wrong, if they are more than quick fixes offer.
-    fn guesses(&self, range: &Range<usize>, others: &dyn OtherRecords) -> Option<Section> {
-        let is_repair =
-            |found: &LocatedIssue| found.issue.repair.as_ref().is_some_and(|repair| repair.guesses.len() > OFFERED);
-        let found = self.issues_around(range).into_iter().filter(is_repair);
-        let found = found.filter(|found| found.range.start < range.end && range.start < found.range.end);
-        let repair = found.filter_map(|found| Some((found.place.start, *found.issue.repair?))).next();
-        let (start, Repair { guesses: mut fitting, range: at, .. }) = repair?;
-        let cursor = self.cursor(absolute(start, at).start)?;
-        cursor.sort_guesses(&mut fitting, |guess| guess, others);
-        let moves: Vec<String> = fitting.iter().map(|guess| format!("`{}`", guess.text)).collect();
-        let (count, moves) = (moves.len(), moves.join(", "));
-        let locale = self.settings().locale;
-        Some(text(&say!(locale, "{count} half-moves fit, the likeliest first: {moves}", count, moves)))
-    }
+/// The half-moves that may have been played where one is missing or wrong, if they are more than quick fixes offer.
+fn guesses(document: &Document, range: &Range<usize>, others: &dyn OtherRecords) -> Option<Section> {
+    let is_repair =
+        |found: &LocatedIssue| found.issue.repair.as_ref().is_some_and(|repair| repair.guesses.len() > OFFERED);
+    let found = issues_around(document, range).into_iter().filter(is_repair);
+    let found = found.filter(|found| found.range.start < range.end && range.start < found.range.end);
+    let repair = found.filter_map(|found| Some((found.place.start, *found.issue.repair?))).next();
+    let (start, Repair { guesses: mut fitting, range: at, .. }) = repair?;
+    let cursor = document.cursor(absolute(start, at).start)?;
+    sort_guesses(&cursor, &mut fitting, |guess| guess, others);
+    let moves: Vec<String> = fitting.iter().map(|guess| format!("`{}`", guess.text)).collect();
+    let (count, moves) = (moves.len(), moves.join(", "));
+    let locale = document.settings().locale;
+    Some(text(&say!(locale, "{count} half-moves fit, the likeliest first: {moves}", count, moves)))
+}
 
-    /// The codes of the findings about the word, with one sentence each.
-    fn reasons(&self, range: &Range<usize>) -> Vec<Section> {
-        let mut codes: Vec<&'static CodeInfo> = Vec::new();
-        for diagnostic in self.diagnostics_in(range) {
-            if !codes.iter().any(|code| code.code == diagnostic.code.code) {
-                codes.push(diagnostic.code);
-            }
+/// The codes of the findings about the word, with one sentence each.
+fn reasons(document: &Document, range: &Range<usize>) -> Vec<Section> {
+    let mut codes: Vec<&'static CodeInfo> = Vec::new();
+    for diagnostic in diagnostics_in(document, range) {
+        if !codes.iter().any(|code| code.code == diagnostic.code.code) {
+            codes.push(diagnostic.code);
         }
-        let locale = self.settings().locale;
-        let said =
-            |code: &&CodeInfo| say!(locale, "`{code}`: {summary}", code = code.code, summary = code.summary_in(locale));
-        codes.iter().map(|code| Section::Reason(said(code))).collect()
     }
+    let locale = document.settings().locale;
+    let said =
+        |code: &&CodeInfo| say!(locale, "`{code}`: {summary}", code = code.code, summary = code.summary_in(locale));
+    codes.iter().map(|code| Section::Reason(said(code))).collect()
 }
 
 /// The sections about the token at a cursor.
-impl Cursor<'_> {
-    fn sections(&self, token: Token<'_>) -> Option<Vec<Section>> {
-        let (words, block) = (self.words(), self.kind());
-        match token.kind {
-            SyntaxKind::Move => self.about_move(&words),
-            SyntaxKind::Remark => Some(vec![text(words.remark(token.text))]),
-            SyntaxKind::Placeholder => Some(vec![text(&words.placeholder())]),
-            SyntaxKind::MoveNumber => {
-                let board = match self.plies().iter().find(|ply| ply.range.start >= self.offset) {
-                    Some(ply) => self.board_section(&ply.before, None),
-                    None => self.board_here(),
-                };
-                Some(vec![text(&words.move_number(token.text.trim_end_matches('.'))), board])
-            }
-            SyntaxKind::Number if block == SyntaxKind::Moves => self.about_variation(token.text),
-            SyntaxKind::Number | SyntaxKind::Keyword | SyntaxKind::LeftBracket | SyntaxKind::RightBracket
-                if block == SyntaxKind::VariationOpen =>
-            {
-                self.about_variation(self.root().token(SyntaxKind::Number)?.text)
-            }
-            _ if self.in_diagram(token) => Some(vec![text(words.diagram()), self.board_here()]),
-            SyntaxKind::Nag => Some(vec![text(&format!("`{}` {}", token.text, words.judgement(token.text)))]),
-            SyntaxKind::Score if block == SyntaxKind::Moves => Some(self.about_score(token)),
-            SyntaxKind::Special => self.about_end(token),
-            SyntaxKind::Time => Some(vec![text(&shogi::time(&words, token.text)?)]),
-            SyntaxKind::Version => Some(vec![text(words.csa_version(token.text))]),
-            SyntaxKind::Comment => self.about_comment(&words, token.text),
-            SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
-            _ => self.about_block(token),
+fn sections(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
+    let (words, block) = (cursor.words(), cursor.kind());
+    match token.kind {
+        SyntaxKind::Move => about_move(cursor, &words),
+        SyntaxKind::Remark => Some(vec![text(words.remark(token.text))]),
+        SyntaxKind::Placeholder => Some(vec![text(&words.placeholder())]),
+        SyntaxKind::MoveNumber => {
+            let board = match cursor.plies().iter().find(|ply| ply.range.start >= cursor.offset) {
+                Some(ply) => board_section(cursor, &ply.before, None),
+                None => board_here(cursor),
+            };
+            Some(vec![text(&words.move_number(token.text.trim_end_matches('.'))), board])
         }
-    }
-
-    fn about_move(&self, words: &Wording<'_>) -> Option<Vec<Section>> {
-        let ply = self.ply()?;
-        let number = names::ply_number(ply.number, ply.side, ply.before.variant());
-        let heading = format!("**{number} {}**", escaped(&ply.text));
-        let doubt = self.doubt(ply, &|name| escaped(name).into_owned());
-        let doubt = doubt.map_or_else(String::new, |doubt| format!(" · {doubt}"));
-        let Some(mv) = ply.mv else {
-            let heading = text(&format!("{heading}{doubt}"));
-            return Some(vec![heading, self.board_section(&ply.before, None), Section::position(&ply.before)]);
-        };
-        if !doubt.is_empty() && !ply.is_known {
-            let board = self.marked_board(&ply.after, &Marks::of_move(Some(mv)));
-            return Some(vec![text(&format!("{heading}{doubt}")), board]);
+        SyntaxKind::Number if block == SyntaxKind::Moves => about_variation(cursor, token.text),
+        SyntaxKind::Number | SyntaxKind::Keyword | SyntaxKind::LeftBracket | SyntaxKind::RightBracket
+            if block == SyntaxKind::VariationOpen =>
+        {
+            about_variation(cursor, cursor.root().token(SyntaxKind::Number)?.text)
         }
-        let settings = self.document.settings();
-        let dialect = Dialect { script: settings.script, ..plain_dialect(of_the_players(&ply.before)) };
-        let named = written_after(ply.last, mv, &dialect, &ply.before);
-        let state = if doubt.is_empty() { state_of(words, ply) } else { doubt };
-        let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
-        // A move that is illegal is shown where it begins.
-        let (shown, marks) = match ply.before.explain(mv) {
-            Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
-            Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
-        };
-        sections.push(self.marked_board(shown, &marks));
-        sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
-        sections.push(notations(mv, &ply.before, settings.locale, words.dialect));
-        sections.push(Section::position(shown));
-        Some(sections)
+        _ if in_diagram(cursor, token) => Some(vec![text(words.diagram()), board_here(cursor)]),
+        SyntaxKind::Nag => Some(vec![text(&format!("`{}` {}", token.text, words.judgement(token.text)))]),
+        SyntaxKind::Score if block == SyntaxKind::Moves => Some(about_score(cursor, token)),
+        SyntaxKind::Special => about_end(cursor, token),
+        SyntaxKind::Time => Some(vec![text(&shogi::time(&words, token.text)?)]),
+        SyntaxKind::Version => Some(vec![text(words.csa_version(token.text))]),
+        SyntaxKind::Comment => about_comment(cursor, &words, token.text),
+        SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
+        _ => about_block(cursor, token),
     }
+}
 
-    fn about_variation(&self, number: &str) -> Option<Vec<Section>> {
-        let words = self.words();
-        let opener = match self.role() {
-            BlockRole::OpenAt(_) => Some(self.block()),
-            _ => self.entry.analysis.structure().definition(number.parse().unwrap_or(0)),
-        };
-        let Some(opener) = opener else {
-            return Some(vec![text(&words.undefined_variation(number))]);
-        };
-        let plies = self.first_plies(opener);
-        let Some(first) = plies.first() else {
-            return Some(vec![text(&words.empty_variation(number))]);
-        };
-        let line: Vec<String> = plies
-            .iter()
-            .take(SHOWN_PLIES)
-            .map(|ply| match ply.side {
-                Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
-                Side::Second => escaped(&ply.text).into_owned(),
-            })
-            .collect();
-        let lead = if first.side == Side::Second { format!("{}. ... ", first.number) } else { String::new() };
-        let more = if plies.len() > SHOWN_PLIES { " …" } else { "" };
-        let moves = format!("{lead}{}{more}", line.join(" "));
-        Some(vec![text(&words.variation(number, &moves)), self.board_section(&first.before, None)])
+fn about_move(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> {
+    let ply = cursor.ply()?;
+    let number = names::ply_number(ply.number, ply.side, ply.before.variant());
+    let heading = format!("**{number} {}**", escaped(&ply.text));
+    let doubt = doubt(cursor, ply, &|name| escaped(name).into_owned());
+    let doubt = doubt.map_or_else(String::new, |doubt| format!(" · {doubt}"));
+    let Some(mv) = ply.mv else {
+        let heading = text(&format!("{heading}{doubt}"));
+        return Some(vec![heading, board_section(cursor, &ply.before, None), Section::position(&ply.before)]);
+    };
+    if !doubt.is_empty() && !ply.is_known {
+        let board = marked_board(cursor, &ply.after, &Marks::of_move(Some(mv)));
+        return Some(vec![text(&format!("{heading}{doubt}")), board]);
     }
+    let settings = cursor.document.settings();
+    let dialect = Dialect { script: settings.script, ..plain_dialect(of_the_players(&ply.before)) };
+    let named = written_after(ply.last, mv, &dialect, &ply.before);
+    let state = if doubt.is_empty() { state_of(words, ply) } else { doubt };
+    let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
+    // A move that is illegal is shown where it begins.
+    let (shown, marks) = match ply.before.explain(mv) {
+        Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
+        Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
+    };
+    sections.push(marked_board(cursor, shown, &marks));
+    sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
+    sections.push(notations(mv, &ply.before, settings.locale, words.dialect));
+    sections.push(Section::position(shown));
+    Some(sections)
+}
 
-    fn about_block(&self, token: Token<'_>) -> Option<Vec<Section>> {
-        let (front, words) = (self.entry.analysis.front(), self.words());
-        let board = || self.board_section(&front.position, None);
-        let fen = || Section::position(&front.position);
-        match self.kind() {
-            SyntaxKind::Position => Some(self.about_set_up(token)),
-            SyntaxKind::Setup => {
-                let named = (token.kind == SyntaxKind::PieceSquare).then(|| square_of(token.text)).flatten();
-                let marks = Marks { to: named, ..Marks::of(&front.position, None) };
-                Some(vec![text(words.start_position()), self.marked_board(&front.position, &marks), fen()])
+fn about_variation(cursor: &Cursor<'_>, number: &str) -> Option<Vec<Section>> {
+    let words = cursor.words();
+    let opener = match cursor.role() {
+        BlockRole::OpenAt(_) => Some(cursor.place.block),
+        _ => cursor.entry.analysis.structure().definition(number.parse().unwrap_or(0)),
+    };
+    let Some(opener) = opener else {
+        return Some(vec![text(&words.undefined_variation(number))]);
+    };
+    let plies = first_plies(cursor, opener);
+    let Some(first) = plies.first() else {
+        return Some(vec![text(&words.empty_variation(number))]);
+    };
+    let line: Vec<String> = plies
+        .iter()
+        .take(SHOWN_PLIES)
+        .map(|ply| match ply.side {
+            Side::First => format!("{}. {}", ply.number, escaped(&ply.text)),
+            Side::Second => escaped(&ply.text).into_owned(),
+        })
+        .collect();
+    let lead = if first.side == Side::Second { format!("{}. ... ", first.number) } else { String::new() };
+    let more = if plies.len() > SHOWN_PLIES { " …" } else { "" };
+    let moves = format!("{lead}{}{more}", line.join(" "));
+    Some(vec![text(&words.variation(number, &moves)), board_section(cursor, &first.before, None)])
+}
+
+fn about_block(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
+    let (front, words) = (cursor.entry.analysis.front(), cursor.words());
+    let board = || board_section(cursor, &front.position, None);
+    let fen = || Section::position(&front.position);
+    match cursor.kind() {
+        SyntaxKind::Position => Some(about_set_up(cursor, token)),
+        SyntaxKind::Setup => {
+            let named = (token.kind == SyntaxKind::PieceSquare).then(|| square_of(token.text)).flatten();
+            let marks = Marks { to: named, ..Marks::of(&front.position, None) };
+            Some(vec![text(words.start_position()), marked_board(cursor, &front.position, &marks), fen()])
+        }
+        SyntaxKind::GameLine | SyntaxKind::StartOpen => {
+            let games = game_number(cursor.document, cursor.place.record) + 1;
+            let plies = cursor.entry.analysis.totals.plies;
+            Some(vec![text(&words.game_of_file(games, plies)), board(), fen()])
+        }
+        SyntaxKind::FormatLine => {
+            let words = Wording { dialect: &cursor.document.context().declared, ..words };
+            let is_pair = token.kind == SyntaxKind::SymbolPair;
+            Some(vec![text(&if is_pair { words.symbol_pair() } else { words.format_line() })])
+        }
+        SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => about_position(cursor, token),
+        SyntaxKind::Header => {
+            if let Some(sections) = about_tag(cursor) {
+                return Some(sections);
             }
-            SyntaxKind::GameLine | SyntaxKind::StartOpen => {
-                let games = self.document.game_number(self.record()) + 1;
-                let plies = self.entry.analysis.totals.plies;
-                Some(vec![text(&words.game_of_file(games, plies)), board(), fen()])
-            }
-            SyntaxKind::FormatLine => {
-                let words = Wording { dialect: &self.document.context().declared, ..words };
-                let is_pair = token.kind == SyntaxKind::SymbolPair;
-                Some(vec![text(&if is_pair { words.symbol_pair() } else { words.format_line() })])
-            }
-            SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine => self.about_position(token),
-            SyntaxKind::Header => {
-                if let Some(sections) = self.about_tag() {
-                    return Some(sections);
+            let key = cursor.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
+            let mut sections = vec![text(&words.header(&key))];
+            match words.spelling.header(&key).and_then(|header| header.role) {
+                Some(HeaderRole::Fen) => sections.extend([board(), fen()]),
+                Some(HeaderRole::Result) => {
+                    sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))))
                 }
-                let key = self.root().token(SyntaxKind::Keyword)?.text.to_ascii_uppercase();
-                let mut sections = vec![text(&words.header(&key))];
-                match words.spelling.header(&key).and_then(|header| header.role) {
-                    Some(HeaderRole::Fen) => sections.extend([board(), fen()]),
-                    Some(HeaderRole::Result) => {
-                        sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))))
-                    }
-                    _ => {}
-                }
-                Some(sections)
+                _ => {}
             }
-            _ => None,
+            Some(sections)
         }
+        _ => None,
     }
+}
 
-    /// Whether a token is part of a diagram: its keyword, its braces or its rows.
-    fn in_diagram(&self, token: Token<'_>) -> bool {
-        let mut nodes = self.root().nodes().filter(|node| node.kind() == SyntaxKind::Diagram);
-        self.kind() == SyntaxKind::Diagram || nodes.any(|node| node.range().contains_range(token.range()))
-    }
+/// Whether a token is part of a diagram: its keyword, its braces or its rows.
+fn in_diagram(cursor: &Cursor<'_>, token: Token<'_>) -> bool {
+    let mut nodes = cursor.root().nodes().filter(|node| node.kind() == SyntaxKind::Diagram);
+    cursor.kind() == SyntaxKind::Diagram || nodes.any(|node| node.range().contains_range(token.range()))
+}
 
-    /// The board at the cursor.
-    fn board_here(&self) -> Section {
-        let here = self.position();
-        self.board_section(&here.position, here.last)
-    }
+/// The board at the cursor.
+fn board_here(cursor: &Cursor<'_>) -> Section {
+    let here = cursor.position();
+    board_section(cursor, &here.position, here.last)
+}
 
-    fn board_section(&self, position: &Position, last: Option<Move>) -> Section {
-        self.marked_board(position, &Marks::of(position, last))
-    }
+fn board_section(cursor: &Cursor<'_>, position: &Position, last: Option<Move>) -> Section {
+    marked_board(cursor, position, &Marks::of(position, last))
+}
 
-    fn marked_board(&self, position: &Position, marks: &Marks) -> Section {
-        Section::board(&Board::from(position), marks, &self.document.style_in(self.place.record))
-    }
+fn marked_board(cursor: &Cursor<'_>, position: &Position, marks: &Marks) -> Section {
+    Section::board(&Board::from(position), marks, &style_in(cursor.document, cursor.place.record))
 }
 
 fn text(words: &str) -> Section {

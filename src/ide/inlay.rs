@@ -3,7 +3,8 @@
 
 use super::board_view::{plain_dialect, written_after};
 use super::navigation::Reference;
-use crate::document::{Cursor, Document, PlyInText};
+use crate::document::{Cursor, Document, PlyInText, first_plies};
+use crate::ide::navigation::references_in_block;
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
@@ -23,57 +24,53 @@ pub struct Inlay {
     pub about: usize,
 }
 
-impl Document {
-    /// The hints in a part of the text, in order. Only the blocks of that part are replayed.
-    pub fn inlays_in(&self, range: &Range<usize>) -> Vec<Inlay> {
-        let mut inlays = Vec::new();
-        if !self.settings().inlay_hints {
-            return inlays;
-        }
-        let blocks = self.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
-        blocks.for_each(|block| block.inlays(&mut inlays));
-        inlays.retain(|inlay| range.contains(&inlay.about));
-        sort_by_key(&mut inlays, |inlay| inlay.offset);
-        inlays
+/// The hints in a part of the text, in order. Only the blocks of that part are replayed.
+pub fn inlay_hints(document: &Document, range: &Range<usize>) -> Vec<Inlay> {
+    let mut inlays = Vec::new();
+    if !document.settings().inlay_hints {
+        return inlays;
+    }
+    let blocks = document.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
+    blocks.for_each(|block| add_inlays(&block, &mut inlays));
+    inlays.retain(|inlay| range.contains(&inlay.about));
+    sort_by_key(&mut inlays, |inlay| inlay.offset);
+    inlays
+}
+
+fn add_inlays(cursor: &Cursor<'_>, inlays: &mut Vec<Inlay>) {
+    let words = cursor.words();
+    for ply in cursor.plies() {
+        let label = move_label(cursor, &words, ply);
+        inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
+    }
+    for Reference { numbers, range, .. } in references_in_block(cursor) {
+        let labels = numbers.filter_map(|number| first_move(cursor, number));
+        inlays.extend(labels.map(|label| Inlay { offset: range.end, label, about: range.start }));
     }
 }
 
-impl Cursor<'_> {
-    fn inlays(&self, inlays: &mut Vec<Inlay>) {
-        let words = self.words();
-        for ply in self.plies() {
-            let label = self.move_label(&words, ply);
-            inlays.extend(label.map(|label| Inlay { offset: ply.range.end, label, about: ply.range.start }));
-        }
-        for Reference { numbers, range, .. } in self.references() {
-            let labels = numbers.filter_map(|number| self.first_move(number));
-            inlays.extend(labels.map(|label| Inlay { offset: range.end, label, about: range.start }));
-        }
-    }
+/// The hint after a move: as its players would say it, if the file says it otherwise, and check or mate.
+fn move_label(cursor: &Cursor<'_>, words: &Wording<'_>, ply: &PlyInText) -> Option<String> {
+    let mv = ply.mv.filter(|_| ply.legality.is_legal() && ply.is_known)?;
+    let spoken = match (ply.before.variant(), words.dialect.notation) {
+        (Variant::Shogi, _) => Notation::Japanese,
+        (_, Notation::Chinese) => Notation::Iccs,
+        _ => Notation::Chinese,
+    };
+    let dialect = Dialect { script: cursor.document.settings().script, ..plain_dialect(spoken) };
+    let text =
+        Some(written_after(ply.last, mv, &dialect, &ply.before)).filter(|text| !text.eq_ignore_ascii_case(&ply.text));
+    let is_check = ply.after.in_check();
+    let state = is_check.then(|| words.check_or_mate(!ply.after.has_legal_move()).to_owned());
+    let label: Vec<String> = text.into_iter().chain(state).collect();
+    (!label.is_empty()).then(|| label.join(" "))
+}
 
-    /// The hint after a move: as its players would say it, if the file says it otherwise, and check or mate.
-    fn move_label(&self, words: &Wording<'_>, ply: &PlyInText) -> Option<String> {
-        let mv = ply.mv.filter(|_| ply.legality.is_legal() && ply.is_known)?;
-        let spoken = match (ply.before.variant(), words.dialect.notation) {
-            (Variant::Shogi, _) => Notation::Japanese,
-            (_, Notation::Chinese) => Notation::Iccs,
-            _ => Notation::Chinese,
-        };
-        let dialect = Dialect { script: self.document.settings().script, ..plain_dialect(spoken) };
-        let text = Some(written_after(ply.last, mv, &dialect, &ply.before))
-            .filter(|text| !text.eq_ignore_ascii_case(&ply.text));
-        let is_check = ply.after.in_check();
-        let state = is_check.then(|| words.check_or_mate(!ply.after.has_legal_move()).to_owned());
-        let label: Vec<String> = text.into_iter().chain(state).collect();
-        (!label.is_empty()).then(|| label.join(" "))
-    }
-
-    /// The first move of the variation `number` of the record, with its number.
-    fn first_move(&self, number: u32) -> Option<String> {
-        let opener = self.entry.analysis.structure().definition(number)?;
-        let first = self.first_plies(opener).into_iter().next()?;
-        Some(format!("{} {}", names::ply_number(first.number, first.side, first.before.variant()), first.text))
-    }
+/// The first move of the variation `number` of the record, with its number.
+fn first_move(cursor: &Cursor<'_>, number: u32) -> Option<String> {
+    let opener = cursor.entry.analysis.structure().definition(number)?;
+    let first = first_plies(cursor, opener).into_iter().next()?;
+    Some(format!("{} {}", names::ply_number(first.number, first.side, first.before.variant()), first.text))
 }
 
 #[cfg(test)]
@@ -87,9 +84,9 @@ mod tests {
     fn check(language: &str, text: &str, expect: Expect) {
         let (mut document, _) = fixture(language, text);
         let mut text = document.text();
-        assert_eq!(document.inlays_in(&(0..text.len())), [], "quiet by default");
+        assert_eq!(super::inlay_hints(&document, &(0..text.len())), [], "quiet by default");
         document.set_settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() }));
-        for inlay in document.inlays_in(&(0..text.len())).iter().rev() {
+        for inlay in super::inlay_hints(&document, &(0..text.len())).iter().rev() {
             text.insert_str(inlay.offset, &format!("‹{}›", inlay.label));
         }
         expect.assert_eq(text.lines().last().unwrap_or_default());

@@ -1,10 +1,11 @@
 //! The layout of a whole text, record by record.
 //!
 //! A document keeps the trees of all records. Here a tree is dropped when its record is printed, so a file takes little
-//! more memory than its text. The result is that of [`Document::laid_out`].
+//! more memory than its text. The result is that of [`format`](super::format).
 
+use super::checking::check;
 use super::layout::moved_headers;
-use super::{Diagnostic, Document, ParallelFor, Settings, WantedFindings};
+use super::{Diagnostic, ParallelFor, Settings, WantedFindings};
 use crate::document::parts;
 use crate::formats::Format;
 use crate::formats::kept::{drop_indent, without_indent};
@@ -147,7 +148,7 @@ fn first_errors(
     if ranges.is_empty() {
         return Vec::new();
     }
-    let found = Document::check(text, format, settings, parallel_for, WantedFindings::Syntax).0.diagnostics;
+    let found = check(text, format, settings, parallel_for, WantedFindings::Syntax).0.diagnostics;
     let first = |range: &Range<usize>| {
         let from = found.partition_point(|found| found.range.start < range.start);
         let inside = found.iter().skip(from).take_while(|found| found.range.start < range.end);
@@ -159,6 +160,7 @@ fn first_errors(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Document;
     use crate::formats::by_id;
     use crate::layout::{Headers, LayoutOptions};
     use crate::syntax::ONE_BY_ONE;
@@ -183,10 +185,10 @@ mod tests {
             ("xiangqi-pgn", pgn("1. C2=5\n({a\nb} 1. C8=5) N8+7 {c\nd}"), "c\nd"),
         ];
         for (language, text, said) in cases {
-            let once = Document::open_text(&text, language).laid_out();
+            let once = crate::ide::format(&Document::open_text(&text, language));
             assert_eq!(comments(&text, language), [said], "{text}");
             assert_eq!(comments(&once, language), [said], "{text}\n{once}");
-            assert_eq!(Document::open_text(&once, language).laid_out(), once);
+            assert_eq!(crate::ide::format(&Document::open_text(&once, language)), once);
         }
     }
 
@@ -234,7 +236,11 @@ mod tests {
             let laid_out = lay_out(&text, format, &settings, ONE_BY_ONE);
             changed += usize::from(laid_out.text.is_some());
             left += laid_out.left.len();
-            assert_eq!(laid_out.text.unwrap_or_else(|| text.clone()), document.laid_out(), "{language}: {text:?}");
+            assert_eq!(
+                laid_out.text.unwrap_or_else(|| text.clone()),
+                crate::ide::format(&document),
+                "{language}: {text:?}"
+            );
         }
         assert!(changed > 60 && left > 30, "{changed}, {left}");
     }

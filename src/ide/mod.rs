@@ -36,26 +36,48 @@ pub use crate::editing::Revision;
 pub use crate::record::Placing;
 pub use crate::syntax::{ONE_BY_ONE, ParallelFor};
 pub use crate::words::Locale;
-pub(crate) use actions::{Action, ActionChange, ActionKind};
-pub(crate) use board_view::{BoardView, plain_dialect};
+pub(crate) use actions::{Action, ActionChange, ActionKind, text_read_by};
+pub use actions::{code_actions, resolve_action};
+pub(crate) use anonymous::without_names;
+pub use board_view::board;
+pub(crate) use board_view::{BoardView, board_at, board_from, board_of, last_board, plain_dialect};
 pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
-pub(crate) use causes::Causes;
-pub use completion::Completions;
-pub(crate) use completion::{Completion, CompletionKind, Preview};
-pub(crate) use explained::{Explained, Weighed};
-pub(crate) use findings::{Counts, Findings, message_of_file};
-pub use findings::{Diagnostic, WantedFindings};
-pub(crate) use fixes::{MOST_FINDINGS, QuickFix};
-pub(crate) use game_place::GamePlace;
-pub(crate) use hover::Section;
+pub(crate) use causes::{Causes, not_judged};
+pub use checking::check;
+pub(crate) use completion::{Completion, CompletionKind, Preview, completions_among, first_names};
+pub use completion::{Completions, completions, preview};
+pub(crate) use explained::{Explained, Weighed, explained};
+pub(crate) use findings::{Counts, Findings, message_of_file, words};
+pub use findings::{Diagnostic, WantedFindings, diagnostics, findings, gravest};
+pub(crate) use fixes::{MOST_FINDINGS, QuickFix, fixes_among, is_garbled_at};
+pub use fixes::{fix_all, quick_fixes};
+pub(crate) use game_place::{GamePlace, game_places};
+pub use hover::hover;
+pub(crate) use hover::{Section, hover_among};
+pub use inlay::inlay_hints;
 pub use laid_out::lay_out;
-pub(crate) use navigation::{Call, CannotRename, Headline, HeadlineKind, HighlightKind, Query, Rename};
+pub use layout::{format, format_range};
+pub(crate) use navigation::{
+    Call, CannotRename, Headline, HeadlineKind, HighlightKind, Query, Rename, cannot_rename, find_references,
+};
+pub use navigation::{
+    document_highlights, document_links_of, goto_definition, headlines, incoming_calls, linked_editing_ranges,
+    outgoing_calls, prepare_call_hierarchy, prepare_rename, references, rename, rename_player, selection_ranges,
+};
+pub use on_type::on_type;
 pub(crate) use on_type::triggers;
-pub(crate) use outline::{FoldKind, Symbol, SymbolKind};
-pub use playing::Change;
-pub use positions::Tally;
-pub(crate) use positions::{Digest, GameFound, OtherRecords, Played, Score, Search, position_of_fen};
+pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
+pub use outline::{document_symbols, folding_ranges, game_summary};
+pub(crate) use playing::deletion;
+pub use playing::{Change, change, play};
+pub(crate) use positions::{
+    Digest, GameFound, OtherRecords, Played, Score, Search, is_slow_to_search, position_of_fen, read_positions, search,
+    tally, tally_quickly,
+};
+pub use positions::{Tally, digest};
+pub use renotate::renotate;
 pub(crate) use signature::Signature;
-pub use tokens::SentTokens;
+pub use signature::signature_help;
 pub(crate) use tokens::{SemanticToken, TokenChange, TokenKind, TokenModifiers};
+pub use tokens::{SentTokens, semantic_tokens, semantic_tokens_delta, semantic_tokens_in};

@@ -6,6 +6,7 @@
 
 mod lines;
 
+use super::completion::{due, due_number};
 use crate::document::{Cursor, Document};
 use crate::formats::Format;
 use crate::formats::editing::PlySeparator;
@@ -14,6 +15,7 @@ use crate::record::BlockRole;
 use crate::rules::Side;
 use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, range};
+use lines::in_lines;
 
 /// The signs of half-moves in the notations of all formats that have numbers, besides letters and digits.
 const SIGNS: &str = "+-=.*";
@@ -31,188 +33,184 @@ pub(crate) fn triggers(format: &dyn Format) -> impl Iterator<Item = char> + use<
     closes.chain(CHINESE.chars()).chain(format.spelling().writes.chars())
 }
 
-impl Document {
-    /// The edits after a character was typed that ends at an offset.
-    pub fn on_type(&self, offset: usize, typed: &str) -> Vec<TextEdit> {
-        let Some(cursor) = self.typing(offset) else { return Vec::new() };
-        let offset = cursor.offset;
-        let edits = match typed {
-            " " => [self.second_blank(offset), self.number_of_composed(offset)],
-            "\n" => [self.blank_before_break(offset), None],
-            "}" => [cursor.closing_brace(), self.second_brace(offset)],
-            _ => [cursor.next_number(), None],
-        };
-        let mut edits: Vec<TextEdit> = edits.into_iter().flatten().collect();
-        if typed != "}" {
-            let missed: Vec<TextEdit> =
-                cursor.missed_numbers().into_iter().filter(|edit| !edits.contains(edit)).collect();
-            edits.extend(missed);
-        }
-        let has_leads = !self.format().editing().lead(1, Side::First, None).is_empty();
-        let lines = if has_leads { self.in_lines(offset, typed) } else { Vec::new() };
-        edits.extend(lines);
-        edits
+/// The edits after a character was typed that ends at an offset.
+pub fn on_type(document: &Document, offset: usize, typed: &str) -> Vec<TextEdit> {
+    let Some(cursor) = document.typing(offset) else { return Vec::new() };
+    let offset = cursor.offset;
+    let edits = match typed {
+        " " => [second_blank(document, offset), number_of_composed(document, offset)],
+        "\n" => [blank_before_break(document, offset), None],
+        "}" => [closing_brace(&cursor), second_brace(document, offset)],
+        _ => [next_number(&cursor), None],
+    };
+    let mut edits: Vec<TextEdit> = edits.into_iter().flatten().collect();
+    if typed != "}" {
+        let missed: Vec<TextEdit> = missed_numbers(&cursor).into_iter().filter(|edit| !edits.contains(edit)).collect();
+        edits.extend(missed);
     }
-
-    /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
-    fn second_blank(&self, offset: usize) -> Option<TextEdit> {
-        // Where each half-move has its line, none brings a space, and times stand in a column.
-        if self.format().editing().separator() == Some(PlySeparator::Lines) {
-            return None;
-        }
-        let start = offset.checked_sub(2)?;
-        let rope = self.rope();
-        let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));
-        let doubled = self.is_blank(start) && self.is_blank(start + 1) && at_end && self.follows_a_move(start);
-        doubled.then(|| TextEdit::replace(range(start, start + 1), String::new()))
-    }
-
-    /// The number before a half-move that ends at a blank, in characters that an input method commits all at once.
-    fn number_of_composed(&self, offset: usize) -> Option<TextEdit> {
-        let cursor = self.typing(offset.checked_sub(1)?)?;
-        let (start, _) = cursor.due_number()?;
-        if cursor.typed(start).is_ascii() { None } else { cursor.next_number() }
-    }
-
-    /// The blank between a half-move and a line break that was typed.
-    fn blank_before_break(&self, offset: usize) -> Option<TextEdit> {
-        let (_, line) = self.indent_of_line(offset);
-        let byte = |at: usize| self.rope().get_byte(at);
-        let end = line.checked_sub(1).filter(|at| byte(*at) == Some(b'\n'))?;
-        let end = end.checked_sub(1).filter(|at| byte(*at) == Some(b'\r')).unwrap_or(end);
-        let start = end.checked_sub(1)?;
-        let left_over = self.is_blank(start) && self.follows_a_move(start);
-        left_over.then(|| TextEdit::replace(range(start, end), String::new()))
-    }
-
-    /// Whether the byte at an offset is a space.
-    fn is_blank(&self, offset: usize) -> bool {
-        self.rope().get_byte(offset) == Some(b' ')
-    }
-
-    /// Whether a half-move ends at an offset.
-    fn follows_a_move(&self, offset: usize) -> bool {
-        let Some(cursor) = self.typing(offset) else { return false };
-        let last = cursor.before().last().filter(|token| token.kind == SyntaxKind::Move);
-        last.is_some_and(|token| usize::from(token.range().end()) == cursor.at())
-    }
-
-    /// The line of an offset and the one before, with their line breaks.
-    fn text_around(&self, offset: usize) -> String {
-        let rope = self.rope();
-        let line = rope.byte_to_line(offset);
-        rope.lines_at(line.saturating_sub(1)).take(2).map(|line| line.to_string()).collect()
-    }
-
-    /// Removes the brace below one that was typed, if one is too many now: the editor had written it with the opening one.
-    fn second_brace(&self, offset: usize) -> Option<TextEdit> {
-        let rope = self.rope();
-        let after = rope.chars_at(rope.byte_to_char(offset)).take_while(|c| *c == '}' || c.is_whitespace());
-        let after: String = after.collect();
-        let is_surplus = self.cursor(offset + after.rfind('}')?)?.role() == BlockRole::Error;
-        is_surplus.then(|| TextEdit::replace(range(offset, offset + after.find('}').unwrap_or(0) + 1), String::new()))
-    }
-
-    /// The spaces before an offset, if nothing else stands before it on its line, and the start of the line.
-    fn indent(&self, offset: usize) -> Option<(String, usize)> {
-        let (indent, line) = self.indent_of_line(offset);
-        (line + indent.len() == offset).then_some((indent, line))
-    }
-
-    /// The spaces that the line of an offset begins with, and its start.
-    fn indent_of_line(&self, offset: usize) -> (String, usize) {
-        let rope = self.rope();
-        let at = rope.byte_to_char(offset);
-        let before: usize =
-            rope.chars_at(at).reversed().take_while(|found| !matches!(found, '\n' | '\r')).map(char::len_utf8).sum();
-        let line = offset - before;
-        let spaces = rope.chars_at(rope.byte_to_char(line)).take_while(|found| matches!(found, ' ' | '\t'));
-        (spaces.collect(), line)
-    }
+    let has_leads = !document.format().editing().lead(1, Side::First, None).is_empty();
+    let lines = if has_leads { in_lines(document, offset, typed) } else { Vec::new() };
+    edits.extend(lines);
+    edits
 }
 
-impl Cursor<'_> {
-    /// The number before the half-move that is being typed.
-    fn next_number(&self) -> Option<TextEdit> {
-        self.due_number().filter(|_| !self.goes_on()).and_then(|due| self.numbered(due))
+/// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
+fn second_blank(document: &Document, offset: usize) -> Option<TextEdit> {
+    // Where each half-move has its line, none brings a space, and times stand in a column.
+    if document.format().editing().separator() == Some(PlySeparator::Lines) {
+        return None;
     }
+    let start = offset.checked_sub(2)?;
+    let rope = document.rope();
+    let at_end = rope.get_char(rope.byte_to_char(offset)).is_none_or(|next| matches!(next, '\n' | '\r'));
+    let doubled =
+        is_blank(document, start) && is_blank(document, start + 1) && at_end && follows_a_move(document, start);
+    doubled.then(|| TextEdit::replace(range(start, start + 1), String::new()))
+}
 
-    /// The numbers of the half-moves between the last one that has its number and the word at the cursor.
-    fn missed_numbers(&self) -> Vec<TextEdit> {
-        let is_numbered = self.due().is_some_and(|(word, next, _)| word.lead.is_none() && next.is_numbered());
-        if !is_numbered || self.goes_on() {
-            return Vec::new();
-        }
-        let before = self.before().iter().rev().skip(1).take_while(|token| token.kind != SyntaxKind::MoveNumber);
-        let moves = before.filter(|token| token.kind == SyntaxKind::Move).take(DROPPED);
-        let cursors = moves.filter_map(|token| self.document.typing(self.bytes(token.range()).end));
-        cursors.filter_map(|cursor| cursor.numbered(cursor.due_number()?)).collect()
+/// The number before a half-move that ends at a blank, in characters that an input method commits all at once.
+fn number_of_composed(document: &Document, offset: usize) -> Option<TextEdit> {
+    let cursor = document.typing(offset.checked_sub(1)?)?;
+    let (start, _) = due_number(&cursor)?;
+    if cursor.typed(start).is_ascii() { None } else { next_number(&cursor) }
+}
+
+/// The blank between a half-move and a line break that was typed.
+fn blank_before_break(document: &Document, offset: usize) -> Option<TextEdit> {
+    let (_, line) = indent_of_line(document, offset);
+    let byte = |at: usize| document.rope().get_byte(at);
+    let end = line.checked_sub(1).filter(|at| byte(*at) == Some(b'\n'))?;
+    let end = end.checked_sub(1).filter(|at| byte(*at) == Some(b'\r')).unwrap_or(end);
+    let start = end.checked_sub(1)?;
+    let left_over = is_blank(document, start) && follows_a_move(document, start);
+    left_over.then(|| TextEdit::replace(range(start, end), String::new()))
+}
+
+/// Whether the byte at an offset is a space.
+fn is_blank(document: &Document, offset: usize) -> bool {
+    document.rope().get_byte(offset) == Some(b' ')
+}
+
+/// Whether a half-move ends at an offset.
+fn follows_a_move(document: &Document, offset: usize) -> bool {
+    let Some(cursor) = document.typing(offset) else { return false };
+    let last = cursor.before().last().filter(|token| token.kind == SyntaxKind::Move);
+    last.is_some_and(|token| usize::from(token.range().end()) == cursor.at())
+}
+
+/// The line of an offset and the one before, with their line breaks.
+fn text_around(document: &Document, offset: usize) -> String {
+    let rope = document.rope();
+    let line = rope.byte_to_line(offset);
+    rope.lines_at(line.saturating_sub(1)).take(2).map(|line| line.to_string()).collect()
+}
+
+/// Removes the brace below one that was typed, if one is too many now: the editor had written it with the opening one.
+fn second_brace(document: &Document, offset: usize) -> Option<TextEdit> {
+    let rope = document.rope();
+    let after = rope.chars_at(rope.byte_to_char(offset)).take_while(|c| *c == '}' || c.is_whitespace());
+    let after: String = after.collect();
+    let is_surplus = document.cursor(offset + after.rfind('}')?)?.role() == BlockRole::Error;
+    is_surplus.then(|| TextEdit::replace(range(offset, offset + after.find('}').unwrap_or(0) + 1), String::new()))
+}
+
+/// The spaces before an offset, if nothing else stands before it on its line, and the start of the line.
+fn indent(document: &Document, offset: usize) -> Option<(String, usize)> {
+    let (indent, line) = indent_of_line(document, offset);
+    (line + indent.len() == offset).then_some((indent, line))
+}
+
+/// The spaces that the line of an offset begins with, and its start.
+fn indent_of_line(document: &Document, offset: usize) -> (String, usize) {
+    let rope = document.rope();
+    let at = rope.byte_to_char(offset);
+    let before: usize =
+        rope.chars_at(at).reversed().take_while(|found| !matches!(found, '\n' | '\r')).map(char::len_utf8).sum();
+    let line = offset - before;
+    let spaces = rope.chars_at(rope.byte_to_char(line)).take_while(|found| matches!(found, ' ' | '\t'));
+    (spaces.collect(), line)
+}
+
+/// The number before the half-move that is being typed.
+fn next_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
+    due_number(cursor).filter(|_| !goes_on(cursor)).and_then(|due| numbered(cursor, due))
+}
+
+/// The numbers of the half-moves between the last one that has its number and the word at the cursor.
+fn missed_numbers(cursor: &Cursor<'_>) -> Vec<TextEdit> {
+    let is_numbered = due(cursor).is_some_and(|(word, next, _)| word.lead.is_none() && next.is_numbered());
+    if !is_numbered || goes_on(cursor) {
+        return Vec::new();
     }
+    let before = cursor.before().iter().rev().skip(1).take_while(|token| token.kind != SyntaxKind::MoveNumber);
+    let moves = before.filter(|token| token.kind == SyntaxKind::Move).take(DROPPED);
+    let cursors = moves.filter_map(|token| cursor.document.typing(cursor.bytes(token.range()).end));
+    cursors.filter_map(|cursor| numbered(&cursor, due_number(&cursor)?)).collect()
+}
 
-    /// Writes a number before a half-move that starts at an offset.
-    fn numbered(&self, (start, number): (usize, String)) -> Option<TextEdit> {
-        let document = self.document;
-        let (indent, line) = document.indent_of_line(start);
-        let blank = start.checked_sub(1).filter(|blank| *blank >= line && document.is_blank(*blank));
-        if let Some(blank) = blank
-            && line + indent.len() < start
-            && document.cursor(start)?.row_is_full(line)
-        {
-            let ending = if document.text_around(start).contains("\r\n") { "\r\n" } else { "\n" };
-            return Some(TextEdit::replace(range(blank, start), format!("{ending}{indent}{number}")));
-        }
-        Some(TextEdit::replace(range(start, start), number))
+/// Writes a number before a half-move that starts at an offset.
+fn numbered(cursor: &Cursor<'_>, (start, number): (usize, String)) -> Option<TextEdit> {
+    let document = cursor.document;
+    let (indent, line) = indent_of_line(document, start);
+    let blank = start.checked_sub(1).filter(|blank| *blank >= line && is_blank(document, *blank));
+    if let Some(blank) = blank
+        && line + indent.len() < start
+        && row_is_full(&document.cursor(start)?, line)
+    {
+        let ending = if text_around(document, start).contains("\r\n") { "\r\n" } else { "\n" };
+        return Some(TextEdit::replace(range(blank, start), format!("{ending}{indent}{number}")));
     }
+    Some(TextEdit::replace(range(start, start), number))
+}
 
-    /// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
-    fn row_is_full(&self, line: usize) -> bool {
-        let layout = &self.document.settings().layout;
-        let pairs = match layout.moves {
-            Moves::Fill => return false,
-            Moves::Pair => 1,
-            Moves::Columns => layout.pairs,
-        };
-        let around = self.line().filter(|line| line.is_variation);
-        if around.is_some_and(|line| self.entry.analysis.role(line.opener) == BlockRole::OpenInline) {
-            return false;
-        }
-        let numbers = self.before().iter().filter(|token| token.kind == SyntaxKind::MoveNumber);
-        numbers.filter(|number| self.bytes(number.range()).start >= line).count() >= pairs
+/// Whether the style of the moves puts the next number on a new line. Variations within a line fill it in any style.
+fn row_is_full(cursor: &Cursor<'_>, line: usize) -> bool {
+    let layout = &cursor.document.settings().layout;
+    let pairs = match layout.moves {
+        Moves::Fill => return false,
+        Moves::Pair => 1,
+        Moves::Columns => layout.pairs,
+    };
+    let around = cursor.line().filter(|line| line.is_variation);
+    if around.is_some_and(|line| cursor.entry.analysis.role(line.opener) == BlockRole::OpenInline) {
+        return false;
     }
+    let numbers = cursor.before().iter().filter(|token| token.kind == SyntaxKind::MoveNumber);
+    numbers.filter(|number| cursor.bytes(number.range()).start >= line).count() >= pairs
+}
 
-    /// A brace that begins its line, below the line of what it closes.
-    fn closing_brace(&self) -> Option<TextEdit> {
-        let (last, before) = self.before().split_last()?;
-        let brace = self.bytes(last.range()).start;
-        if last.kind != SyntaxKind::RightBrace || brace + 1 != self.offset {
-            return None;
-        }
-        let opener = match self.role() {
-            BlockRole::Close => self.on(self.entry.analysis.structure().opener_of(self.block())?)?.offset,
-            _ => self.bytes(before.iter().rfind(|token| token.kind == SyntaxKind::LeftBrace)?.range()).start,
-        };
-        let (own, line) = self.document.indent(brace)?;
-        let (wanted, opening) = self.document.indent_of_line(opener);
-        let changes = line != opening && own != wanted;
-        changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
+/// A brace that begins its line, below the line of what it closes.
+fn closing_brace(cursor: &Cursor<'_>) -> Option<TextEdit> {
+    let (last, before) = cursor.before().split_last()?;
+    let brace = cursor.bytes(last.range()).start;
+    if last.kind != SyntaxKind::RightBrace || brace + 1 != cursor.offset {
+        return None;
     }
+    let opener = match cursor.role() {
+        BlockRole::Close => cursor.on(cursor.entry.analysis.structure().opener_of(cursor.place.block)?)?.offset,
+        _ => cursor.bytes(before.iter().rfind(|token| token.kind == SyntaxKind::LeftBrace)?.range()).start,
+    };
+    let (own, line) = indent(cursor.document, brace)?;
+    let (wanted, opening) = indent_of_line(cursor.document, opener);
+    let changes = line != opening && own != wanted;
+    changes.then(|| TextEdit::replace(range(brace - own.len(), brace), wanted))
+}
 
-    /// Whether the text after the cursor still belongs to the moves before it: another move, a remark, a comment.
-    fn goes_on(&self) -> bool {
-        for block in (self.block()..self.entry.tree.blocks().len()).filter_map(|block| self.on(block)) {
-            let after = |token: &&Token<'_>| block.bytes(token.range()).start >= self.offset;
-            let mut words = block.tokens().iter().filter(|token| token.kind != SyntaxKind::Whitespace);
-            match words.find(after).map(|token| token.kind) {
-                None => {}
-                Some(SyntaxKind::RightBrace | SyntaxKind::RightParen | SyntaxKind::Score | SyntaxKind::Special) => {
-                    return false;
-                }
-                Some(SyntaxKind::Keyword) => return block.block() == self.block(),
-                Some(_) => return true,
+/// Whether the text after the cursor still belongs to the moves before it: another move, a remark, a comment.
+fn goes_on(cursor: &Cursor<'_>) -> bool {
+    for block in (cursor.place.block..cursor.entry.tree.blocks().len()).filter_map(|block| cursor.on(block)) {
+        let after = |token: &&Token<'_>| block.bytes(token.range()).start >= cursor.offset;
+        let mut words = block.tokens().iter().filter(|token| token.kind != SyntaxKind::Whitespace);
+        match words.find(after).map(|token| token.kind) {
+            None => {}
+            Some(SyntaxKind::RightBrace | SyntaxKind::RightParen | SyntaxKind::Score | SyntaxKind::Special) => {
+                return false;
             }
+            Some(SyntaxKind::Keyword) => return block.place.block == cursor.place.block,
+            Some(_) => return true,
         }
-        false
     }
+    false
 }
 
 #[cfg(test)]
@@ -234,7 +232,7 @@ mod tests {
         let last = text[..offset].chars().next_back().expect("a character");
         let mut document = Document::open_text(&text, language);
         document.set_settings(Arc::new(Settings { layout, ..Settings::default() }));
-        let edits = document.on_type(offset, &last.to_string());
+        let edits = super::on_type(&document, offset, &last.to_string());
         apply_edits(&text, &edits)
     }
 

@@ -1,6 +1,6 @@
 //! Outline and folding: the games of a file and their variations.
 
-use crate::document::{BlockPlace, Cursor, Document, RecordEntry};
+use crate::document::{BlockPlace, Cursor, Document, RecordEntry, first_plies, game_number};
 use crate::formats::tags;
 use crate::record::{BlockRole, Branching, Front, HeaderRole, Legality, LineSpan};
 use crate::sort::sort_by_key;
@@ -105,202 +105,193 @@ impl GameFacts {
     }
 }
 
-impl Document {
-    /// The games with their variations.
-    pub fn symbols(&self) -> Vec<Symbol> {
-        let mut symbols = Vec::new();
-        let mut number = 0;
-        for (start, entry) in self.entries() {
-            number += usize::from(entry.analysis.front().is_game);
-            symbols.extend(self.symbol_of(entry, start, number));
-        }
-        symbols
+/// The games with their variations.
+pub fn document_symbols(document: &Document) -> Vec<Symbol> {
+    let mut symbols = Vec::new();
+    let mut number = 0;
+    for (start, entry) in document.entries() {
+        number += usize::from(entry.analysis.front().is_game);
+        symbols.extend(document_symbol_of(document, entry, start, number));
     }
+    symbols
+}
 
-    /// The game of a record that begins at `start` and is the game `number` of the file.
-    pub fn symbol_of(&self, entry: &RecordEntry, start: usize, number: usize) -> Option<Symbol> {
-        entry.analysis.front().is_game.then(|| self.game_symbol(entry, start, number))
-    }
+/// The game of a record that begins at `start` and is the game `number` of the file.
+pub(crate) fn document_symbol_of(
+    document: &Document,
+    entry: &RecordEntry,
+    start: usize,
+    number: usize,
+) -> Option<Symbol> {
+    entry.analysis.front().is_game.then(|| game_symbol(document, entry, start, number))
+}
 
-    /// Who played the game at an offset, with which result and how many half-moves; the number of a position.
-    pub fn game_summary(&self, offset: usize) -> Option<String> {
-        let record = self.record_at(offset);
-        let entry = self.entry(record).filter(|entry| entry.analysis.front().is_game)?;
-        let known = GameFacts::of(entry.analysis.front());
-        let words = self.wording_of(entry);
-        let number = self.game_number(record) + 1;
-        let length = self.length(entry).unwrap_or_else(|| words.position(number));
-        let parts = known.players.into_iter().chain(known.score).chain([length]);
-        Some(words.commas(&parts.collect::<Vec<_>>()))
-    }
+/// Who played the game at an offset, with which result and how many half-moves; the number of a position.
+pub fn game_summary(document: &Document, offset: usize) -> Option<String> {
+    let record = document.record_at(offset);
+    let entry = document.entry(record).filter(|entry| entry.analysis.front().is_game)?;
+    let known = GameFacts::of(entry.analysis.front());
+    let words = document.wording_of(entry);
+    let number = game_number(document, record) + 1;
+    let length = length(document, entry).unwrap_or_else(|| words.position(number));
+    let parts = known.players.into_iter().chain(known.score).chain([length]);
+    Some(words.commas(&parts.collect::<Vec<_>>()))
+}
 
-    /// The name of a game, and its event, date, result and length.
-    pub(super) fn game_heading(&self, entry: &RecordEntry, number: usize) -> (String, String) {
-        let front = entry.analysis.front();
-        let (known, words) = (GameFacts::of(front), self.wording_of(entry));
-        let number = front.number.map_or(number, |(number, _, _)| number as usize);
-        let length = self.length(entry);
-        let unnamed = || if length.is_some() { words.game(number) } else { words.position(number) };
-        let name = known.name(number).unwrap_or_else(unnamed);
-        (name, words.commas(&known.facts().chain(length).collect::<Vec<_>>()))
-    }
+/// The name of a game, and its event, date, result and length.
+pub(super) fn game_heading(document: &Document, entry: &RecordEntry, number: usize) -> (String, String) {
+    let front = entry.analysis.front();
+    let (known, words) = (GameFacts::of(front), document.wording_of(entry));
+    let number = front.number.map_or(number, |(number, _, _)| number as usize);
+    let length = length(document, entry);
+    let unnamed = || if length.is_some() { words.game(number) } else { words.position(number) };
+    let name = known.name(number).unwrap_or_else(unnamed);
+    (name, words.commas(&known.facts().chain(length).collect::<Vec<_>>()))
+}
 
-    /// How many half-moves a game has; `None` in a format that holds positions only.
-    fn length(&self, entry: &RecordEntry) -> Option<String> {
-        self.format().editing().separator()?;
-        Some(self.wording_of(entry).half_moves(entry.analysis.totals.plies))
-    }
+/// How many half-moves a game has; `None` in a format that holds positions only.
+fn length(document: &Document, entry: &RecordEntry) -> Option<String> {
+    document.format().editing().separator()?;
+    Some(document.wording_of(entry).half_moves(entry.analysis.totals.plies))
+}
 
-    fn game_symbol(&self, entry: &RecordEntry, start: usize, number: usize) -> Symbol {
-        let (name, detail) = self.game_heading(entry, number);
-        let (at, selection) = game_start(entry, start);
-        let end = start + entry.tree.text_len();
-        Symbol {
-            name,
-            detail,
-            kind: SymbolKind::Game,
-            range: at..end,
-            selection,
-            children: self.variations(entry, start),
-        }
-    }
-
-    /// The variations of a game, nested as they are written. Those without an end stand beside each other.
-    fn variations(&self, entry: &RecordEntry, start: usize) -> Vec<Symbol> {
-        let (structure, blocks) = (entry.analysis.structure(), entry.tree.blocks().len());
-        let mut open: Vec<(LineSpan, Option<Symbol>)> = Vec::new();
-        let mut done: Vec<Symbol> = Vec::new();
-        let opened = structure.lines().filter(|line| line.is_opened);
-        for next in opened.map(Some).chain([None]) {
-            while let Some((line, symbol)) = open.pop_if(|(line, _)| next.is_none_or(|next| line.close <= next.opener))
-            {
-                let Some(mut symbol) = symbol else { continue };
-                let by_number = matches!(entry.analysis.role(line.opener), BlockRole::OpenAt(_));
-                let closed = by_number || line.close < blocks;
-                symbol.range.end = match closed {
-                    true => end_of_line(entry, start, line),
-                    false => start + entry.tree.text_len(),
-                };
-                let outer = open.iter_mut().rev().find_map(|(_, outer)| outer.as_mut()).filter(|_| closed);
-                outer.map_or(&mut done, |outer| &mut outer.children).push(symbol);
-            }
-            let Some(line) = next else { break };
-            let shown = line.is_variation && open.len() <= OUTLINE_DEPTH;
-            let place =
-                BlockPlace { record: 0, block: line.opener, start: start + entry.tree.block_start(line.opener) };
-            let symbol = Cursor::of(self, entry, place).filter(|_| shown).map(|opener| opener.variation());
-            open.push((line, symbol));
-        }
-        sort_by_key(&mut done, |symbol| symbol.range.start);
-        done
-    }
-
-    /// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
-    pub fn folds(&self) -> Vec<Fold> {
-        let mut folds: Vec<Fold> = Vec::new();
-        for (start, entry) in self.entries() {
-            let lines = Lines::of(self.rope(), start..start + entry.tree.text_len());
-            folds.extend(self.folds_of(entry, start, &lines));
-        }
-        // Where two records share a line, the first one has it.
-        folds.dedup_by_key(|fold| line_of(self.rope(), fold.range.start));
-        folds
-    }
-
-    /// The folds of a record that begins at `start` and has these lines, at most one for each line.
-    pub fn folds_of(&self, entry: &RecordEntry, start: usize, lines: &Lines) -> Vec<Fold> {
-        let line = |offset: usize| lines.place(offset, Unit::Utf8).line;
-        let mut folds = Vec::new();
-        self.gather_folds(entry, start, &mut folds);
-        folds.retain(|fold| line(fold.range.end) > line(fold.range.start));
-        sort_by_key(&mut folds, |fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
-        folds.dedup_by_key(|fold| line(fold.range.start));
-        folds
-    }
-
-    fn gather_folds(&self, entry: &RecordEntry, start: usize, folds: &mut Vec<Fold>) {
-        let structure = entry.analysis.structure();
-        let blocks = entry.tree.blocks();
-        let begin = |block: usize| start + entry.tree.block_start(block);
-        let end =
-            |block: usize| begin(block) + blocks.get(block).map_or(0, |one| one.tree().root().meaning_end() as usize);
-        let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
-        let mut comments: Vec<Range<usize>> = Vec::new();
-        let mut game: Option<usize> = None;
-        for (index, block) in blocks.iter().enumerate() {
-            match entry.analysis.role(index) {
-                BlockRole::GameLine => game = Some(begin(index)),
-                // A game without a line that begins it begins by itself.
-                BlockRole::Header | BlockRole::Setup | BlockRole::Moves if structure.implicit_main() => {
-                    game.get_or_insert(begin(index));
-                }
-                _ => {}
-            }
-            if matches!(entry.analysis.role(index), BlockRole::Setup | BlockRole::Annotation) {
-                region(begin(index)..end(index));
-            }
-            for child in block.tree().root().children_outside_runs() {
-                let range = crate::document::absolute(begin(index), child.range());
-                match child {
-                    Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
-                    Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => {
-                        region(range)
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let mut lines = structure.lines().peekable();
-        while let Some(line) = lines.next() {
-            // What branches at a number begins below the moves of the line.
-            let branch = lines.peek().filter(|next| matches!(entry.analysis.role(next.opener), BlockRole::OpenAt(_)));
-            let line = LineSpan { close: branch.map_or(line.close, |next| next.opener.min(line.close)), ..line };
-            region(begin(line.opener)..end(last_of_line(entry, line)));
-        }
-        if let Some(game) = game {
-            region(game..end(last_said(entry, 0..blocks.len())));
-        }
-        folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
+fn game_symbol(document: &Document, entry: &RecordEntry, start: usize, number: usize) -> Symbol {
+    let (name, detail) = game_heading(document, entry, number);
+    let (at, selection) = game_start(entry, start);
+    let end = start + entry.tree.text_len();
+    Symbol {
+        name,
+        detail,
+        kind: SymbolKind::Game,
+        range: at..end,
+        selection,
+        children: variations(document, entry, start),
     }
 }
 
-impl Cursor<'_> {
-    /// The variation that the block opens, up to the end of the block.
-    pub(super) fn variation(&self) -> Symbol {
-        let first = self.on(self.block() + 1).and_then(|next| {
-            next.root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
-        });
-        let entered = self.entry.analysis.segment(self.block() + 1).map(|segment| segment.entry());
-        let notation = self.dialect().notation;
-        let number = entered.map(|mark| mark.due_number());
-        let mut detail = number.map_or_else(String::new, |(number, side)| names::number_in(notation, number, side));
-        if let Some(text) = first {
-            detail = format!("{detail} {text}").trim_start().to_owned();
+/// The variations of a game, nested as they are written. Those without an end stand beside each other.
+fn variations(document: &Document, entry: &RecordEntry, start: usize) -> Vec<Symbol> {
+    let (structure, blocks) = (entry.analysis.structure(), entry.tree.blocks().len());
+    let mut open: Vec<(LineSpan, Option<Symbol>)> = Vec::new();
+    let mut done: Vec<Symbol> = Vec::new();
+    let opened = structure.lines().filter(|line| line.is_opened);
+    for next in opened.map(Some).chain([None]) {
+        while let Some((line, symbol)) = open.pop_if(|(line, _)| next.is_none_or(|next| line.close <= next.opener)) {
+            let Some(mut symbol) = symbol else { continue };
+            let by_number = matches!(entry.analysis.role(line.opener), BlockRole::OpenAt(_));
+            let closed = by_number || line.close < blocks;
+            symbol.range.end = match closed {
+                true => end_of_line(entry, start, line),
+                false => start + entry.tree.text_len(),
+            };
+            let outer = open.iter_mut().rev().find_map(|(_, outer)| outer.as_mut()).filter(|_| closed);
+            outer.map_or(&mut done, |outer| &mut outer.children).push(symbol);
         }
-        let begins_unjudged = entered.is_some_and(|mark| mark.is_in_doubt())
-            && self.first_plies(self.block()).first().is_some_and(|first| first.legality == Legality::Unknown);
-        let unjudged = begins_unjudged.then(|| self.words().unjudged());
-        let (name, detail) = match self.role() {
-            BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
-                (self.document.format().spelling().variation(number), detail)
+        let Some(line) = next else { break };
+        let shown = line.is_variation && open.len() <= OUTLINE_DEPTH;
+        let place = BlockPlace { record: 0, block: line.opener, start: start + entry.tree.block_start(line.opener) };
+        let symbol = Cursor::of(document, entry, place).filter(|_| shown).map(|opener| variation(&opener));
+        open.push((line, symbol));
+    }
+    sort_by_key(&mut done, |symbol| symbol.range.start);
+    done
+}
+
+/// The parts that can be folded: games, headers, setups, diagrams, comments, variations of more than one line.
+pub fn folding_ranges(document: &Document) -> Vec<Fold> {
+    let mut folds: Vec<Fold> = Vec::new();
+    for (start, entry) in document.entries() {
+        let lines = Lines::of(document.rope(), start..start + entry.tree.text_len());
+        folds.extend(folding_ranges_of(entry, start, &lines));
+    }
+    // Where two records share a line, the first one has it.
+    folds.dedup_by_key(|fold| line_of(document.rope(), fold.range.start));
+    folds
+}
+
+/// The folds of a record that begins at `start` and has these lines, at most one for each line.
+pub(crate) fn folding_ranges_of(entry: &RecordEntry, start: usize, lines: &Lines) -> Vec<Fold> {
+    let line = |offset: usize| lines.place(offset, Unit::Utf8).line;
+    let mut folds = Vec::new();
+    gather_folds(entry, start, &mut folds);
+    folds.retain(|fold| line(fold.range.end) > line(fold.range.start));
+    sort_by_key(&mut folds, |fold| (fold.range.start, std::cmp::Reverse(fold.range.end)));
+    folds.dedup_by_key(|fold| line(fold.range.start));
+    folds
+}
+
+fn gather_folds(entry: &RecordEntry, start: usize, folds: &mut Vec<Fold>) {
+    let structure = entry.analysis.structure();
+    let blocks = entry.tree.blocks();
+    let begin = |block: usize| start + entry.tree.block_start(block);
+    let end = |block: usize| begin(block) + blocks.get(block).map_or(0, |one| one.tree().root().meaning_end() as usize);
+    let mut region = |range: Range<usize>| folds.push(Fold { range, kind: FoldKind::Region });
+    let mut comments: Vec<Range<usize>> = Vec::new();
+    let mut game: Option<usize> = None;
+    for (index, block) in blocks.iter().enumerate() {
+        match entry.analysis.role(index) {
+            BlockRole::GameLine => game = Some(begin(index)),
+            // A game without a line that begins it begins by itself.
+            BlockRole::Header | BlockRole::Setup | BlockRole::Moves if structure.implicit_main() => {
+                game.get_or_insert(begin(index));
             }
-            _ if detail.is_empty() => ("{ }".to_owned(), detail),
-            _ => (detail, String::new()),
-        };
-        let parts = [Some(detail.as_str()).filter(|detail| !detail.is_empty()), unjudged];
-        let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let tokens = self.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
-        let len = tokens.map(|token| usize::from(token.range().end())).max().unwrap_or(1);
-        let range = self.place.start..self.place.start + len;
-        Symbol {
-            name,
-            detail,
-            kind: SymbolKind::Variation,
-            range: range.clone(),
-            selection: range,
-            children: Vec::new(),
+            _ => {}
+        }
+        if matches!(entry.analysis.role(index), BlockRole::Setup | BlockRole::Annotation) {
+            region(begin(index)..end(index));
+        }
+        for child in block.tree().root().children_outside_runs() {
+            let range = crate::document::absolute(begin(index), child.range());
+            match child {
+                Child::Token(token) if token.kind == SyntaxKind::Comment => comments.push(range),
+                Child::Node(node) if matches!(node.kind(), SyntaxKind::Diagram | SyntaxKind::CommentBlock) => {
+                    region(range)
+                }
+                _ => {}
+            }
         }
     }
+    let mut lines = structure.lines().peekable();
+    while let Some(line) = lines.next() {
+        // What branches at a number begins below the moves of the line.
+        let branch = lines.peek().filter(|next| matches!(entry.analysis.role(next.opener), BlockRole::OpenAt(_)));
+        let line = LineSpan { close: branch.map_or(line.close, |next| next.opener.min(line.close)), ..line };
+        region(begin(line.opener)..end(last_of_line(entry, line)));
+    }
+    if let Some(game) = game {
+        region(game..end(last_said(entry, 0..blocks.len())));
+    }
+    folds.extend(comments.into_iter().map(|range| Fold { range, kind: FoldKind::Comment }));
+}
+
+/// The variation that the block opens, up to the end of the block.
+pub(super) fn variation(cursor: &Cursor<'_>) -> Symbol {
+    let first = cursor.on(cursor.place.block + 1).and_then(|next| {
+        next.root().tokens().find(|token| token.kind == SyntaxKind::Move).map(|token| token.text.to_owned())
+    });
+    let entered = cursor.entry.analysis.segment(cursor.place.block + 1).map(|segment| segment.entry());
+    let notation = cursor.dialect().notation;
+    let number = entered.map(|mark| mark.due_number());
+    let mut detail = number.map_or_else(String::new, |(number, side)| names::number_in(notation, number, side));
+    if let Some(text) = first {
+        detail = format!("{detail} {text}").trim_start().to_owned();
+    }
+    let begins_unjudged = entered.is_some_and(|mark| mark.is_in_doubt())
+        && first_plies(cursor, cursor.place.block).first().is_some_and(|first| first.legality == Legality::Unknown);
+    let unjudged = begins_unjudged.then(|| cursor.words().unjudged());
+    let (name, detail) = match cursor.role() {
+        BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
+            (cursor.document.format().spelling().variation(number), detail)
+        }
+        _ if detail.is_empty() => ("{ }".to_owned(), detail),
+        _ => (detail, String::new()),
+    };
+    let parts = [Some(detail.as_str()).filter(|detail| !detail.is_empty()), unjudged];
+    let detail = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let tokens = cursor.root().tokens().filter(|token| token.kind != SyntaxKind::Whitespace);
+    let len = tokens.map(|token| usize::from(token.range().end())).max().unwrap_or(1);
+    let range = cursor.place.start..cursor.place.start + len;
+    Symbol { name, detail, kind: SymbolKind::Variation, range: range.clone(), selection: range, children: Vec::new() }
 }
 
 /// The last block of a line: its closing bracket, or else the last one that says something.

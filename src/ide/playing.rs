@@ -11,9 +11,11 @@
 //! assert!(document.play(30, "h9h5", Placing::Fitting).is_err());
 //! ```
 
+use super::causes::position_not_known;
 use super::completion::names as move_names;
-use crate::document::Document;
-use crate::editing::Revision;
+use super::findings::words;
+use crate::document::{Document, ply_at, touching};
+use crate::editing::{self, Revision};
 use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
@@ -43,137 +45,135 @@ pub enum Change {
     Setup(String),
 }
 
-impl Document {
-    /// Plays a move at a byte offset: after the half-move there or before it in its line. The move is given by
-    /// any of its names. Where the same move stands already, nothing changes and the cursor is
-    /// there. Nothing is played where the position is not known. An error is a reason in words.
-    pub fn play(&self, offset: usize, mv: &str, placing: Placing) -> Result<Revision, String> {
-        let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
-        let (record, at) = self.place_of_play(offset).ok_or_else(no_place)?;
-        let position = self.position_at(record, at).map_err(|why| self.refusal(record, &why))?;
-        self.must_be_known(record, at)?;
-        let mv = self.move_named(record, mv, &position)?;
-        let write = |placing| self.revise(record, &Edit::Play { at, mv, placing, style: None });
-        let fitting = write(Placing::Fitting);
-        let chosen = match fitting {
-            Ok(there) if placing == Placing::Fitting || there.edits.is_empty() => Ok(there),
-            Err(why) if placing == Placing::Fitting => Err(why),
-            _ => write(placing),
-        };
-        chosen.map_err(|why| self.refusal(record, &why))
-    }
+/// Plays a move at a byte offset: after the half-move there or before it in its line. The move is given by
+/// any of its names. Where the same move stands already, nothing changes and the cursor is
+/// there. Nothing is played where the position is not known. An error is a reason in words.
+pub fn play(document: &Document, offset: usize, mv: &str, placing: Placing) -> Result<Revision, String> {
+    let no_place = || refusal(document, 0, &CannotWrite::NoSuchPlace);
+    let (record, at) = place_of_play(document, offset).ok_or_else(no_place)?;
+    let position = editing::position_at(document, record, at).map_err(|why| refusal(document, record, &why))?;
+    must_be_known(document, record, at)?;
+    let mv = move_named(document, record, mv, &position)?;
+    let write = |placing| editing::revise(document, record, &Edit::Play { at, mv, placing, style: None });
+    let fitting = write(Placing::Fitting);
+    let chosen = match fitting {
+        Ok(there) if placing == Placing::Fitting || there.edits.is_empty() => Ok(there),
+        Err(why) if placing == Placing::Fitting => Err(why),
+        _ => write(placing),
+    };
+    chosen.map_err(|why| refusal(document, record, &why))
+}
 
-    /// An error in words if the position at a place is not known.
-    fn must_be_known(&self, record: usize, at: Spot) -> Result<(), String> {
-        let block = match at {
-            Spot::After(ply) => ply.block,
-            Spot::Start(LinePlace::Main) => 0,
-            Spot::Start(LinePlace::Opened(block)) => block,
-        };
-        let Some(cursor) = self.cursor_in(record, block) else { return Ok(()) };
-        let (place, is_known) = match at {
-            Spot::After(ply) => {
-                let at = cursor.offset + usize::from(ply.at);
-                cursor.ply_at(at).map_or((at, true), |ply| (ply.range.end, ply.is_known))
-            }
-            Spot::Start(LinePlace::Main) => (usize::MAX, cursor.entry.analysis.front().is_certain()),
-            Spot::Start(LinePlace::Opened(block)) => {
-                let (tree, lowering) = (&cursor.entry.tree, self.format().lowering());
-                let next = cursor.entry.analysis.next_ply(tree, lowering, cursor.dialect(), block, 1);
-                (cursor.offset + 1, next.is_none_or(|next| next.is_known))
-            }
-        };
-        if is_known { Ok(()) } else { Err(cursor.position_not_known(place)) }
-    }
-
-    /// Makes a change at a byte offset. An error is a reason in words.
-    pub fn change(&self, offset: usize, change: &Change) -> Result<Revision, String> {
-        let no_place = || self.refusal(0, &CannotWrite::NoSuchPlace);
-        let (record, at) = self.place_of_play(offset).ok_or_else(no_place)?;
-        let refused = |why: CannotWrite| self.refusal(record, &why);
-        let ply = || -> Result<PlyPlace, String> {
-            match at {
-                Spot::After(ply) => Ok(ply),
-                Spot::Start(_) => Err(refused(CannotWrite::NoSuchPlace)),
-            }
-        };
-        let edit = match change {
-            Change::Delete => Edit::Delete(ply()?),
-            Change::Truncate => Edit::Truncate(ply()?),
-            Change::Promote => {
-                // An offset inside the line of the half-move.
-                let inside = match at {
-                    Spot::After(ply) => {
-                        self.cursor_in(record, ply.block).map(|block| block.offset + usize::from(ply.at))
-                    }
-                    Spot::Start(_) => Some(offset),
-                };
-                let (_, line) = inside.and_then(|inside| self.line_at(inside)).ok_or_else(no_place)?;
-                Edit::Promote(line)
-            }
-            Change::Demote => Edit::Demote(ply()?),
-            Change::Comment { index, text } => Edit::Comment { at, index: *index, text: text.clone() },
-            Change::Judgement(signs) => Edit::Judge { ply: ply()?, signs: signs.clone() },
-            Change::Setup(fen) => Edit::Setup(Box::new(self.position_of(record, fen)?)),
-        };
-        let stays = match (change, at) {
-            (Change::Promote, Spot::After(ply)) => Some(ply),
-            _ => None,
-        };
-        self.revise_at(record, &edit, stays).map_err(refused)
-    }
-
-    /// The position of a FEN, in the game of a record. An error says in words what is wrong with the text.
-    pub(super) fn position_of(&self, record: usize, text: &str) -> Result<Position, String> {
-        let words = self.wording(record);
-        names::read_position(words.variant, text.trim()).map_err(|error| words.fen_problem(error.what))
-    }
-
-    /// The record and the place in it that a cursor means. At either end of a half-move it is that half-move.
-    fn place_of_play(&self, offset: usize) -> Option<(usize, Spot)> {
-        match self.touching(offset) {
-            Some((cursor, ply)) => Some((cursor.record(), Spot::After(ply))),
-            None => self.spot_at(offset),
+/// An error in words if the position at a place is not known.
+fn must_be_known(document: &Document, record: usize, at: Spot) -> Result<(), String> {
+    let block = match at {
+        Spot::After(ply) => ply.block,
+        Spot::Start(LinePlace::Main) => 0,
+        Spot::Start(LinePlace::Opened(block)) => block,
+    };
+    let Some(cursor) = document.cursor_in(record, block) else { return Ok(()) };
+    let (place, is_known) = match at {
+        Spot::After(ply) => {
+            let at = cursor.offset + usize::from(ply.at);
+            ply_at(&cursor, at).map_or((at, true), |ply| (ply.range.end, ply.is_known))
         }
-    }
-
-    /// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
-    /// says in words why it is none, in the notation in which the text names a move.
-    fn move_named(&self, record: usize, text: &str, position: &Position) -> Result<Move, String> {
-        let text = text.trim();
-        let own = self.dialect_of(record);
-        let dialects = [vec![Dialect::coordinate(), own.clone()], move_names::dialects(position)].concat();
-        let readings: Vec<Reading> = dialects.iter().map(|dialect| notation::read(text, dialect, position)).collect();
-        let legal = readings.iter().find_map(Reading::legal);
-        if let Some(mv) = legal.or_else(|| move_names::find(text, position)) {
-            return Ok(mv);
+        Spot::Start(LinePlace::Main) => (usize::MAX, cursor.entry.analysis.front().is_certain()),
+        Spot::Start(LinePlace::Opened(block)) => {
+            let (tree, lowering) = (&cursor.entry.tree, document.format().lowering());
+            let next = cursor.entry.analysis.next_ply(tree, lowering, cursor.dialect(), block, 1);
+            (cursor.offset + 1, next.is_none_or(|next| next.is_known))
         }
-        let is_named = |reading: &Reading| !matches!(reading, Reading::Malformed { .. });
-        let named = |at: &usize| readings.get(*at).is_some_and(is_named);
-        let at = [1, 0].into_iter().chain(2..readings.len()).find(named).unwrap_or(1);
-        let issue = readings.get(at).zip(dialects.get(at)).and_then(|(reading, dialect)| match reading {
-            Reading::Ambiguous { candidates, picked } => {
-                let written = |mv: &Move| move_names::written(*mv, own, position);
-                let candidates = candidates.iter().map(written).collect();
-                let picked = written(picked);
-                Some(IssueKind::AmbiguousMove { candidates, picked, settled: false, clash: false })
-            }
-            reading => issue_of(reading, dialect, position),
-        });
-        Err(match issue {
-            Some(issue) => self.words(&issue, record),
-            None => self.refusal(record, &CannotWrite::Illegal),
-        })
-    }
+    };
+    if is_known { Ok(()) } else { Err(position_not_known(&cursor, place)) }
+}
 
-    /// A summary of the moves that a revision of the record at a byte offset deletes, without a full stop.
-    pub fn deletion(&self, offset: usize, revision: &Revision) -> Option<String> {
-        let record = self.record_at(offset);
-        revision.deleted.map(|deleted| self.wording(record).deleted(deleted))
-    }
+/// Makes a change at a byte offset. An error is a reason in words.
+pub fn change(document: &Document, offset: usize, change: &Change) -> Result<Revision, String> {
+    let no_place = || refusal(document, 0, &CannotWrite::NoSuchPlace);
+    let (record, at) = place_of_play(document, offset).ok_or_else(no_place)?;
+    let refused = |why: CannotWrite| refusal(document, record, &why);
+    let ply = || -> Result<PlyPlace, String> {
+        match at {
+            Spot::After(ply) => Ok(ply),
+            Spot::Start(_) => Err(refused(CannotWrite::NoSuchPlace)),
+        }
+    };
+    let edit = match change {
+        Change::Delete => Edit::Delete(ply()?),
+        Change::Truncate => Edit::Truncate(ply()?),
+        Change::Promote => {
+            // An offset inside the line of the half-move.
+            let inside = match at {
+                Spot::After(ply) => {
+                    document.cursor_in(record, ply.block).map(|block| block.offset + usize::from(ply.at))
+                }
+                Spot::Start(_) => Some(offset),
+            };
+            let (_, line) = inside.and_then(|inside| editing::line_at(document, inside)).ok_or_else(no_place)?;
+            Edit::Promote(line)
+        }
+        Change::Demote => Edit::Demote(ply()?),
+        Change::Comment { index, text } => Edit::Comment { at, index: *index, text: text.clone() },
+        Change::Judgement(signs) => Edit::Judge { ply: ply()?, signs: signs.clone() },
+        Change::Setup(fen) => Edit::Setup(Box::new(position_of(document, record, fen)?)),
+    };
+    let stays = match (change, at) {
+        (Change::Promote, Spot::After(ply)) => Some(ply),
+        _ => None,
+    };
+    editing::revise_at(document, record, &edit, stays).map_err(refused)
+}
 
-    /// The reason why a record cannot be changed, in words without a full stop.
-    pub(super) fn refusal(&self, record: usize, why: &CannotWrite) -> String {
-        self.wording(record).refusal(why)
+/// The position of a FEN, in the game of a record. An error says in words what is wrong with the text.
+pub(super) fn position_of(document: &Document, record: usize, text: &str) -> Result<Position, String> {
+    let words = document.wording(record);
+    names::read_position(words.variant, text.trim()).map_err(|error| words.fen_problem(error.what))
+}
+
+/// The record and the place in it that a cursor means. At either end of a half-move it is that half-move.
+fn place_of_play(document: &Document, offset: usize) -> Option<(usize, Spot)> {
+    match touching(document, offset) {
+        Some((cursor, ply)) => Some((cursor.place.record, Spot::After(ply))),
+        None => editing::spot_at(document, offset),
     }
+}
+
+/// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
+/// says in words why it is none, in the notation in which the text names a move.
+fn move_named(document: &Document, record: usize, text: &str, position: &Position) -> Result<Move, String> {
+    let text = text.trim();
+    let own = document.dialect_of(record);
+    let dialects = [vec![Dialect::coordinate(), own.clone()], move_names::dialects(position)].concat();
+    let readings: Vec<Reading> = dialects.iter().map(|dialect| notation::read(text, dialect, position)).collect();
+    let legal = readings.iter().find_map(Reading::legal);
+    if let Some(mv) = legal.or_else(|| move_names::find(text, position)) {
+        return Ok(mv);
+    }
+    let is_named = |reading: &Reading| !matches!(reading, Reading::Malformed { .. });
+    let named = |at: &usize| readings.get(*at).is_some_and(is_named);
+    let at = [1, 0].into_iter().chain(2..readings.len()).find(named).unwrap_or(1);
+    let issue = readings.get(at).zip(dialects.get(at)).and_then(|(reading, dialect)| match reading {
+        Reading::Ambiguous { candidates, picked } => {
+            let written = |mv: &Move| move_names::written(*mv, own, position);
+            let candidates = candidates.iter().map(written).collect();
+            let picked = written(picked);
+            Some(IssueKind::AmbiguousMove { candidates, picked, settled: false, clash: false })
+        }
+        reading => issue_of(reading, dialect, position),
+    });
+    Err(match issue {
+        Some(issue) => words(document, &issue, record),
+        None => refusal(document, record, &CannotWrite::Illegal),
+    })
+}
+
+/// A summary of the moves that a revision of the record at a byte offset deletes, without a full stop.
+pub(crate) fn deletion(document: &Document, offset: usize, revision: &Revision) -> Option<String> {
+    let record = document.record_at(offset);
+    revision.deleted.map(|deleted| document.wording(record).deleted(deleted))
+}
+
+/// The reason why a record cannot be changed, in words without a full stop.
+pub(super) fn refusal(document: &Document, record: usize, why: &CannotWrite) -> String {
+    document.wording(record).refusal(why)
 }

@@ -21,176 +21,174 @@ pub struct Renotation {
     pub kept: Vec<(Range<usize>, String)>,
 }
 
-impl Document {
-    /// The edits that write all moves in a notation, or those of the game in the record `only`. An error gives the
-    /// reason why they cannot.
-    pub fn renotate(&self, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
-        let own = self.format().lowering().replay_rules().own_dialect;
-        let games =
-            || self.entries().map(|(_, entry)| entry).enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
-        let chosen = |record: usize| only.is_none_or(|only| only == record);
-        if !own && games().any(|(record, _)| !chosen(record)) {
-            return Err(say!(self.settings().locale, "all games of this file are in one notation").to_owned());
-        }
-        let mut edits = self.declarations(notation, own, &chosen)?;
-        let declared = self.with_edits(&edits);
-        let mut kept = Vec::new();
-        for (record, entry) in games().filter(|(record, _)| chosen(*record)) {
-            let dialect = declared.declared_in(record, notation);
-            let start = self.record_start(record);
-            self.letters(entry, start, &dialect.symbols, &mut edits);
-            self.moves(entry, start, &dialect, &mut edits, &mut kept);
-        }
-        sort_edits(&mut edits);
-        self.same_games(&self.with_edits(&edits))?;
-        Ok(Renotation { edits, kept })
+/// The edits that write all moves in a notation, or those of the game in the record `only`. An error gives the
+/// reason why they cannot.
+pub fn renotate(document: &Document, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
+    let own = document.format().lowering().replay_rules().own_dialect;
+    let games =
+        || document.entries().map(|(_, entry)| entry).enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
+    let chosen = |record: usize| only.is_none_or(|only| only == record);
+    if !own && games().any(|(record, _)| !chosen(record)) {
+        return Err(say!(document.settings().locale, "all games of this file are in one notation").to_owned());
     }
+    let mut edits = declarations(document, notation, own, &chosen)?;
+    let declared = document.with_edits(&edits);
+    let mut kept = Vec::new();
+    for (record, entry) in games().filter(|(record, _)| chosen(*record)) {
+        let dialect = declared_in(&declared, record, notation);
+        let start = document.record_start(record);
+        letters(document, entry, start, &dialect.symbols, &mut edits);
+        moves(document, entry, start, &dialect, &mut edits, &mut kept);
+    }
+    sort_edits(&mut edits);
+    same_games(document, &document.with_edits(&edits))?;
+    Ok(Renotation { edits, kept })
+}
 
-    /// The edits of the declarations of the notation.
-    fn declarations(
-        &self,
-        notation: Notation,
-        own: bool,
-        chosen: &dyn Fn(usize) -> bool,
-    ) -> Result<Vec<TextEdit>, String> {
-        let game = |entry: &RecordEntry| entry.analysis.front().is_game;
-        let records: Vec<usize> = if own {
-            let all = self.records().iter().enumerate().filter(|(record, entry)| game(entry) && chosen(*record));
-            all.map(|(record, _)| record).collect()
-        } else {
-            let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
-            vec![line.map_or(0, |(record, _, _)| record)]
+/// The edits of the declarations of the notation.
+fn declarations(
+    document: &Document,
+    notation: Notation,
+    own: bool,
+    chosen: &dyn Fn(usize) -> bool,
+) -> Result<Vec<TextEdit>, String> {
+    let game = |entry: &RecordEntry| entry.analysis.front().is_game;
+    let records: Vec<usize> = if own {
+        let all = document.records().iter().enumerate().filter(|(record, entry)| game(entry) && chosen(*record));
+        all.map(|(record, _)| record).collect()
+    } else {
+        let line = document.records().select(|totals| totals.totals.formats > 0).into_iter().next();
+        vec![line.map_or(0, |(record, _, _)| record)]
+    };
+    let mut edits = Vec::new();
+    for record in records {
+        let Some(entry) = document.entry(record) else { continue };
+        let Some(own) = document.format().declare(&entry.tree, notation) else {
+            let (notation, format) = (notation.info().id, document.format().info().id);
+            return Err(say!(
+                document.settings().locale,
+                "moves cannot be written in {notation} in {format}",
+                notation,
+                format
+            ));
         };
-        let mut edits = Vec::new();
-        for record in records {
-            let Some(entry) = self.entry(record) else { continue };
-            let Some(own) = self.format().declare(&entry.tree, notation) else {
-                let (notation, format) = (notation.info().id, self.format().info().id);
-                return Err(say!(
-                    self.settings().locale,
-                    "moves cannot be written in {notation} in {format}",
-                    notation,
-                    format
-                ));
-            };
-            let start = self.record_start(record);
-            edits.extend(own.into_iter().map(|edit| shifted(edit, start)));
-        }
-        Ok(edits)
+        let start = document.record_start(record);
+        edits.extend(own.into_iter().map(|edit| shifted(edit, start)));
     }
+    Ok(edits)
+}
 
-    /// The dialect of a record, as it or the file declares it.
-    fn declared_in(&self, record: usize, notation: Notation) -> Dialect {
-        let context = self.context();
-        let record = self.entry(record).map(|entry| entry.analysis.dialect(context));
-        // Where the file declares it, letters that were found in moves of another notation do not count.
-        let own = self.format().lowering().replay_rules().own_dialect;
-        let declared = Some(&context.declared);
-        let order = if own { [record, declared] } else { [declared, record] };
-        let said = order.into_iter().flatten().find(|said| said.notation == notation);
-        let own_letters = !matches!(notation, Notation::Axf | Notation::Lalg | Notation::Salg);
-        let plain = Dialect::new(notation).with_script(self.settings().script);
-        said.cloned().unwrap_or_else(|| match record {
-            Some(record) if !own_letters => plain.with_symbols(record.symbols),
-            _ => plain,
-        })
+/// The dialect of a record, as it or the file declares it.
+fn declared_in(document: &Document, record: usize, notation: Notation) -> Dialect {
+    let context = document.context();
+    let record = document.entry(record).map(|entry| entry.analysis.dialect(context));
+    // Where the file declares it, letters that were found in moves of another notation do not count.
+    let own = document.format().lowering().replay_rules().own_dialect;
+    let declared = Some(&context.declared);
+    let order = if own { [record, declared] } else { [declared, record] };
+    let said = order.into_iter().flatten().find(|said| said.notation == notation);
+    let own_letters = !matches!(notation, Notation::Axf | Notation::Lalg | Notation::Salg);
+    let plain = Dialect::new(notation).with_script(document.settings().script);
+    said.cloned().unwrap_or_else(|| match record {
+        Some(record) if !own_letters => plain.with_symbols(record.symbols),
+        _ => plain,
+    })
+}
+
+/// The letters of positions, where the new notation has others.
+fn letters(document: &Document, entry: &RecordEntry, start: usize, symbols: &Symbols, edits: &mut Vec<TextEdit>) {
+    let before = &document.context().dialect.symbols;
+    if before == symbols || document.context().letters_unknown {
+        return;
     }
-
-    /// The letters of positions, where the new notation has others.
-    fn letters(&self, entry: &RecordEntry, start: usize, symbols: &Symbols, edits: &mut Vec<TextEdit>) {
-        let before = &self.context().dialect.symbols;
-        if before == symbols || self.context().letters_unknown {
-            return;
-        }
-        for (index, block) in self.blocks_of(entry) {
-            let mut items: Vec<Item<'_>> = Vec::new();
-            self.format().lowering().lower(block.tree(), &mut items);
-            let setups = items.iter().filter_map(|item| match &item.kind {
-                ItemKind::Setup(setup) => Some(setup),
-                _ => None,
-            });
-            for entry_of in setups.flat_map(|setup| &setup.entries) {
-                let SetupEntry::Piece(part) = entry_of else { continue };
-                let Some(letter) = part.text.chars().next() else { continue };
-                let Some(kind) = before.kind(letter) else { continue };
-                let new = symbols.letter(kind);
-                let new = if letter.is_ascii_lowercase() { new.to_ascii_lowercase() } else { new };
-                if new != letter {
-                    let at = start + entry.tree.block_start(index) + usize::from(part.range.start());
-                    edits.push(TextEdit::replace(range(at, at + letter.len_utf8()), new.to_string()));
-                }
+    for (index, block) in document.blocks_of(entry) {
+        let mut items: Vec<Item<'_>> = Vec::new();
+        document.format().lowering().lower(block.tree(), &mut items);
+        let setups = items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Setup(setup) => Some(setup),
+            _ => None,
+        });
+        for entry_of in setups.flat_map(|setup| &setup.entries) {
+            let SetupEntry::Piece(part) = entry_of else { continue };
+            let Some(letter) = part.text.chars().next() else { continue };
+            let Some(kind) = before.kind(letter) else { continue };
+            let new = symbols.letter(kind);
+            let new = if letter.is_ascii_lowercase() { new.to_ascii_lowercase() } else { new };
+            if new != letter {
+                let at = start + entry.tree.block_start(index) + usize::from(part.range.start());
+                edits.push(TextEdit::replace(range(at, at + letter.len_utf8()), new.to_string()));
             }
         }
     }
+}
 
-    fn moves(
-        &self,
-        entry: &RecordEntry,
-        start: usize,
-        dialect: &Dialect,
-        edits: &mut Vec<TextEdit>,
-        kept: &mut Vec<(Range<usize>, String)>,
-    ) {
-        let game = self.game_of(entry);
-        for ply in game.plies.iter().take_while(|_| !self.is_stopped()) {
-            let block = start + entry.tree.block_start(ply.block);
-            let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
-            // Where the position is not known, the likeliest one says what the words mean.
-            let own = entry.analysis.dialect(self.context());
-            let likeliest = || notation::read(&ply.text, own, &ply.before).legal();
-            let mv = ply.mv.or_else(|| likeliest().filter(|_| !ply.legality.is_illegal()));
-            match written(self.settings().locale, ply, mv, dialect) {
-                Ok(text) if text == ply.text => {}
-                Ok(mut text) => {
-                    // Digits after the dot of a number would belong to it.
-                    let before = self.rope().byte_to_char(at.start).checked_sub(1);
-                    let glued = before.is_some_and(|before| !self.rope().char(before).is_whitespace());
-                    if glued && text.starts_with(|c: char| c.is_ascii_digit()) {
-                        text.insert(0, ' ');
-                    }
-                    edits.push(TextEdit::replace(range(at.start, at.end), text));
+fn moves(
+    document: &Document,
+    entry: &RecordEntry,
+    start: usize,
+    dialect: &Dialect,
+    edits: &mut Vec<TextEdit>,
+    kept: &mut Vec<(Range<usize>, String)>,
+) {
+    let game = document.game_of(entry);
+    for ply in game.plies.iter().take_while(|_| !document.is_stopped()) {
+        let block = start + entry.tree.block_start(ply.block);
+        let at = block + usize::from(ply.range.start())..block + usize::from(ply.range.end());
+        // Where the position is not known, the likeliest one says what the words mean.
+        let own = entry.analysis.dialect(document.context());
+        let likeliest = || notation::read(&ply.text, own, &ply.before).legal();
+        let mv = ply.mv.or_else(|| likeliest().filter(|_| !ply.legality.is_illegal()));
+        match written(document.settings().locale, ply, mv, dialect) {
+            Ok(text) if text == ply.text => {}
+            Ok(mut text) => {
+                // Digits after the dot of a number would belong to it.
+                let before = document.rope().byte_to_char(at.start).checked_sub(1);
+                let glued = before.is_some_and(|before| !document.rope().char(before).is_whitespace());
+                if glued && text.starts_with(|c: char| c.is_ascii_digit()) {
+                    text.insert(0, ' ');
                 }
-                Err(why) => kept.push((at, why)),
+                edits.push(TextEdit::replace(range(at.start, at.end), text));
             }
+            Err(why) => kept.push((at, why)),
         }
     }
+}
 
-    /// Whether another document has the same games, half-move by half-move; an error names the first difference.
-    pub(super) fn same_games(&self, other: &Document) -> Result<(), String> {
-        let games = |document: &Document| -> Vec<Game> {
-            let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
-            games.map(|entry| document.game_of(entry)).collect()
+/// Whether another document has the same games, half-move by half-move; an error names the first difference.
+pub(super) fn same_games(document: &Document, other: &Document) -> Result<(), String> {
+    let games = |document: &Document| -> Vec<Game> {
+        let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
+        games.map(|entry| document.game_of(entry)).collect()
+    };
+    let locale = document.settings().locale;
+    let (before, after) = (games(document), games(other));
+    if before.len() != after.len() {
+        return Err(say!(locale, "it would then be read as different games").to_owned());
+    }
+    for (number, (before, after)) in before.iter().zip(&after).enumerate() {
+        let same = |(one, other): &(&Ply, &Ply)| {
+            // A notation that says more leaves fewer positions after a mistake.
+            let known = one.legality != Legality::Unknown && other.legality != Legality::Unknown;
+            let judged = !known || (one.mv, one.legality) == (other.mv, other.legality);
+            judged && (one.side, one.line) == (other.side, other.line)
         };
-        let locale = self.settings().locale;
-        let (before, after) = (games(self), games(other));
-        if before.len() != after.len() {
-            return Err(say!(locale, "it would then be read as different games").to_owned());
+        let differs = before.plies.iter().zip(&after.plies).find(|pair| !same(pair));
+        if let Some((ply, _)) = differs {
+            let at = names::number(ply.number, ply.side);
+            let text = &ply.text;
+            return Err(say!(
+                locale,
+                "game {game}: {at} {text} would then be read as another move",
+                game = number + 1,
+                at,
+                text
+            ));
         }
-        for (number, (before, after)) in before.iter().zip(&after).enumerate() {
-            let same = |(one, other): &(&Ply, &Ply)| {
-                // A notation that says more leaves fewer positions after a mistake.
-                let known = one.legality != Legality::Unknown && other.legality != Legality::Unknown;
-                let judged = !known || (one.mv, one.legality) == (other.mv, other.legality);
-                judged && (one.side, one.line) == (other.side, other.line)
-            };
-            let differs = before.plies.iter().zip(&after.plies).find(|pair| !same(pair));
-            if let Some((ply, _)) = differs {
-                let at = names::number(ply.number, ply.side);
-                let text = &ply.text;
-                return Err(say!(
-                    locale,
-                    "game {game}: {at} {text} would then be read as another move",
-                    game = number + 1,
-                    at,
-                    text
-                ));
-            }
-            if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
-                return Err(say!(locale, "game {game} would then be read as another game", game = number + 1));
-            }
+        if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
+            return Err(say!(locale, "game {game} would then be read as another game", game = number + 1));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A half-move in a dialect, or why it cannot be written there.
@@ -225,7 +223,7 @@ mod tests {
 
     fn renotated(text: &str, notation: Notation) -> Result<(String, Vec<String>), String> {
         let document = Document::open_text(text, "xq");
-        let Renotation { edits, kept } = document.renotate(notation, None)?;
+        let Renotation { edits, kept } = super::renotate(&document, notation, None)?;
         Ok((document.with_edits(&edits).text(), kept.into_iter().map(|(_, why)| why).collect()))
     }
 
@@ -285,7 +283,7 @@ mod tests {
     }
 
     fn errors(text: &str) -> usize {
-        let found = Document::open_text(text, "xq").diagnostics();
+        let found = crate::ide::diagnostics(&Document::open_text(text, "xq"));
         found.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count()
     }
 
@@ -310,7 +308,7 @@ mod tests {
             [Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. H2-E2 *\n";
         let document = Document::open_text(text, "xiangqi-pgn");
         let renotated = |notation, only| {
-            let Renotation { edits, kept } = document.renotate(notation, only).unwrap();
+            let Renotation { edits, kept } = super::renotate(&document, notation, only).unwrap();
             assert!(kept.is_empty());
             document.with_edits(&edits).text()
         };
@@ -321,7 +319,7 @@ mod tests {
         assert_eq!(renotated(Notation::Wxf, Some(1)), second);
         for notation in [Notation::Axf, Notation::Lalg, Notation::Salg, Notation::Coordinate] {
             let after = renotated(notation, None);
-            let back = Document::open_text(&after, "xiangqi-pgn").renotate(Notation::Iccs, None).unwrap();
+            let back = super::renotate(&Document::open_text(&after, "xiangqi-pgn"), Notation::Iccs, None).unwrap();
             let back = Document::open_text(&after, "xiangqi-pgn").with_edits(&back.edits).text();
             assert_eq!(back.replace("[Red \"a\"]\n[Format \"ICCS\"]", "[Red \"a\"]"), text, "{notation:?}: {after}");
         }
@@ -331,7 +329,7 @@ mod tests {
     fn one_game_of_a_file_in_one_notation_stays() {
         let document = Document::open_text(FILE, "xq");
         assert_eq!(
-            document.renotate(Notation::Axf, Some(1)).unwrap_err(),
+            super::renotate(&document, Notation::Axf, Some(1)).unwrap_err(),
             "all games of this file are in one notation"
         );
     }

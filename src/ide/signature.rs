@@ -1,5 +1,6 @@
 //! The fields of a line that has some: which there are, and which one the cursor stands in.
 
+use super::completion::header;
 use crate::document::{Cursor, Document};
 use crate::record::HeaderRole;
 use crate::syntax::{Opened, SyntaxKind};
@@ -33,61 +34,55 @@ pub enum FieldsOf {
     Setup,
 }
 
-impl Document {
-    /// The fields of the line at an offset; `None` where the line has none.
-    pub fn signature(&self, offset: usize) -> Option<Signature> {
-        let cursor = self.typing(offset)?;
-        let (key, of, active) = cursor.fields()?;
-        let fields = cursor.words().fields(of);
-        let mut label = key;
-        let mut found = Vec::new();
-        for (before, name, about) in fields {
-            label += before;
-            found.push((label.len()..label.len() + name.len(), about));
-            label += name;
-        }
-        if of == FieldsOf::Setup {
-            label += " }";
-        }
-        let active = active.min(found.len().saturating_sub(1));
-        Some(Signature { label, fields: found, active })
+/// The fields of the line at an offset; `None` where the line has none.
+pub fn signature_help(document: &Document, offset: usize) -> Option<Signature> {
+    let cursor = document.typing(offset)?;
+    let (key, of, active) = fields(&cursor)?;
+    let fields = cursor.words().fields(of);
+    let mut label = key;
+    let mut found = Vec::new();
+    for (before, name, about) in fields {
+        label += before;
+        found.push((label.len()..label.len() + name.len(), about));
+        label += name;
     }
+    if of == FieldsOf::Setup {
+        label += " }";
+    }
+    let active = active.min(found.len().saturating_sub(1));
+    Some(Signature { label, fields: found, active })
 }
 
-impl Cursor<'_> {
-    /// The key of the line of the cursor, what fields it has, and which one the cursor is in.
-    fn fields(&self) -> Option<(String, FieldsOf, usize)> {
-        let (kind, spelling) = (self.kind(), self.document.format().spelling());
-        if kind == SyntaxKind::Setup {
-            let keyword = spelling.block(Opened::Setup)?;
-            let text = self.typed(self.place.start);
-            let open = text.find('{')?;
-            let inside = text.get(open + 1..)?;
-            if inside.contains('}') {
-                return None;
-            }
-            let turn = inside.to_ascii_uppercase().rfind(spelling.setup_move).and_then(|at| inside.get(at..));
-            let turn = turn.filter(|turn| !turn.contains(';'));
-            let active = turn.map_or(0, |turn| 1 + turn.matches(',').count());
-            return Some((format!("{keyword}{{ "), FieldsOf::Setup, active));
+/// The key of the line of the cursor, what fields it has, and which one the cursor is in.
+fn fields(cursor: &Cursor<'_>) -> Option<(String, FieldsOf, usize)> {
+    let (kind, spelling) = (cursor.kind(), cursor.document.format().spelling());
+    if kind == SyntaxKind::Setup {
+        let keyword = spelling.block(Opened::Setup)?;
+        let text = cursor.typed(cursor.place.start);
+        let open = text.find('{')?;
+        let inside = text.get(open + 1..)?;
+        if inside.contains('}') {
+            return None;
         }
-        let header = self.header()?;
-        let typed = header.typed.as_str();
-        let words = typed.split(' ').count() - 1;
-        let role = HeaderRole::of(&header.key);
-        let listed = spelling.vocabulary.is_some_and(|own| own.joins_players);
-        let (of, active) = match (kind, role) {
-            (SyntaxKind::GameLine, _) => (FieldsOf::Game, typed.matches(',').count()),
-            (SyntaxKind::FormatLine, _) => (FieldsOf::Format, usize::from(typed.contains([',', ' ']))),
-            (_, Some(HeaderRole::First | HeaderRole::Second)) if listed => {
-                (FieldsOf::Player, typed.matches(';').count())
-            }
-            (_, Some(HeaderRole::Result)) if listed => (FieldsOf::Result, usize::from(words > 0)),
-            (_, Some(HeaderRole::Fen)) => (FieldsOf::Fen, words),
-            _ => return None,
-        };
-        Some((format!("{} ", header.key), of, active))
+        let turn = inside.to_ascii_uppercase().rfind(spelling.setup_move).and_then(|at| inside.get(at..));
+        let turn = turn.filter(|turn| !turn.contains(';'));
+        let active = turn.map_or(0, |turn| 1 + turn.matches(',').count());
+        return Some((format!("{keyword}{{ "), FieldsOf::Setup, active));
     }
+    let header = header(cursor)?;
+    let typed = header.typed.as_str();
+    let words = typed.split(' ').count() - 1;
+    let role = HeaderRole::of(&header.key);
+    let listed = spelling.vocabulary.is_some_and(|own| own.joins_players);
+    let (of, active) = match (kind, role) {
+        (SyntaxKind::GameLine, _) => (FieldsOf::Game, typed.matches(',').count()),
+        (SyntaxKind::FormatLine, _) => (FieldsOf::Format, usize::from(typed.contains([',', ' ']))),
+        (_, Some(HeaderRole::First | HeaderRole::Second)) if listed => (FieldsOf::Player, typed.matches(';').count()),
+        (_, Some(HeaderRole::Result)) if listed => (FieldsOf::Result, usize::from(words > 0)),
+        (_, Some(HeaderRole::Fen)) => (FieldsOf::Fen, words),
+        _ => return None,
+    };
+    Some((format!("{} ", header.key), of, active))
 }
 
 #[cfg(test)]
@@ -98,7 +93,9 @@ mod tests {
     fn shown(language: &str, marked: &str) -> String {
         let offset = marked.find('|').expect("a mark");
         let document = Document::open_text(&marked.replacen('|', "", 1), language);
-        let Some(Signature { label, fields, active }) = document.signature(offset) else { return "nothing".to_owned() };
+        let Some(Signature { label, fields, active }) = super::signature_help(&document, offset) else {
+            return "nothing".to_owned();
+        };
         let field = fields[active].0.clone();
         format!("{}[{}]{}", &label[..field.start], &label[field.clone()], &label[field.end..])
     }

@@ -1,14 +1,14 @@
 //! Colours by meaning: whose move it is, whether it captures or gives check, which number is that of a variation.
 //!
 //! Tokens never cross a line break. The tokens of a block follow from the block and its replay alone, so an edit
-//! changes the tokens of few blocks: [`changed`](Document::changed_tokens) finds them without reading the others.
+//! changes the tokens of few blocks: [`changed`](semantic_tokens_delta) finds them without reading the others.
 
 mod sent_tokens;
 #[cfg(test)]
 mod tests;
 
-pub use sent_tokens::SentTokens;
 pub(crate) use sent_tokens::TokenChange;
+pub use sent_tokens::{SentTokens, semantic_tokens, semantic_tokens_delta};
 
 use crate::document::{Document, RecordEntry, absolute};
 use crate::record::{self, BlockRole, Legality, PlyEvent};
@@ -89,52 +89,56 @@ pub struct SemanticToken {
     pub modifiers: TokenModifiers,
 }
 
-impl Document {
-    /// The tokens in a part of the text, in order. Only the blocks of that part are read.
-    pub fn tokens_in(&self, range: &Range<usize>) -> Vec<SemanticToken> {
-        let mut tokens = Vec::new();
-        for block in self.blocks_in(range.clone()) {
-            self.tokens_of_block(block.entry, block.record_start(), block.block(), &mut tokens);
-        }
-        tokens.retain(|token| token.start < range.end && range.start < token.start + token.len as usize);
-        tokens
+/// The tokens in a part of the text, in order. Only the blocks of that part are read.
+pub fn semantic_tokens_in(document: &Document, range: &Range<usize>) -> Vec<SemanticToken> {
+    let mut tokens = Vec::new();
+    for block in document.blocks_in(range.clone()) {
+        tokens_of_block(document, block.entry, block.record_start(), block.place.block, &mut tokens);
     }
+    tokens.retain(|token| token.start < range.end && range.start < token.start + token.len as usize);
+    tokens
+}
 
-    /// Appends the tokens of a block of a record that begins at `start`, in order.
-    fn tokens_of_block(&self, entry: &RecordEntry, start: usize, block: usize, tokens: &mut Vec<SemanticToken>) {
-        let Some(parsed) = entry.tree.blocks().get(block) else { return };
-        let role = entry.analysis.role(block);
-        let mut plies = Vec::new();
-        if role == BlockRole::Moves {
-            let lowering = self.format().lowering();
-            record::each_ply(&entry.tree, lowering, self.context(), &entry.analysis, block, &mut |ply| {
-                let (kind, modifiers) = meaning_of_ply(&ply);
-                plies.push((ply.range, kind, modifiers));
-            });
-        }
-        let mut plies = plies.iter().peekable();
-        let at = start + entry.tree.block_start(block);
-        let tree = parsed.tree();
-        tree.root().each_token(&mut |token| {
-            let meaning = match token.kind {
-                SyntaxKind::Move => {
-                    while plies.next_if(|(range, ..)| range.start() < token.range().start()).is_some() {}
-                    plies.next_if(|(range, ..)| *range == token.range()).map(|(_, kind, modifiers)| (*kind, *modifiers))
-                }
-                kind => meaning(kind, role, tree),
-            };
-            let Some((kind, modifiers)) = meaning else { return };
-            let range = absolute(at, token.range());
-            let mut start = range.start;
-            for line in token.text.split_inclusive(['\n', '\r']) {
-                let len = line.trim_end_matches(['\n', '\r']).len();
-                if len > 0 {
-                    tokens.push(SemanticToken { start, len: len as u32, kind, modifiers });
-                }
-                start += line.len();
-            }
+/// Appends the tokens of a block of a record that begins at `start`, in order.
+fn tokens_of_block(
+    document: &Document,
+    entry: &RecordEntry,
+    start: usize,
+    block: usize,
+    tokens: &mut Vec<SemanticToken>,
+) {
+    let Some(parsed) = entry.tree.blocks().get(block) else { return };
+    let role = entry.analysis.role(block);
+    let mut plies = Vec::new();
+    if role == BlockRole::Moves {
+        let lowering = document.format().lowering();
+        record::each_ply(&entry.tree, lowering, document.context(), &entry.analysis, block, &mut |ply| {
+            let (kind, modifiers) = meaning_of_ply(&ply);
+            plies.push((ply.range, kind, modifiers));
         });
     }
+    let mut plies = plies.iter().peekable();
+    let at = start + entry.tree.block_start(block);
+    let tree = parsed.tree();
+    tree.root().each_token(&mut |token| {
+        let meaning = match token.kind {
+            SyntaxKind::Move => {
+                while plies.next_if(|(range, ..)| range.start() < token.range().start()).is_some() {}
+                plies.next_if(|(range, ..)| *range == token.range()).map(|(_, kind, modifiers)| (*kind, *modifiers))
+            }
+            kind => meaning(kind, role, tree),
+        };
+        let Some((kind, modifiers)) = meaning else { return };
+        let range = absolute(at, token.range());
+        let mut start = range.start;
+        for line in token.text.split_inclusive(['\n', '\r']) {
+            let len = line.trim_end_matches(['\n', '\r']).len();
+            if len > 0 {
+                tokens.push(SemanticToken { start, len: len as u32, kind, modifiers });
+            }
+            start += line.len();
+        }
+    });
 }
 
 /// The meaning of a token that is not a move; `None` for punctuation, spaces and unreadable text.

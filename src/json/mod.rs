@@ -22,7 +22,7 @@ use escape::Escaping;
 
 use crate::diagnostics::{self, Wording};
 use crate::document::Document;
-use crate::ide::plain_dialect;
+use crate::ide::{self, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
 use crate::record::{Assumed, Drawn, End, EndWord, Game, Legality, Ply, Verdict};
 use crate::rules::Side;
@@ -365,7 +365,7 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
     }
     if let (false, Some(problem), Some(members)) = (!ply.legality.is_illegal(), &ply.problem, object.as_object_mut()) {
         let words = match text {
-            Some(text) => text.document.words(problem, text.record),
+            Some(text) => ide::words(&text.document, problem, text.record),
             None => {
                 let dialect = plain_dialect(Notation::Coordinate);
                 diagnostics::message(problem, &Wording::new(&dialect, ply.after.variant()))

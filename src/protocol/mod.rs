@@ -185,8 +185,9 @@ mod tests {
         let document = Document::open_text("GAME 1, \u{1b}[31mred\u{202e}\nSTART{ 1. Ch2-e2 \u{202e} }\n", "xq");
         let uri: lsp::Uri = "file:///a.xq".parse().expect("a URI");
         let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-        let messages = document.diagnostics().into_iter().map(|found| places.diagnostic(&uri, &found).message);
-        let said: Vec<String> = messages.chain(document.symbols().iter().map(named)).collect();
+        let messages =
+            crate::ide::diagnostics(&document).into_iter().map(|found| places.diagnostic(&uri, &found).message);
+        let said: Vec<String> = messages.chain(crate::ide::document_symbols(&document).iter().map(named)).collect();
         assert!(said.len() > 1 && said.iter().any(|text| text.contains('\u{FFFD}')), "{said:?}");
         assert!(!said.iter().any(|text| text.contains(crate::text::is_command)), "{said:?}");
     }

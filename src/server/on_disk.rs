@@ -8,7 +8,7 @@ use std::time::Duration;
 use tower_lsp::ls_types as lsp;
 
 use crate::document::Document;
-use crate::ide::{CannotRename, Headline, HeadlineKind, Query, Tally};
+use crate::ide::{self, CannotRename, Headline, HeadlineKind, Query, Tally};
 use crate::protocol::Places;
 use crate::session::World;
 use crate::session::answer::{self, Error};
@@ -66,7 +66,8 @@ impl World for Shared {
 
     /// Has the pool read the positions of a large document, so that the next answers know its games.
     fn will_search(&self, snapshot: &Snapshot) {
-        let Some(open) = self.documents.get(&snapshot.uri).filter(|_| snapshot.document.is_slow_to_search()) else {
+        let Some(open) = self.documents.get(&snapshot.uri).filter(|_| ide::is_slow_to_search(&snapshot.document))
+        else {
             return;
         };
         if open.flags.reading.swap(true, Ordering::Relaxed) {
@@ -74,7 +75,7 @@ impl World for Shared {
         }
         let (document, Some(shared)) = (snapshot.document.clone(), self.own()) else { return };
         tokio::task::spawn_blocking(move || {
-            if let Err(defect) = contained("reading positions", || document.read_positions(&on_all_cores)) {
+            if let Err(defect) = contained("reading positions", || ide::read_positions(&document, &on_all_cores)) {
                 shared.report(&defect);
             }
             open.flags.reading.store(false, Ordering::Relaxed);
@@ -125,7 +126,7 @@ impl World for Shared {
                 locations.extend(places.iter().map(|place| location(text.range(place))));
             } else if let Some(document) = self.document_on_disk(&path) {
                 let text = Places { rope: document.rope(), unit: view.places.unit };
-                let places = document.find(query, &on_all_cores);
+                let places = ide::find_references(&document, query, &on_all_cores);
                 locations.extend(places.iter().map(|place| location(text.range(place))));
             }
         }
@@ -186,7 +187,7 @@ impl World for Shared {
             let settings = Arc::new(self.settings_of(&uri));
             let renamed = contained("renaming", || {
                 let document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
-                let edits = document.rename_player(old, new)?;
+                let edits = ide::rename_player(&document, old, new)?;
                 let places = Places { rope: document.rope(), unit: view.places.unit };
                 let edits = edits.iter().map(|edit| places.edit(edit)).collect();
                 Ok::<DocumentEdits, CannotRename>((uri, None, edits))

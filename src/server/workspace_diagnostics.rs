@@ -9,7 +9,7 @@ use dashmap::DashMap;
 use tower_lsp::ls_types as lsp;
 
 use crate::document::Document;
-use crate::ide::WantedFindings;
+use crate::ide::{self, WantedFindings};
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::view::{Context, Snapshot};
@@ -99,7 +99,7 @@ impl Shared {
         let found = contained("workspace diagnostics", || {
             let mut document = Document::open(&loaded.text, loaded.format, &settings, &on_all_cores);
             if loaded.binary.is_some() {
-                let mut found = document.findings(WantedFindings::ALL);
+                let mut found = ide::findings(&document, WantedFindings::ALL);
                 loaded.add_damage(&mut found, &settings);
                 let places = loaded.game_places(&found, &document).unwrap_or_default();
                 return Findings::by_place(&found, &places, &uri, reader());

@@ -9,7 +9,8 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use crate::ide::{Action, ActionChange, ActionKind, QuickFix};
+use crate::document::game_number;
+use crate::ide::{self, Action, ActionChange, ActionKind, QuickFix};
 use crate::protocol::{label, message_of};
 use crate::text::{Encoding, TextEdit, minimal_edits};
 use crate::words::say;
@@ -51,7 +52,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
         // Changes of the whole document only where they are asked for.
         None => *kind != FIX_ALL,
     };
-    if view.snapshot.document.is_garbled_at(view.places.bytes(range)) {
+    if ide::is_garbled_at(&view.snapshot.document, view.places.bytes(range)) {
         // Whatever is changed, the other characters are lost when the text is saved.
         let reopened = wanted(&lsp::CodeActionKind::QUICKFIX).then(|| reopened(view)).flatten();
         return reopened.into_iter().map(lsp::CodeActionOrCommand::CodeAction).collect();
@@ -59,7 +60,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         let others = RecordsElsewhere::quickly(view);
-        for fix in view.snapshot.document.fixes_among(view.places.bytes(range), &others) {
+        for fix in ide::fixes_among(&view.snapshot.document, view.places.bytes(range), &others) {
             actions.push(quick_fix(view, &fix));
         }
     }
@@ -68,13 +69,13 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
     let writes = trigger == Some(lsp::CodeActionTriggerKind::INVOKED);
     let moves = trigger == Some(lsp::CodeActionTriggerKind::AUTOMATIC);
     let longest = if moves { LONGEST_AT_CURSOR } else { LONGEST_TRIED };
-    for action in view.snapshot.document.actions(offset) {
+    for action in ide::code_actions(&view.snapshot.document, offset) {
         if wanted(&kind_of(action.kind)) && !(view.cancelled)() {
             actions.extend(of_record(view, offset, &action, longest, writes));
         }
     }
     if wanted(&FIX_ALL) {
-        let (text, made) = view.snapshot.document.fix_all();
+        let (text, made) = ide::fix_all(&view.snapshot.document);
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
         if !edits.is_empty() {
             actions.push(lsp::CodeAction {
@@ -124,7 +125,7 @@ pub(crate) fn resolve(view: View<'_>, mut action: Returned<Data>) -> Result<Json
     if view.snapshot.version != data.version {
         return Err(Error::content_modified());
     }
-    let offered = view.snapshot.document.actions(data.offset);
+    let offered = ide::code_actions(&view.snapshot.document, data.offset);
     let chosen = offered.iter().find(|offered| label(&offered.title) == data.title);
     let chosen = chosen.ok_or_else(Error::content_modified)?;
     let (edit, command) = changed(view, data.offset, chosen).map_err(Error::refused)?;
@@ -145,7 +146,7 @@ fn of_record(view: View<'_>, offset: usize, action: &Action, longest: usize, wri
     let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, label(&action.title));
     let mut written =
         lsp::CodeAction { title: title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
-    let tried = view.snapshot.document.text_read_by(action) <= longest;
+    let tried = ide::text_read_by(&view.snapshot.document, action) <= longest;
     let (writes, resolves) = (writes || !view.profile.resolves_edits, view.profile.resolves_edits);
     if tried || !resolves {
         match changed(view, offset, action) {
@@ -169,7 +170,7 @@ fn changed(
     action: &Action,
 ) -> std::result::Result<(lsp::WorkspaceEdit, Option<lsp::Command>), String> {
     let document = &view.snapshot.document;
-    let ActionChange { edits, file, cursor, deleted } = document.act(action)?;
+    let ActionChange { edits, file, cursor, deleted } = ide::resolve_action(&document, action)?;
     let Some(text) = file else {
         let deleted =
             deleted.filter(|_| view.profile.shows_deleted).map(|words| (SHOW_DELETED, json!(message_of(&words))));
@@ -184,7 +185,7 @@ fn changed(
         });
         return Ok((change(view, &edits), then));
     };
-    let number = document.game_number(document.record_at(offset)) + 1;
+    let number = game_number(&document, document.record_at(offset)) + 1;
     let uri = numbered(&view.snapshot.uri, number);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
     let all = lsp::TextEdit { range: lsp::Range::default(), new_text: text };

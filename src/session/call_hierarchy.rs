@@ -2,7 +2,7 @@
 
 use ls_types as lsp;
 
-use crate::ide::{Call, Symbol};
+use crate::ide::{self, Call, Symbol};
 use crate::protocol::{kind_of, label, named};
 
 use super::answer::{Json, Result};
@@ -12,14 +12,14 @@ use super::view::View;
 /// Answers `textDocument/prepareCallHierarchy`.
 pub(crate) fn prepare(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let line = view.snapshot.document.branching_line(view.places.offset(position));
+    let line = ide::prepare_call_hierarchy(&view.snapshot.document, view.places.offset(position));
     Json::of(&line.map(|line| vec![item(view, &line)]))
 }
 
 /// Answers `callHierarchy/incomingCalls`: the lines that the variation branches off from.
 pub(crate) fn incoming(view: View<'_>, params: OfLine) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
-    let calls = view.snapshot.document.branches_from(offset);
+    let calls = ide::outgoing_calls(&view.snapshot.document, offset);
     let calls = view
         .wanted(calls.iter())
         .map(|call| lsp::CallHierarchyIncomingCall { from: item(view, &call.line), from_ranges: ranges(view, call) });
@@ -29,7 +29,7 @@ pub(crate) fn incoming(view: View<'_>, params: OfLine) -> Result<Json> {
 /// Answers `callHierarchy/outgoingCalls`: the variations that branch off from the line.
 pub(crate) fn outgoing(view: View<'_>, params: OfLine) -> Result<Json> {
     let offset = view.places.offset(params.item.selection_range.start);
-    let calls = view.snapshot.document.branches_to(offset);
+    let calls = ide::incoming_calls(&view.snapshot.document, offset);
     let calls = view
         .wanted(calls.iter())
         .map(|call| lsp::CallHierarchyOutgoingCall { to: item(view, &call.line), from_ranges: ranges(view, call) });

@@ -5,7 +5,7 @@ use ls_types as lsp;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::ide::write_number;
+use crate::ide::{self, write_number};
 use crate::protocol::label;
 
 use super::answer::{Json, Result};
@@ -70,7 +70,7 @@ impl ItemData for Data {
 /// Answers `codeLens/resolve`.
 pub(crate) fn resolve(view: View<'_>, mut lens: Returned<Data>) -> Result<Json> {
     let at = lens.member::<lsp::Range>("range")?.start;
-    let title = view.snapshot.document.game_summary(view.places.offset(at)).unwrap_or_default();
+    let title = ide::game_summary(&view.snapshot.document, view.places.offset(at)).unwrap_or_default();
     let title = label(&title);
     // Where the editor cannot show the board there is nothing to be done, only something to be read.
     let board = view.profile.shows_board;

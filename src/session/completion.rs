@@ -3,7 +3,7 @@
 use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 
-use crate::ide::{Completion, CompletionKind, Completions, Preview};
+use crate::ide::{self, Completion, CompletionKind, Completions, Preview};
 use crate::protocol::label;
 use crate::words::names;
 
@@ -36,7 +36,7 @@ pub(crate) fn completion(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
     let others = RecordsElsewhere::quickly(view);
     view.world.will_search(view.snapshot);
-    let found = view.snapshot.document.complete_among(view.places.offset(position), &others);
+    let found = ide::completions_among(&view.snapshot.document, view.places.offset(position), &others);
     Json::of(&found.map(|found| list(view, &found)))
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn resolve(view: View<'_>, mut item: Returned<Data>) -> Result<Json> 
     let variant = names::variant_of(&data.game);
     let preview =
         variant.map(|variant| Preview { variant, fen: data.fen.clone(), mv: data.mv.clone(), last: data.last });
-    let sections = preview.and_then(|preview| view.snapshot.document.preview(&preview));
+    let sections = preview.and_then(|preview| ide::preview(&view.snapshot.document, &preview));
     if let Some(sections) = sections {
         let style = view.profile.completion.documentation;
         item.set("documentation", &hover::markup(&sections, style, view.world.reader()))?;

@@ -40,7 +40,7 @@ impl Findings {
         super::defect::inject(document, "findings");
         let places = Places { rope: document.rope(), unit };
         let mut held = false;
-        let (shown, all) = document.gravest(MOST, &mut |severity, range| {
+        let (shown, all) = ide::gravest(document, MOST, &mut |severity, range| {
             let waits = severity == Severity::Error && cursor.is_some_and(|at| range.start <= at && at <= range.end);
             held |= waits;
             !waits

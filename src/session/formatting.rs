@@ -1,5 +1,6 @@
 //! Formatting of a document, of a range, or as one types, as edits of white space.
 
+use crate::ide;
 use std::ops::Range;
 
 use ls_types::TextEdit;
@@ -20,12 +21,12 @@ pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
 }
 
 fn edits(view: View<'_>, range: Option<Range<usize>>) -> Vec<TextEdit> {
-    view.snapshot.document.layout(range).iter().map(|edit| view.places.edit(edit)).collect()
+    ide::format_range(&view.snapshot.document, range).iter().map(|edit| view.places.edit(edit)).collect()
 }
 
 /// Answers `textDocument/onTypeFormatting`.
 pub(crate) fn on_type(view: View<'_>, params: AfterTyping) -> Result<Json> {
     let position = params.position;
-    let edits = view.snapshot.document.on_type(view.places.offset(position), &params.ch);
+    let edits = ide::on_type(&view.snapshot.document, view.places.offset(position), &params.ch);
     Json::of(&edits.iter().map(|edit| view.places.edit(edit)).collect::<Vec<_>>())
 }

@@ -4,7 +4,7 @@ use ls_types as lsp;
 use ls_types::{MarkupContent, MarkupKind};
 
 use crate::drawing::data_uri;
-use crate::ide::Section;
+use crate::ide::{self, Section};
 use crate::protocol::page;
 use crate::words::Locale;
 use crate::words::say;
@@ -22,7 +22,8 @@ const LONGEST: usize = 99_000;
 pub(crate) fn hover(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
     let others = RecordsElsewhere::of(view);
-    let found = view.snapshot.document.hover_among(view.places.offset(position), &others, view.world.parallel_for());
+    let found =
+        ide::hover_among(&view.snapshot.document, view.places.offset(position), &others, view.world.parallel_for());
     Json::of(&found.map(|mut found| {
         let said = view.profile.shows_findings;
         found.sections.retain(|section| !(said && matches!(section, Section::Reason(_))));

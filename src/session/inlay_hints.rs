@@ -3,6 +3,7 @@
 use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 
+use crate::ide;
 use crate::protocol::label;
 
 use super::answer::{Json, Result};
@@ -20,7 +21,7 @@ pub(crate) struct Data {
 
 /// Answers `textDocument/inlayHint`.
 pub(crate) fn inlay_hint(view: View<'_>, params: InRange) -> Result<Json> {
-    let inlays = view.snapshot.document.inlays_in(&view.places.bytes(params.range));
+    let inlays = ide::inlay_hints(&view.snapshot.document, &view.places.bytes(params.range));
     let data = |about: usize| {
         let data = Data { uri: view.snapshot.uri.clone(), at: view.places.position(about) };
         serde_json::to_value(data).ok()
@@ -48,7 +49,7 @@ impl ItemData for Data {
 
 /// Answers `inlayHint/resolve`: the hover of the word that the hint is about.
 pub(crate) fn resolve(view: View<'_>, mut hint: Returned<Data>) -> Result<Json> {
-    let found = hint.data.as_ref().and_then(|data| view.snapshot.document.hover(view.places.offset(data.at)));
+    let found = hint.data.as_ref().and_then(|data| ide::hover(&view.snapshot.document, view.places.offset(data.at)));
     if let Some(found) = found {
         hint.set("tooltip", &hover::markup(&found.sections, view.profile.hover, view.world.reader()))?;
     }

@@ -3,7 +3,7 @@
 use ls_types as lsp;
 use std::ops::Range;
 
-use crate::ide::HighlightKind;
+use crate::ide::{self, HighlightKind};
 use crate::protocol::Places;
 
 use super::answer::{Json, Result};
@@ -13,7 +13,7 @@ use super::view::View;
 /// Answers `textDocument/definition`.
 pub(crate) fn definition(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let found = view.snapshot.document.definitions(view.places.offset(position));
+    let found = ide::goto_definition(&view.snapshot.document, view.places.offset(position));
     let uri = &view.snapshot.uri;
     if view.profile.definition_links {
         let link = view.wanted(found.iter()).map(|definition| lsp::LocationLink {
@@ -33,14 +33,14 @@ pub(crate) fn references(view: View<'_>, params: ReferencesTo) -> Result<Json> {
     let position = params.position;
     let with_definition = params.context.include_declaration;
     let offset = view.places.offset(position);
-    let found = view.snapshot.document.references(offset, with_definition, view.world.parallel_for());
+    let found = ide::references(&view.snapshot.document, offset, with_definition, view.world.parallel_for());
     let Some(found) = found else { return Ok(Json::null()) };
     let here = view.wanted(found.here.iter()).map(|range| location(&view.snapshot.uri, view.places, range));
     let mut locations: Vec<lsp::Location> = here.collect();
     if let Some(query) = found.elsewhere {
         for other in view.wanted(view.others.iter()) {
             let places = Places { rope: other.document.rope(), unit: view.places.unit };
-            let ranges = other.document.find(&query, view.world.parallel_for());
+            let ranges = ide::find_references(&other.document, &query, view.world.parallel_for());
             locations.extend(view.wanted(ranges.iter()).map(|range| location(&other.uri, places, range)));
         }
         locations.extend(view.world.places_on_disk(&query, view));
@@ -55,7 +55,7 @@ fn location(uri: &lsp::Uri, places: Places<'_>, range: &Range<usize>) -> lsp::Lo
 /// Answers `textDocument/documentHighlight`.
 pub(crate) fn document_highlight(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let found = view.snapshot.document.highlights(view.places.offset(position));
+    let found = ide::document_highlights(&view.snapshot.document, view.places.offset(position));
     let highlights = view.wanted(found.iter()).map(|highlight| lsp::DocumentHighlight {
         range: view.places.range(&highlight.range),
         kind: Some(match highlight.kind {
@@ -70,7 +70,7 @@ pub(crate) fn document_highlight(view: View<'_>, params: AtPlace) -> Result<Json
 /// Answers `textDocument/linkedEditingRange`.
 pub(crate) fn linked_editing_range(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let found = view.snapshot.document.linked_ranges(view.places.offset(position));
+    let found = ide::linked_editing_ranges(&view.snapshot.document, view.places.offset(position));
     let linked = (!found.is_empty()).then(|| lsp::LinkedEditingRanges {
         ranges: view.wanted(found.iter()).map(|range| view.places.range(range)).collect(),
         word_pattern: Some("[0-9]+".to_owned()),
@@ -81,7 +81,7 @@ pub(crate) fn linked_editing_range(view: View<'_>, params: AtPlace) -> Result<Js
 /// Answers `textDocument/selectionRange`.
 pub(crate) fn selection_range(view: View<'_>, params: AtPlaces) -> Result<Json> {
     let selection = |position: &lsp::Position| {
-        let ranges = view.snapshot.document.selection_ranges(view.places.offset(*position));
+        let ranges = ide::selection_ranges(&view.snapshot.document, view.places.offset(*position));
         let outwards = ranges.iter().rev().map(|range| view.places.range(range));
         let nested = outwards.fold(None, |parent: Option<Box<lsp::SelectionRange>>, range| {
             Some(Box::new(lsp::SelectionRange { range, parent }))

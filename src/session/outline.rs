@@ -26,7 +26,7 @@ pub(crate) fn document_symbol(view: View<'_>, _: OfDocument) -> Result<Json> {
     if view.profile.nested_symbols {
         return Ok(Json(symbols(view.snapshot, view.places)));
     }
-    Json::of(&flat_symbols(view.places, &view.snapshot.uri, &view.snapshot.document.symbols()))
+    Json::of(&flat_symbols(view.places, &view.snapshot.uri, &ide::document_symbols(&view.snapshot.document)))
 }
 
 /// Answers `textDocument/foldingRange`.
@@ -214,7 +214,7 @@ fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &RecordEntry, star
     let last = position(end);
     let mut symbols = Template::default();
     let mut heads = Vec::new();
-    if let Some(symbol) = document.symbol_of(entry, start, 0) {
+    if let Some(symbol) = ide::document_symbol_of(document, entry, start, 0) {
         let counted = entry.analysis.front().number.is_none();
         TemplateWriter { position: &position, out: &mut symbols }.symbol(&symbol, counted);
         let (from, to) = (position(symbol.selection.start), position(symbol.selection.end));
@@ -222,7 +222,7 @@ fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &RecordEntry, star
     }
     // The ends of the folds around, the nearest first.
     let mut open: BinaryHeap<Reverse<usize>> = BinaryHeap::new();
-    let folds = document.folds_of(entry, start, &lines).into_iter().map(|fold| {
+    let folds = ide::folding_ranges_of(entry, start, &lines).into_iter().map(|fold| {
         while open.peek().is_some_and(|Reverse(end)| *end <= fold.range.start) {
             open.pop();
         }
@@ -232,7 +232,9 @@ fn outline_of(snapshot: &Snapshot, places: Places<'_>, entry: &RecordEntry, star
         FoldedLines { start: (start.line, start.character), end: (end.line, end.character), kind: fold.kind, depth }
     });
     let folds = folds.collect();
-    let links = document.links_of(entry, start).into_iter().filter(|link| link.target.parse::<lsp::Uri>().is_ok());
+    let links = ide::document_links_of(document, entry, start)
+        .into_iter()
+        .filter(|link| link.target.parse::<lsp::Uri>().is_ok());
     let links = links.map(|link| {
         let (start, end) = (position(link.range.start), position(link.range.end));
         LinkedColumns { line: start.line, columns: (start.character, end.character), target: link.target }

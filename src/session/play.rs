@@ -5,7 +5,7 @@ use ls_types as lsp;
 use serde::{Deserialize, Serialize};
 
 use crate::editing::Revision;
-use crate::ide::Change;
+use crate::ide::{self, Change};
 use crate::protocol::{Places, message_of};
 use crate::record::Placing;
 use crate::text::TextEdit;
@@ -97,7 +97,7 @@ pub(crate) fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
         Some(MovePlacing::Variation) => Placing::Variation,
     };
     let offset = view.places.offset(params.position);
-    let revision = view.snapshot.document.play(offset, &params.mv, placing);
+    let revision = ide::play(&view.snapshot.document, offset, &params.mv, placing);
     answer(view, offset, &revision.map_err(Error::refused)?)
 }
 
@@ -116,11 +116,11 @@ pub(crate) fn edit(view: View<'_>, params: EditParams) -> Result<Json> {
         ChangeName::Judgement => Change::Judgement(needed(params.mark, "mark")?),
         ChangeName::Setup => Change::Setup(needed(params.fen, "fen")?),
     };
-    answer(view, offset, &view.snapshot.document.change(offset, &change).map_err(Error::refused)?)
+    answer(view, offset, &ide::change(&view.snapshot.document, offset, &change).map_err(Error::refused)?)
 }
 
 fn answer(view: View<'_>, offset: usize, revision: &Revision) -> Result<Json> {
-    let deleted = view.snapshot.document.deletion(offset, revision);
+    let deleted = ide::deletion(&view.snapshot.document, offset, revision);
     Json::of(&Answer {
         edit: (!revision.edits.is_empty()).then(|| change(view, &revision.edits)),
         position: position_after(view, &revision.edits, revision.cursor),

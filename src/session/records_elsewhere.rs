@@ -1,7 +1,7 @@
 //! The records besides the document of a request: the other open ones, and those that the world knows on disk.
 
 use crate::document::Document;
-use crate::ide::{HeadlineKind, OtherRecords, Tally};
+use crate::ide::{self, HeadlineKind, OtherRecords, Tally};
 
 use super::view::View;
 
@@ -36,9 +36,9 @@ impl OtherRecords for RecordsElsewhere<'_> {
         }
         for document in self.view.wanted(self.documents()) {
             if self.quick {
-                document.tally_quickly(key, None, tally);
+                ide::tally_quickly(document, key, None, tally);
             } else {
-                document.tally(key, None, self.view.world.parallel_for(), tally);
+                ide::tally(document, key, None, self.view.world.parallel_for(), tally);
             }
         }
         self.view.world.tally_on_disk(key, tally);
@@ -46,14 +46,14 @@ impl OtherRecords for RecordsElsewhere<'_> {
 
     fn names(&self, kind: HeadlineKind) -> Vec<String> {
         let on_disk = self.view.world.names_on_disk(&|_, other| other == kind).into_iter().map(|(name, _)| name);
-        self.documents().flat_map(|document| document.first_names(kind)).chain(on_disk).collect()
+        self.documents().flat_map(|document| ide::first_names(document, kind)).chain(on_disk).collect()
     }
 
     fn games_of(&self, player: &str) -> Vec<(String, String)> {
         self.view.world.wait_for_disk(self.view.cancelled);
         let mut games = Vec::new();
         for document in self.view.wanted(self.documents()) {
-            let found = document.headlines(&|name| is_of(name, player)).into_iter();
+            let found = ide::headlines(document, &|name| is_of(name, player)).into_iter();
             let found = found.filter(|headline| headline.kind == HeadlineKind::Game);
             games.extend(found.map(|headline| (headline.name, headline.detail)));
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use ls_types as lsp;
 
 use crate::document::Document;
-use crate::ide::{CannotRename, Rename};
+use crate::ide::{self, CannotRename, Rename};
 use crate::protocol::{Places, label};
 use crate::text::{TextEdit, Unit};
 
@@ -18,7 +18,7 @@ pub(crate) type DocumentEdits = (lsp::Uri, Option<i32>, Vec<lsp::TextEdit>);
 
 /// Answers `textDocument/prepareRename`.
 pub(crate) fn prepare(view: View<'_>, params: AtPlace) -> Result<Json> {
-    let found = view.snapshot.document.renaming(view.places.offset(params.position));
+    let found = ide::prepare_rename(&view.snapshot.document, view.places.offset(params.position));
     let renaming = found.map_err(|why| refusal(&view.snapshot.document, &why))?;
     let range = view.places.range(&renaming.range);
     // It comes back as the new name, so nothing of it may be replaced or cut.
@@ -34,7 +34,7 @@ pub(crate) fn rename(view: View<'_>, params: NewName) -> Result<Json> {
     let position = params.position;
     let document = &view.snapshot.document;
     let offset = view.places.offset(position);
-    let renamed = document.rename(offset, &params.new_name, view.world.parallel_for());
+    let renamed = ide::rename(document, offset, &params.new_name, view.world.parallel_for());
     let edited = match renamed.map_err(|why| refusal(document, &why))? {
         Rename::Document(edits) => vec![edits_of(view.snapshot, view.places.unit, &edits)],
         Rename::Player { old, new } => rename_player(view, &old, &new)?,
@@ -44,7 +44,7 @@ pub(crate) fn rename(view: View<'_>, params: NewName) -> Result<Json> {
 
 /// Why somebody cannot rename something, in words.
 pub(crate) fn refusal(document: &Document, why: &CannotRename) -> Error {
-    Error::refused(document.cannot_rename(why))
+    Error::refused(ide::cannot_rename(document, why))
 }
 
 fn edits_of(snapshot: &Snapshot, unit: Unit, edits: &[TextEdit]) -> DocumentEdits {
@@ -70,7 +70,7 @@ fn workspace_edit(view: View<'_>, edited: Vec<DocumentEdits>) -> lsp::WorkspaceE
 fn rename_player(view: View<'_>, old: &str, new: &str) -> Result<Vec<DocumentEdits>> {
     let mut all = Vec::new();
     for snapshot in std::iter::once(view.snapshot).chain(view.others) {
-        let edits = snapshot.document.rename_player(old, new);
+        let edits = ide::rename_player(&snapshot.document, old, new);
         let edits = edits.map_err(|why| refusal(&snapshot.document, &why))?;
         all.push(edits_of(snapshot, view.places.unit, &edits));
     }

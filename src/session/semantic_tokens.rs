@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 use ls_types as lsp;
 use memchr::memchr2_iter;
 
-use crate::ide::{SemanticToken, SentTokens, TokenChange, TokenKind, TokenModifiers, write_number};
+use crate::ide::{self, SemanticToken, SentTokens, TokenChange, TokenKind, TokenModifiers, write_number};
 use crate::protocol::Places;
 use crate::text::{Unit, place_at};
 
@@ -42,14 +42,14 @@ pub(crate) fn delta(view: View<'_>, params: PreviousTokens) -> Result<Json> {
     }
     // After a defect halfway nothing counts as sent.
     let id = std::mem::take(&mut sent.id) + 1;
-    let change = view.snapshot.document.changed_tokens(&mut sent.records);
+    let change = ide::semantic_tokens_delta(&view.snapshot.document, &mut sent.records);
     sent.id = id;
     Ok(difference(view.places, &change, id))
 }
 
 /// Answers `textDocument/semanticTokens/range`.
 pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
-    let tokens = view.snapshot.document.tokens_in(&view.places.bytes(params.range));
+    let tokens = ide::semantic_tokens_in(&view.snapshot.document, &view.places.bytes(params.range));
     let mut out = b"{\"data\":[".to_vec();
     write(view.places, None, &tokens, &mut out);
     out.extend_from_slice(b"]}");
@@ -57,7 +57,7 @@ pub(crate) fn range(view: View<'_>, params: InRange) -> Result<Json> {
 }
 
 fn all(view: View<'_>, sent: &mut Sent) -> Json {
-    let (tokens, records) = view.snapshot.document.all_tokens(view.world.parallel_for());
+    let (tokens, records) = ide::semantic_tokens(&view.snapshot.document, view.world.parallel_for());
     *sent = Sent { id: sent.id + 1, records };
     let mut out = format!("{{\"resultId\":\"{}\",\"data\":[", sent.id).into_bytes();
     out.reserve(tokens.len() * 12);
@@ -184,7 +184,7 @@ mod tests {
     fn numbers_lead_back_to_the_tokens() {
         let text = "FORMAT AXF\r\nGAME 1, \u{10000} 车\rRED 胡荣华\nSTART{ /* 车\r\n𠀀 */ 1. C2=5 N8+7 }\n";
         let document = Document::open_text(text, "xq");
-        let tokens = document.all_tokens(ONE_BY_ONE).0;
+        let tokens = crate::ide::semantic_tokens(&document, ONE_BY_ONE).0;
         for unit in [Unit::Utf8, Unit::Utf16, Unit::Utf32] {
             let places = Places { rope: document.rope(), unit };
             let data = data(places, &tokens);
@@ -205,7 +205,7 @@ mod tests {
     fn a_difference_gives_the_numbers_of_the_text() {
         let mut text = "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5 N8+7 { 1. ... N2+3 } 2. N2+3\n}\n".repeat(3);
         let mut document = Document::open_text(&text, "xq");
-        let (tokens, mut kept) = document.all_tokens(ONE_BY_ONE);
+        let (tokens, mut kept) = crate::ide::semantic_tokens(&document, ONE_BY_ONE);
         let mut numbers = data(Places { rope: document.rope(), unit: Unit::Utf16 }, &tokens);
         let bits = ["\n", "\r", " ", "{", "}", "GAME\n", "C2=5 ", "/* ", "*/", "车", ""];
         let mut random = crate::random::random(9);
@@ -217,14 +217,14 @@ mod tests {
             document.edit(start..end, put);
             text.replace_range(start..end, put);
             let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-            let change = document.changed_tokens(&mut kept);
+            let change = crate::ide::semantic_tokens_delta(&document, &mut kept);
             let answer = read(&difference(places, &change, round as u64).0);
             for edit in answer["edits"].as_array().unwrap() {
                 let (start, count) = (edit["start"].as_u64().unwrap(), edit["deleteCount"].as_u64().unwrap());
                 let put = edit["data"].as_array().unwrap().iter().map(|number| number.as_u64().unwrap());
                 numbers.splice(start as usize..(start + count) as usize, put);
             }
-            assert_eq!(numbers, data(places, &document.all_tokens(ONE_BY_ONE).0), "{text:?}");
+            assert_eq!(numbers, data(places, &crate::ide::semantic_tokens(&document, ONE_BY_ONE).0), "{text:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ls_types as lsp;
 
-use crate::ide::Signature;
+use crate::ide::{self, Signature};
 
 use super::answer::{Json, Result};
 use super::params::AtPlace;
@@ -14,7 +14,7 @@ pub(crate) const TRIGGERS: [&str; 3] = [" ", ";", ","];
 /// Answers `textDocument/signatureHelp`.
 pub(crate) fn signature_help(view: View<'_>, params: AtPlace) -> Result<Json> {
     let position = params.position;
-    let found = view.snapshot.document.signature(view.places.offset(position));
+    let found = ide::signature_help(&view.snapshot.document, view.places.offset(position));
     Json::of(&found.map(|found| help(found, view.profile.label_offsets)))
 }
 

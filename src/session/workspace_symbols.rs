@@ -4,7 +4,7 @@ use ls_types as lsp;
 use serde::Deserialize;
 
 use crate::document::Document;
-use crate::ide::{Headline, HeadlineKind};
+use crate::ide::{self, Headline, HeadlineKind};
 use crate::protocol::{Places, label};
 use crate::text::Unit;
 use crate::words::Locale;
@@ -45,7 +45,7 @@ pub(crate) fn symbols(
     wanted: &dyn Fn(&str) -> bool,
 ) -> Vec<lsp::WorkspaceSymbol> {
     let places = Places { rope: document.rope(), unit };
-    let found = document.headlines(wanted).into_iter().filter(|headline| headline.kind.is_symbol());
+    let found = ide::headlines(document, wanted).into_iter().filter(|headline| headline.kind.is_symbol());
     found.map(|headline| symbol(uri, places, document.settings().locale, headline)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Games that consist of accepted completions: the moves offered are those of the rules, and none adds a finding.
 
 use fastrand::Rng;
-use xqls::ide::{Completions, Document};
+use xqls::ide::{self, Completions, Document};
 use xqls::text::{TextEdit, apply_edits, range};
 
 use crate::random::{random, rounds};
@@ -58,7 +58,7 @@ const OF_THE_GAME: &[&str] = &[
 ];
 
 fn findings(document: &Document) -> Vec<String> {
-    let found = document.diagnostics();
+    let found = ide::diagnostics(document);
     let written = found.iter().filter(|one| !OF_THE_GAME.contains(&one.code.code));
     written.map(|one| format!("{}: {}", one.code.code, one.message)).collect()
 }
@@ -81,7 +81,8 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
     let mut legal: Option<Vec<String>> = None;
     for _ in 0..plies {
         let document = Document::open_text(&text, language);
-        let offered = document.complete(cursor).filter(|found| found.items.iter().any(|item| item.preview.is_some()));
+        let offered =
+            ide::completions(&document, cursor).filter(|found| found.items.iter().any(|item| item.preview.is_some()));
         let Some(found) = offered else {
             assert!(legal.take().is_some_and(|legal| legal.is_empty()), "nothing is offered at {cursor} of {text}");
             return;
@@ -110,10 +111,11 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
             let typed_text = format!("{}{typed}{}", &after[..from], &after[from + label.len()..]);
             let there = Document::open_text(&typed_text, language);
             if typed == *label {
-                assert_eq!(there.complete(from + typed.len()), None, "{typed:?} is finished in {typed_text}");
+                assert_eq!(ide::completions(&there, from + typed.len()), None, "{typed:?} is finished in {typed_text}");
                 continue;
             }
-            let again = there.complete(from + typed.len()).unwrap_or_else(|| panic!("{typed:?} in {typed_text}"));
+            let again =
+                ide::completions(&there, from + typed.len()).unwrap_or_else(|| panic!("{typed:?} in {typed_text}"));
             let same = again.items.iter().position(|other| other.label == *label);
             let same = same.unwrap_or_else(|| {
                 panic!(
@@ -132,7 +134,7 @@ fn play(language: &str, marked: &str, plies: usize, random: &mut Rng) {
             text.insert(cursor, ' ');
         }
         cursor += 1;
-        let board = Document::open_text(&text, language).board(end - 1).expect("a board");
+        let board = ide::board(&Document::open_text(&text, language), end - 1).expect("a board");
         let mut moves: Vec<String> = board.legal_moves.into_iter().map(|mv| mv.coordinate).collect();
         moves.sort();
         legal = Some(moves);

@@ -18,7 +18,7 @@ use serde_json::Value;
 use xqls::convert::{Converted, Foreign, Target, convert, convert_document, read_foreign};
 use xqls::diagnostics::Severity;
 use xqls::formats::WriteOptions;
-use xqls::ide::Locale;
+use xqls::ide::{self, Locale};
 use xqls::ide::{Diagnostic, Document, Settings};
 use xqls::layout::{Comments, Headers, LayoutOptions, Moves};
 use xqls::notation::{self, Dialect, NOTATIONS, fen};
@@ -80,7 +80,7 @@ pub(super) fn conversions(language: &str, input: &[u8]) {
             }
             Target::Format { format, .. } if lost.is_empty() => {
                 let written = Document::open_text(&text, format.info().id);
-                assert_eq!(written.laid_out(), text, "{}", target.name());
+                assert_eq!(ide::format(&written), text, "{}", target.name());
                 assert_eq!(written.totals().games, document.totals().games);
             }
             _ => {}
@@ -88,7 +88,7 @@ pub(super) fn conversions(language: &str, input: &[u8]) {
     }
     for info in NOTATIONS {
         // It compares the games itself.
-        let _ = document.renotate(info.notation, None);
+        let _ = ide::renotate(&document, info.notation, None);
     }
 }
 
@@ -98,14 +98,14 @@ pub(super) fn completions(language: &str, input: &[u8]) {
     let document = Document::open_text(&text, language);
     for offset in (0..text.len() + 3).step_by(1 + text.len() / 20) {
         for typed in [" ", "\n", "}"] {
-            let edits = document.on_type(offset, typed);
+            let edits = ide::on_type(&document, offset, typed);
             assert!(edits.iter().all(|edit| text.get(Range::<usize>::from(edit.range)).is_some()));
         }
-        if let Some(signature) = document.signature(offset) {
+        if let Some(signature) = ide::signature_help(&document, offset) {
             assert!(signature.fields.iter().all(|(range, _)| signature.label.get(range.clone()).is_some()));
             assert!(signature.active < signature.fields.len());
         }
-        let Some(found) = document.complete(offset) else { continue };
+        let Some(found) = ide::completions(&document, offset) else { continue };
         let word = text.get(found.word.clone()).expect("a word of the text");
         assert!((found.word.start..=found.word.end).contains(&found.cursor) && found.cursor <= offset);
         assert!(!word.contains(['\n', '\r']) && !found.items.is_empty());
@@ -113,20 +113,22 @@ pub(super) fn completions(language: &str, input: &[u8]) {
             assert!(!item.label.is_empty() && !item.text.is_empty());
         }
         let preview = found.items.first().and_then(|item| item.preview.as_ref());
-        assert!(preview.is_none_or(|preview| document.preview(preview).is_some()), "{preview:?}");
+        assert!(preview.is_none_or(|preview| ide::preview(&document, preview).is_some()), "{preview:?}");
     }
 }
 
 /// The findings, in an order that does not depend on how they were found.
 fn wrong(document: &Document) -> Vec<String> {
-    let mut wrong: Vec<String> =
-        document.diagnostics().iter().map(|one| format!("{:?} {} {}", one.range, one.code.code, one.message)).collect();
+    let mut wrong: Vec<String> = ide::diagnostics(document)
+        .iter()
+        .map(|one| format!("{:?} {} {}", one.range, one.code.code, one.message))
+        .collect();
     wrong.sort();
     wrong
 }
 
 fn errors(document: &Document) -> usize {
-    document.diagnostics().iter().filter(|one| one.severity == Severity::Error).count()
+    ide::diagnostics(document).iter().filter(|one| one.severity == Severity::Error).count()
 }
 
 /// The game trees without places.
@@ -153,7 +155,7 @@ fn games(document: &Document) -> Value {
 pub(super) fn verdicts(language: &str, input: &[u8]) {
     let text = utf8(input);
     let document = Document::open_text(&text, language);
-    let found = document.diagnostics();
+    let found = ide::diagnostics(&document);
     for (start, entry) in document.entries() {
         let record = start..start + entry.tree.text_len();
         let here = |one: &&Diagnostic| one.range.start <= record.end && one.range.end >= record.start;
@@ -200,7 +202,7 @@ pub(super) fn text(language: &str, input: &[u8]) {
     }
     let total: usize = document.records().iter().map(|entry| entry.tree.text_len()).sum();
     assert_eq!(total, text.len());
-    for one in document.diagnostics() {
+    for one in ide::diagnostics(&document) {
         assert!(text.get(one.range.clone()).is_some(), "{} at {:?}", one.code.code, one.range);
         assert!(one.related.iter().all(|(range, _)| text.get(range.clone()).is_some()), "{}", one.code.code);
         assert!(!one.message.is_empty());
@@ -213,7 +215,7 @@ pub(super) fn text(language: &str, input: &[u8]) {
         }
     }
     for (at, _) in text.char_indices().step_by(23) {
-        let _ = (document.hover(at), document.board(at));
+        let _ = (ide::hover(&document, at), ide::board(&document, at));
     }
     games(&document);
 }
@@ -244,7 +246,13 @@ pub(super) fn undo(language: &str, input: &[u8]) {
         document.edit(start..end, &put);
         taken.push((start..start + put.len(), text[start..end].to_owned()));
         let opened = Document::open_text(&document.text(), language);
-        let shown = |document: &Document| (document.symbols(), document.folds(), document.tokens_in(&(0..usize::MAX)));
+        let shown = |document: &Document| {
+            (
+                ide::document_symbols(document),
+                ide::folding_ranges(document),
+                ide::semantic_tokens_in(document, &(0..usize::MAX)),
+            )
+        };
         assert!(shown(&document) == shown(&opened), "after {start}..{end} by {put:?} in\n{text}");
         rest = tail;
     }
@@ -349,8 +357,8 @@ pub(super) fn layout(language: &str, input: &[u8]) {
         document
     };
     let document = open(&text);
-    let laid_out = document.laid_out();
-    assert_clean(&text, &document.layout(None), "layout");
+    let laid_out = ide::format(&document);
+    assert_clean(&text, &ide::format_range(&document, None), "layout");
     // A byte order mark is one at the start only. Elsewhere it is whitespace.
     let space = |c: char| c.is_whitespace() || c == '\u{FEFF}';
     let words = |text: &str| text.chars().filter(|&c| !space(c)).collect::<String>();
@@ -366,7 +374,7 @@ pub(super) fn layout(language: &str, input: &[u8]) {
         assert_eq!(words(&laid_out), words(&text), "only spaces may change");
     }
     let again = open(&laid_out);
-    assert_eq!(again.laid_out(), laid_out, "laid out twice, in\n{text}\nby {:?}", settings.layout);
+    assert_eq!(ide::format(&again), laid_out, "laid out twice, in\n{text}\nby {:?}", settings.layout);
     assert_eq!(errors(&again), errors(&document), "in\n{text}\nlaid out as\n{laid_out}");
     // Whitespace at the ends of lines of a comment belongs to no move.
     let bare = |value: Value| {
@@ -398,8 +406,8 @@ pub(super) fn fixes(language: &str, input: &[u8]) {
     let text = with_line_ending(&utf8(input), input.len());
     let document = Document::open_text(&text, language);
     let before = errors(&document);
-    for one in document.diagnostics().iter().take(8) {
-        for fix in document.fixes(one.range.clone()) {
+    for one in ide::diagnostics(&document).iter().take(8) {
+        for fix in ide::quick_fixes(&document, one.range.clone()) {
             assert_clean(&text, &sorted(&fix.edits), &fix.title);
             assert_same_endings(&document, &text, &fix.edits, &fix.title);
             let after = document.with_edits(&fix.edits);
@@ -407,19 +415,19 @@ pub(super) fn fixes(language: &str, input: &[u8]) {
         }
     }
     for (at, _) in text.char_indices().step_by(67).take(12) {
-        for action in document.actions(at).iter().take(6) {
-            let Ok(change) = document.act(action) else { continue };
+        for action in ide::code_actions(&document, at).iter().take(6) {
+            let Ok(change) = ide::resolve_action(&document, action) else { continue };
             assert_clean(&text, &sorted(&change.edits), &action.title);
             assert_same_endings(&document, &text, &change.edits, &action.title);
             let after = document.with_edits(&change.edits);
-            let (found, written) = (after.diagnostics(), after.text());
+            let (found, written) = (ide::diagnostics(&after), after.text());
             assert!(errors(&after) <= before, "{} at {at} in\n{text}\nwritten as\n{written}\n{found:?}", action.title);
         }
     }
-    let (fixed, _) = document.fix_all();
+    let (fixed, _) = ide::fix_all(&document);
     let after = Document::open_text(&fixed, language);
     assert!(errors(&after) <= before, "fixed as\n{fixed}\nfrom\n{text}");
-    assert_eq!(after.fix_all().1, 0, "fixed as\n{fixed}\nfrom\n{text}");
+    assert_eq!(ide::fix_all(&after).1, 0, "fixed as\n{fixed}\nfrom\n{text}");
 }
 
 /// Edits by place.

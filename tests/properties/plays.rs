@@ -1,7 +1,7 @@
 //! Moves played on a board: any legal move, at any place of a record.
 
 use xqls::diagnostics::Severity;
-use xqls::ide::{Diagnostic, Document, Placing};
+use xqls::ide::{self, Diagnostic, Document, Placing};
 
 /// A move of the board at a place can be played there. It then stands at the cursor, and the record has no new error.
 /// The bytes after the text choose places, moves and how they come in.
@@ -16,7 +16,7 @@ pub(crate) fn plays(language: &str, input: &[u8]) {
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let Some(board) = document.board(offset) else { return };
+        let Some(board) = ide::board(&document, offset) else { return };
         let Some(mv) = board.legal_moves.get(usize::from(choice) % board.legal_moves.len().max(1)) else { continue };
         let placing = match how % 8 {
             0 => Placing::Next,
@@ -27,14 +27,14 @@ pub(crate) fn plays(language: &str, input: &[u8]) {
         let coordinate = mv.coordinate.clone() + &reveal.map(char::to_string).unwrap_or_default();
         let told = || format!("{coordinate} ({placing:?}) at {offset} of {language}\n{text}");
         let errors = errors(&document);
-        let revision = match document.play(offset, &coordinate, placing) {
+        let revision = match ide::play(&document, offset, &coordinate, placing) {
             Ok(revision) => revision,
             Err(why) => {
                 // Some formats have no variations or no moves. Where something is wrong or cannot be read, or where the
                 // moves show which game it is, a new one may change the rest.
                 let able = ["xq", "xiangqi-pgn"].contains(&language);
                 let is_minor = |one: &Diagnostic| one.severity > Severity::Warning && one.code.code != "wrong-encoding";
-                let plain = document.diagnostics().iter().all(is_minor);
+                let plain = ide::diagnostics(&document).iter().all(is_minor);
                 let unexpected = able
                     && plain
                     && !has_nested_comment(&text)
@@ -47,7 +47,7 @@ pub(crate) fn plays(language: &str, input: &[u8]) {
         let after = document.with_edits(&revision.edits);
         let after = Document::open_text(&after.text(), language);
         assert!(self::errors(&after) <= errors, "{}\nwritten as\n{}", told(), after.text());
-        let there = after.board(revision.cursor).unwrap_or_else(|| panic!("no board: {}", told()));
+        let there = ide::board(&after, revision.cursor).unwrap_or_else(|| panic!("no board: {}", told()));
         let stands = there.last_move.as_deref().is_some_and(|last| last == coordinate || coordinate.starts_with(last));
         assert!(
             stands,
@@ -67,5 +67,5 @@ pub(super) fn has_nested_comment(text: &str) -> bool {
 }
 
 fn errors(document: &Document) -> usize {
-    document.diagnostics().iter().filter(|one| one.severity == Severity::Error).count()
+    ide::diagnostics(document).iter().filter(|one| one.severity == Severity::Error).count()
 }

@@ -4,7 +4,7 @@
 //! legal; an error stands on an illegal one, and before an unknown one.
 
 use fastrand::Rng;
-use xqls::ide::Document;
+use xqls::ide::{self, Document};
 use xqls::notation::{self, Dialect, Notation};
 use xqls::rules::{Position, Variant};
 
@@ -171,7 +171,7 @@ fn a_typist_who_slips_learns_of_it() {
         let mut game = game(&mut random);
         let clean = Document::open_text(&game.text(), game.language);
         assert!(
-            clean.diagnostics().iter().all(|one| one.severity > xqls::diagnostics::Severity::Error),
+            ide::diagnostics(&clean).iter().all(|one| one.severity > xqls::diagnostics::Severity::Error),
             "{}",
             game.text()
         );

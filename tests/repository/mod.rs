@@ -12,6 +12,7 @@ mod layers;
 mod licences;
 mod limits;
 mod locales;
+mod methods;
 mod packages;
 mod readme;
 mod requests;

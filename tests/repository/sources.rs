@@ -143,7 +143,7 @@ fn without_tests(code: &str) -> String {
 }
 
 /// The place after the brace that closes the one at `open`.
-fn closing(text: &str, open: usize) -> Option<usize> {
+pub(super) fn closing(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, byte) in text.bytes().enumerate().skip(open) {
         match byte {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use xqls::diagnostics::Severity;
-use xqls::ide::Document;
+use xqls::ide::{self, Document};
 
 use super::client::{Client, vscode};
 use crate::random::{every, number, rounds};
@@ -184,7 +184,7 @@ impl Text {
 }
 
 fn errors(text: &str, language: &str) -> usize {
-    let found = Document::open_text(text, language).diagnostics();
+    let found = ide::diagnostics(&Document::open_text(text, language));
     found.iter().filter(|one| one.severity == Severity::Error).count()
 }
 

@@ -3,7 +3,7 @@
 
 use crate::convert::*;
 use crate::diagnostics::Severity;
-use crate::ide::WantedFindings;
+use crate::ide::{self, WantedFindings};
 
 /// A half-move, with the lines that replace it.
 struct Played<'g> {
@@ -171,11 +171,11 @@ fn errors(name: &str, bytes: Vec<u8>) -> Vec<(u32, bool, bool)> {
     let loaded = understand(bytes, Hints { name: Some(name), ..Hints::default() }).expect("a record");
     let settings = Arc::default();
     let document = Document::open(&loaded.text, loaded.format, &settings, ONE_BY_ONE);
-    let mut findings = document.findings(WantedFindings::ALL);
+    let mut findings = ide::findings(&document, WantedFindings::ALL);
     loaded.add_damage(&mut findings, &settings);
     let found = &findings.diagnostics;
     assert!(found.iter().all(|found| found.severity != Severity::Warning), "{name}: {found:?}");
-    let places = document.game_places(found.iter().map(|found| found.range.start));
+    let places = ide::game_places(&document, found.iter().map(|found| found.range.start));
     let named = |text: &str| text.contains("is missing here: ");
     let errors = places.iter().zip(found).filter(|(_, found)| found.severity == Severity::Error);
     errors.map(|(place, found)| (place.ply, place.in_variation, named(&found.message))).collect()
@@ -289,7 +289,7 @@ fn what_a_half_move_of_jkf_says_is_checked() {
         let bytes = document(&format!(r#"{{"move":{{{members}}}}}"#));
         let loaded = understand(bytes, Hints { name: Some("a.jkf"), ..Hints::default() }).expect("a record");
         let document = Document::open(&loaded.text, loaded.format, &Arc::default(), ONE_BY_ONE);
-        let findings = document.findings(WantedFindings::ALL);
+        let findings = ide::findings(&document, WantedFindings::ALL);
         let messages: Vec<&str> = findings.diagnostics.iter().map(|found| found.message.as_str()).collect();
         match found {
             None => assert!(messages.is_empty(), "{members}: {messages:?}"),

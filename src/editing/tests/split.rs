@@ -1,11 +1,12 @@
 //! Whole games: one as a file of its own, and a new one from a position.
 
 use crate::document::Document;
+use crate::editing;
 use crate::editing::split::Split;
 
 fn split(language: &str, record: usize, text: &str) -> (String, String) {
     let document = Document::open_text(text, language);
-    let Split { text, edits } = document.split_out(record).expect("a game");
+    let Split { text, edits } = editing::split_out(&document, record).expect("a game");
     (text, document.with_edits(&edits).text())
 }
 
@@ -46,7 +47,7 @@ fn other_formats() {
 fn new_game(language: &str, text: &str) -> Option<String> {
     let document = Document::open_text(text, language);
     let game = document.game_of(document.entry(0)?);
-    let edits = document.new_game(0, &game.plies.first()?.after)?;
+    let edits = editing::new_game(&document, 0, &game.plies.first()?.after)?;
     Some(document.with_edits(&edits).text())
 }
 
@@ -64,5 +65,5 @@ fn a_new_game_starts_from_a_position() {
 #[test]
 fn what_is_no_game_stays() {
     let document = Document::open_text("FORMAT AXF\n", "xq");
-    assert_eq!(document.split_out(0), None);
+    assert_eq!(editing::split_out(&document, 0), None);
 }

@@ -1,7 +1,7 @@
 //! Reading, formatting and writing boards and sequences of CS102A.
 
 use crate::formats::by_id;
-use crate::ide::Document;
+use crate::ide::{self, Document};
 use crate::notation::fen;
 use crate::rules::Position;
 use crate::syntax::ONE_BY_ONE;
@@ -19,14 +19,14 @@ fn board(document: &Document) -> String {
 /// Codes with the text they mark.
 fn found(text: &str, language: &str) -> Vec<String> {
     let document = Document::open_text(text, language);
-    let reported = document.diagnostics().into_iter();
+    let reported = ide::diagnostics(&document).into_iter();
     reported.map(|one| format!("{} {:?}", one.code.code, text.get(one.range.clone()).unwrap_or("?"))).collect()
 }
 
 #[test]
 fn the_opening() {
     let document = Document::open_text(OPENING, "chessboard");
-    assert_eq!(document.diagnostics(), []);
+    assert_eq!(ide::diagnostics(&document), []);
     assert_eq!(board(&document), "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
     let other = OPENING.replace("BLACK", "RED");
     assert!(board(&Document::open_text(&other, "chessboard")).contains(" b "));
@@ -183,24 +183,24 @@ fn the_companion_file_gives_the_start() {
     let mut document = Document::open_text("@TOTAL_STEP=1\n@@\n\n1 4 1 5\n", "chessmoveseq");
     let companion = Document::open_text(&OPENING.replace("BLACK", "RED"), "chessboard");
     document.start_from(Some(&companion), ONE_BY_ONE);
-    let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+    let codes: Vec<&str> = ide::diagnostics(&document).iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
-    assert!(document.board(20).expect("a board").fen.contains(" w "), "Black has moved");
+    assert!(ide::board(&document, 20).expect("a board").fen.contains(" w "), "Black has moved");
     // If a board has a mistake, it is unknown which steps can be made on it.
     let unclear = Document::open_text(&OPENING.replace("S.S.S.S.S", "S.S.S.S."), "chessboard");
     document.start_from(Some(&unclear), ONE_BY_ONE);
-    let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+    let codes: Vec<&str> = ide::diagnostics(&document).iter().map(|one| one.code.code).collect();
     assert_eq!(codes, ["board-beside"]);
     document.start_from(None, ONE_BY_ONE);
-    assert_eq!(document.diagnostics(), []);
+    assert_eq!(ide::diagnostics(&document), []);
 }
 
 #[test]
 fn the_layout() {
     let messy = "  @LAST_MOVER = RED   # who\r\n@@\r\n CHEAGAEHC  \r\n.........\r\n\r\n\r\n.N.....N.";
     let document = Document::open_text(messy, "chessboard");
-    assert_eq!(document.laid_out(), "@LAST_MOVER=RED # who\n@@\n\nCHEAGAEHC\n.........\n\n.N.....N.\n");
-    assert_eq!(Document::open_text(OPENING, "chessboard").laid_out(), OPENING);
+    assert_eq!(ide::format(&document), "@LAST_MOVER=RED # who\n@@\n\nCHEAGAEHC\n.........\n\n.N.....N.\n");
+    assert_eq!(ide::format(&Document::open_text(OPENING, "chessboard")), OPENING);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! DhtmlXQ: what is found in a text, the games that it is read as, and its layout.
 
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 /// Code and marked text of everything found.
 fn found(text: &str) -> Vec<(&'static str, String)> {
-    let diagnostics = Document::open_text(text, "dhtmlxq").diagnostics();
+    let diagnostics = ide::diagnostics(&Document::open_text(text, "dhtmlxq"));
     diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
 }
 
@@ -161,7 +161,7 @@ fn moves_are_completed() {
     ] {
         let at = text.find('|').expect("a cursor");
         let document = Document::open_text(&text.replace('|', ""), "dhtmlxq");
-        let offered = document.complete(at).map(|found| found.items).unwrap_or_default();
+        let offered = ide::completions(&document, at).map(|found| found.items).unwrap_or_default();
         assert_eq!(offered.len(), count, "{text}");
         assert!(offered.iter().any(|item| item.label == first), "{text}");
     }
@@ -172,7 +172,7 @@ fn layout() {
     let before = "[DhtmlXQ][DhtmlXQ_red] Lund [/DhtmlXQ_red]\n\n\n[DhtmlXQ_movelist]7747 7062\n7967[/DhtmlXQ_movelist][/DhtmlXQ]";
     let after =
         "[DhtmlXQ]\n[DhtmlXQ_red]Lund[/DhtmlXQ_red]\n\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
-    let open = |text: &str| Document::open_text(text, "dhtmlxq").laid_out();
+    let open = |text: &str| ide::format(&Document::open_text(text, "dhtmlxq"));
     assert_eq!(open(before), after);
     assert_eq!(open(after), after);
 }

@@ -2,7 +2,7 @@
 
 use super::Fen;
 use crate::formats::{Format, WriteOptions};
-use crate::ide::Document;
+use crate::ide::{self, Document};
 use crate::notation::jeiqi_fen;
 use crate::record::Game;
 use crate::rules::{Position, Side, Variant};
@@ -13,7 +13,7 @@ fn open(text: &str) -> Document {
 
 /// Code and marked text of everything found.
 fn found(text: &str) -> Vec<(&'static str, String)> {
-    let diagnostics = open(text).diagnostics();
+    let diagnostics = ide::diagnostics(&open(text));
     diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
 }
 
@@ -106,7 +106,7 @@ fn the_samples_of_seed_4() {
     let first = "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1d6] w - 3 55";
     assert_eq!(found(first), [("dark-alias", "d6".to_owned()), ("bad-fen-field", "3".to_owned())]);
     let document = open(first);
-    let (fixed, _) = document.fix_all();
+    let (fixed, _) = ide::fix_all(&document);
     assert_eq!(fixed, "2e6/4k4/9/2Ha1P2p/2a2P3/9/3p5/4E4/e8/2X1K4[R1C1P1X7r1h1p1x6] w - - 3 55");
     assert_eq!(found(&fixed), []);
     for text in [
@@ -172,9 +172,9 @@ fn a_line_without_dark_pieces_is_of_the_game_of_the_list() {
     assert_eq!(found("2bk5/9/2B6/9/9/9/9/9/9/4K4 w - 14 40"), []);
     // The line of the file changes with the one before it.
     let mut document = self::open(&format!("{XIANGQI}\n{open}\n"));
-    assert_eq!(document.diagnostics().len(), 1);
+    assert_eq!(ide::diagnostics(&document).len(), 1);
     document.edit(0..XIANGQI.len(), JEIQI);
-    assert_eq!(document.diagnostics().len(), 0);
+    assert_eq!(ide::diagnostics(&document).len(), 0);
 }
 
 #[test]
@@ -192,9 +192,9 @@ fn pools_and_lists_are_the_same_position() {
 fn layout() {
     let before = format!("\n\n  {XIANGQI}   #  x  \r\n\n\n\n4k4/9  w\t-   bm  h2e2 ;id \"a  b\" ;\n# c");
     let after = format!("{XIANGQI} #  x\n\n4k4/9 w - bm h2e2 ;id \"a  b\" ;\n# c\n");
-    assert_eq!(open(&before).laid_out(), after);
-    assert_eq!(open(&after).laid_out(), after);
-    assert_eq!(open("\u{FEFF}  9/9\u{3000}w").laid_out(), "\u{FEFF}9/9 w\n");
+    assert_eq!(ide::format(&open(&before)), after);
+    assert_eq!(ide::format(&open(&after)), after);
+    assert_eq!(ide::format(&open("\u{FEFF}  9/9\u{3000}w")), "\u{FEFF}9/9 w\n");
 }
 
 #[test]

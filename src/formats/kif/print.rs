@@ -231,7 +231,7 @@ mod tests {
             ("変化：2手", "変化：2手\n"),
         ] {
             let document = Document::open_text(&format!("{head}{line}\n"), "ki2");
-            assert_eq!(document.laid_out(), format!("{head}{laid_out}"), "{line}");
+            assert_eq!(crate::ide::format(&document), format!("{head}{laid_out}"), "{line}");
         }
     }
 }

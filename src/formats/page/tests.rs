@@ -1,6 +1,6 @@
 //! Pages of Chinese text: what is found in them, and how many half-moves they have.
 
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 #[test]
 fn pages() {
@@ -31,7 +31,7 @@ fn pages() {
     ];
     for (text, plies, codes) in cases {
         let mut document = Document::open_text(text, "xiangqi-text");
-        let found: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+        let found: Vec<&str> = ide::diagnostics(&document).iter().map(|one| one.code.code).collect();
         assert_eq!((document.totals().plies, found.as_slice()), (*plies, *codes), "{text}");
         document.edit(0..0, " ");
     }

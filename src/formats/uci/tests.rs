@@ -3,7 +3,7 @@
 use super::Uci;
 use crate::formats::loss::{GamePart, LossPlace, Lost};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::Document;
+use crate::ide::{self, Document};
 use crate::record::Game;
 use crate::rules::Variant;
 
@@ -13,7 +13,7 @@ fn open(text: &str) -> Document {
 
 /// Code and marked text of everything found.
 fn found(text: &str) -> Vec<(&'static str, String)> {
-    let diagnostics = open(text).diagnostics();
+    let diagnostics = ide::diagnostics(&open(text));
     diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
 }
 
@@ -53,7 +53,7 @@ fn the_example_of_seed_4() {
     assert_eq!(found(text), owned(&[("illegal-move", "h2h7r")]));
     let bare = "startpos moves e3e4e b9c7c\n";
     assert_eq!(found(bare), owned(&[("non-canonical", "startpos")]));
-    assert_eq!(open(bare).fix_all().0, format!("position {bare}"));
+    assert_eq!(ide::fix_all(&open(bare)).0, format!("position {bare}"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn which_game_it_is() {
     assert_eq!(variant(open), Some(Variant::Xiangqi));
     assert_eq!(variant(&format!("setoption name UCI_Variant value jieqi\n{open}\n")), Some(Variant::Jeiqi));
     let mut document = self::open("setoption name UCI_Variant value xiangqi\nposition startpos moves a0a1\n");
-    assert_eq!(document.diagnostics().len(), 0);
+    assert_eq!(ide::diagnostics(&document).len(), 0);
     document.edit(33..40, "jeiqi");
     let entry = document.entry(0).expect("a record");
     assert_eq!(entry.analysis.front().position.variant(), Variant::Jeiqi);
@@ -125,8 +125,8 @@ fn long_lines_are_blocks_of_some_moves() {
 fn layout() {
     let before = "  position   startpos\tmoves  h2e2   h9g7  #  x \n\n\n\ninfo  string   a\r\nquit";
     let after = "position startpos moves h2e2 h9g7 #  x\n\ninfo  string   a\nquit\n";
-    assert_eq!(open(before).laid_out(), after);
-    assert_eq!(open(after).laid_out(), after);
+    assert_eq!(ide::format(&open(before)), after);
+    assert_eq!(ide::format(&open(after)), after);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! USI lines: positions, moves, books, and what is found in them.
 
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 /// Code and marked text of everything found.
 fn found(text: &str) -> Vec<(&'static str, String)> {
-    let diagnostics = Document::open_text(text, "usi").diagnostics();
+    let diagnostics = ide::diagnostics(&Document::open_text(text, "usi"));
     diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
 }
 
@@ -40,6 +40,6 @@ fn moves_of_a_book_are_alternatives() {
     assert!(game.lines[1..].iter().all(|line| line.replaces == Some(0)));
     let wrong = text.replace("2g2f", "2g2e");
     assert_eq!(found(&wrong), [("illegal-move", "2g2e".to_owned())]);
-    assert_eq!(document.laid_out(), text);
+    assert_eq!(ide::format(&document), text);
     assert_eq!(found(&format!("{start}\n7g7f\n2g2f")), []);
 }

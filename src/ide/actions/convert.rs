@@ -29,7 +29,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
                 "Write the moves of this game in {notation}",
                 notation = notation_name(at.locale(), info.notation)
             );
-            push(title, Some(at.cursor.record()));
+            push(title, Some(at.cursor.place.record));
         }
         push(
             say!(

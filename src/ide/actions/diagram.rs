@@ -1,6 +1,7 @@
 //! A diagram of the position after a half-move, new or drawn again.
 
 use super::{Action, ActionKind, ActionPlace};
+use crate::document::place_of;
 use crate::record::{BlockRole, Edit, PlyPlace, Spot};
 use crate::syntax::SyntaxKind;
 use crate::words::say;
@@ -25,5 +26,5 @@ fn before_diagram(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> Option<PlyPla
     }
     let diagrams = cursor.root().children().filter(|child| child.kind() == SyntaxKind::Diagram);
     let diagram = diagrams.map(|child| cursor.bytes(child.range())).find(|range| range.contains(&cursor.offset))?;
-    cursor.place_of(cursor.plies().iter().take_while(|ply| ply.range.end <= diagram.start).last()?)
+    place_of(&cursor, cursor.plies().iter().take_while(|ply| ply.range.end <= diagram.start).last()?)
 }

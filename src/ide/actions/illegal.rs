@@ -1,7 +1,7 @@
 //! An illegal half-move: the legal ones nearest to what is written, and the line cut before its first illegal one.
 
 use super::{Action, ActionKind, ActionOperation, ActionPlace};
-use crate::document::Document;
+use crate::document::{Document, touched};
 use crate::notation;
 use crate::record::{Edit, PlyPlace};
 use crate::sort::sort_by;
@@ -12,7 +12,7 @@ use crate::words::say;
 const MOST: usize = 3;
 
 pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
-    let Some((place, ply)) = at.ply.zip(at.cursor.touched()).filter(|(_, ply)| ply.legality.is_illegal()) else {
+    let Some((place, ply)) = at.ply.zip(touched(&at.cursor)).filter(|(_, ply)| ply.legality.is_illegal()) else {
         return;
     };
     let dialect = at.cursor.dialect();
@@ -32,17 +32,15 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));
     }
     let title = say!(at.locale(), "Keep only the legal moves of this line").to_owned();
-    let operation = ActionOperation::LegalPrefix(at.cursor.record(), place);
+    let operation = ActionOperation::LegalPrefix(at.cursor.place.record, place);
     actions.push(Action { title, kind: ActionKind::QuickFix, operation });
 }
 
-impl Document {
-    /// The first illegal half-move of the line that a half-move is in.
-    pub(super) fn first_illegal(&self, record: usize, ply: PlyPlace) -> Option<PlyPlace> {
-        let game = self.game_of(self.entry(record)?);
-        let found = game.plies.iter().find(|found| found.block == ply.block && found.range.start() == ply.at)?;
-        let line = game.lines.get(found.line)?.plies.iter().filter_map(|ply| game.plies.get(*ply));
-        let first = line.into_iter().find(|ply| !ply.legality.is_legal())?;
-        Some(PlyPlace { block: first.block, at: first.range.start() })
-    }
+/// The first illegal half-move of the line that a half-move is in.
+pub(super) fn first_illegal(document: &Document, record: usize, ply: PlyPlace) -> Option<PlyPlace> {
+    let game = document.game_of(document.entry(record)?);
+    let found = game.plies.iter().find(|found| found.block == ply.block && found.range.start() == ply.at)?;
+    let line = game.lines.get(found.line)?.plies.iter().filter_map(|ply| game.plies.get(*ply));
+    let first = line.into_iter().find(|ply| !ply.legality.is_legal())?;
+    Some(PlyPlace { block: first.block, at: first.range.start() })
 }

@@ -1,7 +1,7 @@
 //! Code actions: changes of a record that can be chosen at a place, one file for each.
 //!
-//! [`Document::actions`] says which there are. That costs the block under the cursor and a look at the blocks before it.
-//! [`Document::act`] writes one. The text after it is read and replayed before the edits are handed out.
+//! [`code_actions`] says which there are. That costs the block under the cursor and a look at the blocks before it.
+//! [`resolve_action`] writes one. The text after it is read and replayed before the edits are handed out.
 
 mod comment;
 mod convert;
@@ -16,15 +16,21 @@ mod split;
 mod tests;
 mod upkeep;
 
-use crate::document::{Cursor, Document};
+use super::playing::refusal;
+use super::renotate::renotate;
+use crate::document::{Cursor, Document, not_worse, touching, with_own_breaks};
+use crate::editing;
 use crate::formats::editing::Upkeep;
 use crate::ide::Locale;
+use crate::ide::navigation::with_letters;
 use crate::notation::{Notation, Symbols};
 use crate::record::{BlockRole, CannotWrite, CommentStyle, Edit, LinePlace, PlyPlace, VariationStyle};
 use crate::rules::Position;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::TextEdit;
 use crate::words::say;
+use illegal::first_illegal;
+use upkeep::upkeep;
 
 /// The kind of change of an action, as editors sort them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -106,105 +112,105 @@ const SOURCES: [fn(&ActionPlace<'_>, &mut Vec<Action>); 10] = [
     split::offer,
 ];
 
-impl Document {
-    /// The actions at a byte offset.
-    pub fn actions(&self, offset: usize) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if let Some(at) = ActionPlace::new(self, offset) {
-            SOURCES.iter().for_each(|offer| offer(&at, &mut actions));
+/// The actions at a byte offset.
+pub fn code_actions(document: &Document, offset: usize) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some(at) = ActionPlace::new(document, offset) {
+        SOURCES.iter().for_each(|offer| offer(&at, &mut actions));
+    }
+    actions
+}
+
+/// The change of an action. An error gives the reason why it cannot be made, in words without a full stop.
+pub fn resolve_action(document: &Document, action: &Action) -> Result<ActionChange, String> {
+    let change = change_by(document, &action.operation)?;
+    if change.edits.is_empty() && change.file.is_none() {
+        return Err(say!(document.settings().locale, "there is nothing to change").to_owned());
+    }
+    Ok(ActionChange { edits: with_own_breaks(document, change.edits), ..change })
+}
+
+fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionChange, String> {
+    let locale = document.settings().locale;
+    let edits = match operation {
+        ActionOperation::Edit(record, edit) => return revised(document, *record, edit),
+        ActionOperation::Move(record, edit, ply) => {
+            let revision =
+                editing::revise_at(document, *record, edit, *ply).map_err(|why| refusal(document, *record, &why))?;
+            return Ok(ActionChange {
+                edits: revision.edits,
+                cursor: Some(revision.cursor),
+                ..ActionChange::default()
+            });
         }
-        actions
-    }
-
-    /// The change of an action. An error gives the reason why it cannot be made, in words without a full stop.
-    pub fn act(&self, action: &Action) -> Result<ActionChange, String> {
-        let change = self.change_by(&action.operation)?;
-        if change.edits.is_empty() && change.file.is_none() {
-            return Err(say!(self.settings().locale, "there is nothing to change").to_owned());
+        ActionOperation::Comment(record, offset, style) => {
+            editing::restyle_comment(document, *offset, *style).map_err(|why| refusal(document, *record, &why))?.edits
         }
-        Ok(ActionChange { edits: self.with_own_breaks(change.edits), ..change })
-    }
-
-    fn change_by(&self, operation: &ActionOperation) -> Result<ActionChange, String> {
-        let locale = self.settings().locale;
-        let edits = match operation {
-            ActionOperation::Edit(record, edit) => return self.revised(*record, edit),
-            ActionOperation::Move(record, edit, ply) => {
-                let revision = self.revise_at(*record, edit, *ply).map_err(|why| self.refusal(*record, &why))?;
-                return Ok(ActionChange {
-                    edits: revision.edits,
-                    cursor: Some(revision.cursor),
-                    ..ActionChange::default()
-                });
-            }
-            ActionOperation::Comment(record, offset, style) => {
-                self.restyle_comment(*offset, *style).map_err(|why| self.refusal(*record, &why))?.edits
-            }
-            ActionOperation::Notation(notation, only) => {
-                let renotation = self.renotate(*notation, *only)?;
-                self.without_new_errors(only.unwrap_or(0), renotation.edits)?
-            }
-            ActionOperation::Letters(symbols) => {
-                let written = self.with_letters(symbols, ONE_BY_ONE);
-                let edits = written.map_err(|why| self.wording(0).cannot_rename(&why))?;
-                self.without_new_errors(0, edits)?
-            }
-            ActionOperation::Upkeep(record, what) => self.without_new_errors(*record, self.upkeep(*record, *what))?,
-            ActionOperation::NewGame(record, position) => self
-                .new_game(*record, position)
-                .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
-            ActionOperation::LegalPrefix(record, ply) => {
-                let first = self.first_illegal(*record, *ply);
-                let first = first.ok_or_else(|| self.refusal(*record, &CannotWrite::NoSuchPlace))?;
-                return self.revised(*record, &Edit::Truncate(first));
-            }
-            ActionOperation::Split(record) => {
-                let split = self.split_out(*record);
-                let split = split.ok_or_else(|| {
-                    say!(locale, "in a file of its own this game would be read as another one").to_owned()
-                })?;
-                // A game that stays where it is has not moved.
-                if split.edits.is_empty() {
-                    return Err(self.refusal(*record, &CannotWrite::Misread));
-                }
-                return Ok(ActionChange { edits: split.edits, file: Some(split.text), ..ActionChange::default() });
-            }
-        };
-        Ok(ActionChange { edits, ..ActionChange::default() })
-    }
-
-    /// The length of the text that an action has to read, in bytes: that of its record or of all of them.
-    pub fn text_read_by(&self, action: &Action) -> usize {
-        let record = match action.operation {
-            ActionOperation::Edit(record, _)
-            | ActionOperation::Move(record, ..)
-            | ActionOperation::Comment(record, ..) => Some(record),
-            ActionOperation::LegalPrefix(record, _) => Some(record),
-            ActionOperation::Split(record)
-            | ActionOperation::NewGame(record, _)
-            | ActionOperation::Upkeep(record, _) => Some(record),
-            ActionOperation::Notation(_, only) => only,
-            ActionOperation::Letters(_) => None,
-        };
-        match record.and_then(|record| self.entry(record)) {
-            Some(entry) => entry.tree.text_len(),
-            None => self.rope().len_bytes(),
+        ActionOperation::Notation(notation, only) => {
+            let renotation = renotate(document, *notation, *only)?;
+            without_new_errors(document, only.unwrap_or(0), renotation.edits)?
         }
-    }
-
-    fn revised(&self, record: usize, edit: &Edit) -> Result<ActionChange, String> {
-        let revision = self.revise(record, edit).map_err(|why| self.refusal(record, &why))?;
-        let deleted = revision.deleted.map(|deleted| self.wording(record).deleted(deleted));
-        Ok(ActionChange { edits: revision.edits, deleted, ..ActionChange::default() })
-    }
-
-    /// The edits, with the line breaks of the document, if no record has more errors after them.
-    fn without_new_errors(&self, record: usize, edits: Vec<TextEdit>) -> Result<Vec<TextEdit>, String> {
-        let edits = self.with_own_breaks(edits);
-        match self.not_worse(&edits) {
-            Some(_) => Ok(edits),
-            None => Err(self.refusal(record, &CannotWrite::AddsErrors)),
+        ActionOperation::Letters(symbols) => {
+            let written = with_letters(document, symbols, ONE_BY_ONE);
+            let edits = written.map_err(|why| document.wording(0).cannot_rename(&why))?;
+            without_new_errors(document, 0, edits)?
         }
+        ActionOperation::Upkeep(record, what) => {
+            without_new_errors(document, *record, upkeep(document, *record, *what))?
+        }
+        ActionOperation::NewGame(record, position) => editing::new_game(document, *record, position)
+            .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
+        ActionOperation::LegalPrefix(record, ply) => {
+            let first = first_illegal(document, *record, *ply);
+            let first = first.ok_or_else(|| refusal(document, *record, &CannotWrite::NoSuchPlace))?;
+            return revised(document, *record, &Edit::Truncate(first));
+        }
+        ActionOperation::Split(record) => {
+            let split = editing::split_out(document, *record);
+            let split = split.ok_or_else(|| {
+                say!(locale, "in a file of its own this game would be read as another one").to_owned()
+            })?;
+            // A game that stays where it is has not moved.
+            if split.edits.is_empty() {
+                return Err(refusal(document, *record, &CannotWrite::Misread));
+            }
+            return Ok(ActionChange { edits: split.edits, file: Some(split.text), ..ActionChange::default() });
+        }
+    };
+    Ok(ActionChange { edits, ..ActionChange::default() })
+}
+
+/// The length of the text that an action has to read, in bytes: that of its record or of all of them.
+pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
+    let record = match action.operation {
+        ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {
+            Some(record)
+        }
+        ActionOperation::LegalPrefix(record, _) => Some(record),
+        ActionOperation::Split(record) | ActionOperation::NewGame(record, _) | ActionOperation::Upkeep(record, _) => {
+            Some(record)
+        }
+        ActionOperation::Notation(_, only) => only,
+        ActionOperation::Letters(_) => None,
+    };
+    match record.and_then(|record| document.entry(record)) {
+        Some(entry) => entry.tree.text_len(),
+        None => document.rope().len_bytes(),
+    }
+}
+
+fn revised(document: &Document, record: usize, edit: &Edit) -> Result<ActionChange, String> {
+    let revision = editing::revise(document, record, edit).map_err(|why| refusal(document, record, &why))?;
+    let deleted = revision.deleted.map(|deleted| document.wording(record).deleted(deleted));
+    Ok(ActionChange { edits: revision.edits, deleted, ..ActionChange::default() })
+}
+
+/// The edits, with the line breaks of the document, if no record has more errors after them.
+fn without_new_errors(document: &Document, record: usize, edits: Vec<TextEdit>) -> Result<Vec<TextEdit>, String> {
+    let edits = with_own_breaks(document, edits);
+    match not_worse(document, &edits) {
+        Some(_) => Ok(edits),
+        None => Err(refusal(document, record, &CannotWrite::AddsErrors)),
     }
 }
 
@@ -216,7 +222,7 @@ impl Action {
 
 impl<'a> ActionPlace<'a> {
     fn new(document: &'a Document, offset: usize) -> Option<ActionPlace<'a>> {
-        let (cursor, ply) = match document.touching(offset) {
+        let (cursor, ply) = match touching(document, offset) {
             Some((cursor, ply)) => (cursor, Some(ply)),
             None => (document.cursor(offset)?, None),
         };
@@ -239,11 +245,11 @@ impl<'a> ActionPlace<'a> {
 
     /// An action that edits the record.
     fn edit(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        Action { title: title.into(), kind, operation: ActionOperation::Edit(self.cursor.record(), edit) }
+        Action { title: title.into(), kind, operation: ActionOperation::Edit(self.cursor.place.record, edit) }
     }
 
     /// An action that moves half-moves, the one under the cursor among them.
     fn moving(&self, title: impl Into<String>, kind: ActionKind, edit: Edit) -> Action {
-        Action { title: title.into(), kind, operation: ActionOperation::Move(self.cursor.record(), edit, self.ply) }
+        Action { title: title.into(), kind, operation: ActionOperation::Move(self.cursor.place.record, edit, self.ply) }
     }
 }

@@ -1,8 +1,8 @@
 //! Actions by example: a text with a cursor, an action, and the text after it.
 
 use super::ActionChange;
-use crate::ide::Document;
 use crate::ide::tests::fixture;
+use crate::ide::{self, Document};
 use crate::notation::Notation;
 use std::collections::HashSet;
 use std::path::Path;
@@ -10,15 +10,16 @@ use std::path::Path;
 /// The titles of the actions at the cursor.
 fn titles(language: &str, marked: &str) -> Vec<String> {
     let (document, cursor) = fixture(language, marked);
-    document.actions(cursor).into_iter().map(|action| action.title).collect()
+    ide::code_actions(&document, cursor).into_iter().map(|action| action.title).collect()
 }
 
 fn act(language: &str, title: &str, marked: &str) -> (String, Option<String>) {
     let (document, cursor) = fixture(language, marked);
-    let actions = document.actions(cursor);
+    let actions = ide::code_actions(&document, cursor);
     let action = actions.iter().find(|action| action.title == title);
     let action = action.unwrap_or_else(|| panic!("no '{title}' in {actions:?}"));
-    let ActionChange { edits, file, .. } = document.act(action).unwrap_or_else(|why| panic!("{title}: {why:?}"));
+    let ActionChange { edits, file, .. } =
+        ide::resolve_action(&document, action).unwrap_or_else(|why| panic!("{title}: {why:?}"));
     (document.with_edits(&edits).text(), file)
 }
 
@@ -124,7 +125,7 @@ fn letters() {
         "FORMAT AXF, R(C) C(P) P(S) G(A) M(E) N(H)\nGAME\nSETUP{ Ke0; Hb0; kd9; ee7; MOVE 1, RED }\nSTART{ 1. H8+7 K4+1 }\n"
     );
     let back = act("xq", "Write N, G and M for horse, advisor and elephant", &after.replace("AXF", "AXF<|>")).0;
-    assert_eq!(Document::open_text(&back, "xq").diagnostics(), []);
+    assert_eq!(ide::diagnostics(&Document::open_text(&back, "xq")), []);
     assert!(back.contains("SETUP{ Ke0; Nb0; kd9; me7; MOVE 1, RED }\nSTART{ 1. N8+7 K4+1 }"), "{back}");
     assert!(!titles("xiangqi-pgn", "[Game \"Chinese Chess\"]<|>\n\n1. H2-E2 *\n").contains(&title.to_owned()));
 }
@@ -151,10 +152,10 @@ fn a_notation_brings_its_letters() {
     ];
     for (line, moves, notation, then, written) in moves {
         let document = Document::open_text(&format!("{line}\nGAME\nSTART{{ {moves} }}\n"), "xq");
-        let edits = document.renotate(notation, None).unwrap().edits;
+        let edits = ide::renotate(&document, notation, None).unwrap().edits;
         let after = document.with_edits(&edits);
         assert_eq!(after.text(), format!("{then}\nGAME\nSTART{{ {written} }}\n"));
-        assert_eq!(after.diagnostics(), []);
+        assert_eq!(ide::diagnostics(&after), []);
     }
 }
 
@@ -234,12 +235,12 @@ fn offered_actions_are_made() {
         let mut tried = HashSet::new();
         for (at, _) in text.char_indices().step_by(3) {
             let line = text.get(..at).unwrap().matches('\n').count() + 1;
-            for action in document.actions(at) {
+            for action in ide::code_actions(&document, at) {
                 let of_file = action.title.contains("of the file");
                 if !tried.insert((action.title.clone(), if of_file { 0 } else { line })) {
                     continue;
                 }
-                match document.act(&action) {
+                match ide::resolve_action(&document, &action) {
                     Ok(change) => assert_ne!(document.with_edits(&change.edits).text(), text, "{name}:{line}"),
                     // Only the edit itself shows where the variation would stand.
                     Err(_) if action.title == "Move this variation to its reference" => {}

@@ -23,7 +23,18 @@ pub(crate) use preview::Preview;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::document::Document;
 use crate::text::TextEdit;
+use after_lines::after_a_line;
+use lines::lines_at;
+use moves::moves;
+pub(in crate::ide) use moves::{due, due_number};
+pub use preview::preview;
+use references::variation_numbers;
+use setup::pieces;
 use std::ops::Range;
+pub(crate) use values::first_names;
+pub(in crate::ide) use values::header;
+use values::values;
+pub(in crate::ide) use word::{break_before, line_around};
 
 /// The completions at a place.
 #[derive(Clone, PartialEq, Debug)]
@@ -102,25 +113,23 @@ impl Completion {
     }
 }
 
-impl Document {
-    /// The completions at a byte offset; `None` if there are none.
-    pub fn complete(&self, offset: usize) -> Option<Completions> {
-        self.complete_among(offset, &NoOtherRecords)
-    }
+/// The completions at a byte offset; `None` if there are none.
+pub fn completions(document: &Document, offset: usize) -> Option<Completions> {
+    completions_among(document, offset, &NoOtherRecords)
+}
 
-    /// As [`Document::complete`], with the names that other records have and the moves that were played in them.
-    pub fn complete_among(&self, offset: usize, others: &dyn OtherRecords) -> Option<Completions> {
-        let cursor = self.typing(offset);
-        let lines = || self.lines_at(cursor.as_ref().map_or(0, |cursor| cursor.offset), cursor.as_ref());
-        let found = cursor.as_ref().and_then(|cursor| {
-            let inside = cursor.variation_numbers().or_else(|| cursor.pieces()).or_else(|| cursor.values(others));
-            let inside = inside.or_else(|| cursor.after_a_line(false)).or_else(|| cursor.moves(others));
-            inside.or_else(|| cursor.after_a_line(true))
-        });
-        let found = found.or_else(lines).filter(|found| !found.items.is_empty())?;
-        let ends = |found: &Completions| found.is_finished(&self.slice(found.word.clone()));
-        let lines = lines().filter(|lines| lines.word == found.word);
-        let finished = ends(&found) || lines.is_some_and(|lines| ends(&lines));
-        (!finished).then_some(found)
-    }
+/// As [`completions`], with the names that other records have and the moves that were played in them.
+pub(crate) fn completions_among(document: &Document, offset: usize, others: &dyn OtherRecords) -> Option<Completions> {
+    let cursor = document.typing(offset);
+    let lines = || lines_at(document, cursor.as_ref().map_or(0, |cursor| cursor.offset), cursor.as_ref());
+    let found = cursor.as_ref().and_then(|cursor| {
+        let inside = variation_numbers(cursor).or_else(|| pieces(cursor)).or_else(|| values(cursor, others));
+        let inside = inside.or_else(|| after_a_line(cursor, false)).or_else(|| moves(cursor, others));
+        inside.or_else(|| after_a_line(cursor, true))
+    });
+    let found = found.or_else(lines).filter(|found| !found.items.is_empty())?;
+    let ends = |found: &Completions| found.is_finished(&document.slice(found.word.clone()));
+    let lines = lines().filter(|lines| lines.word == found.word);
+    let finished = ends(&found) || lines.is_some_and(|lines| ends(&lines));
+    (!finished).then_some(found)
 }

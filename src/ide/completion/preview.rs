@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use crate::drawing::{Board, Marks};
-use crate::ide::board_view::{coordinate, plain_dialect, written_after};
+use crate::ide::board_view::{coordinate, plain_dialect, style, written_after};
 use crate::ide::hover::Section;
 use crate::notation::{Dialect, Notation};
 use crate::rules::{Move, Position, Variant};
@@ -28,28 +28,26 @@ impl Preview {
     }
 }
 
-impl Document {
-    /// The board after a move; `None` if the position or the move cannot be read.
-    pub fn preview(&self, preview: &Preview) -> Option<Vec<Section>> {
-        let before = names::read_position(preview.variant, &preview.fen).ok()?;
-        let legal = super::moves::legal(&before);
-        let mv = *legal.iter().find(|mv| coordinate(**mv, &before) == preview.mv)?;
-        let mut after = before.clone();
-        after.play(mv);
-        let (board, marks, style) = (Board::from(&after), Marks::of(&after, Some(mv)), self.style());
-        let notation = match preview.variant {
-            Variant::Xiangqi => Notation::Chinese,
-            Variant::Jeiqi => Notation::San,
-            Variant::Shogi => Notation::Japanese,
-        };
-        let dialect = Dialect { script: self.settings().script, ..plain_dialect(notation) };
-        let last = preview.last.and_then(Move::from_code);
-        Some(vec![
-            Section::Markdown(format!("**{}**", written_after(last, mv, &dialect, &before))),
-            Section::board(&board, &marks, &style),
-            Section::position(&after),
-        ])
-    }
+/// The board after a move; `None` if the position or the move cannot be read.
+pub fn preview(document: &Document, preview: &Preview) -> Option<Vec<Section>> {
+    let before = names::read_position(preview.variant, &preview.fen).ok()?;
+    let legal = super::moves::legal(&before);
+    let mv = *legal.iter().find(|mv| coordinate(**mv, &before) == preview.mv)?;
+    let mut after = before.clone();
+    after.play(mv);
+    let (board, marks, style) = (Board::from(&after), Marks::of(&after, Some(mv)), style(document));
+    let notation = match preview.variant {
+        Variant::Xiangqi => Notation::Chinese,
+        Variant::Jeiqi => Notation::San,
+        Variant::Shogi => Notation::Japanese,
+    };
+    let dialect = Dialect { script: document.settings().script, ..plain_dialect(notation) };
+    let last = preview.last.and_then(Move::from_code);
+    Some(vec![
+        Section::Markdown(format!("**{}**", written_after(last, mv, &dialect, &before))),
+        Section::board(&board, &marks, &style),
+        Section::position(&after),
+    ])
 }
 
 /// Whether the FEN of a position says all of it.

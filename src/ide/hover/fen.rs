@@ -1,21 +1,19 @@
 //! Hovers about the fields of a FEN and about the pieces that can still turn up in jeiqi.
 
-use super::{Cursor, Section, text};
+use super::{Cursor, Section, board_section, text};
 use crate::notation::jeiqi_fen;
 use crate::rules::Position;
 use crate::syntax::{Node, SyntaxKind, Token};
 use crate::words::Wording;
 
-impl Cursor<'_> {
-    /// A word of a line that begins with a position: its meaning, the board and the position in full.
-    pub(super) fn about_position(&self, token: Token<'_>) -> Option<Vec<Section>> {
-        let (position, words) = (&self.entry.analysis.front().position, self.words());
-        let mut sections = vec![text(&meaning(&words, self.root(), token, position)?)];
-        sections.push(self.board_section(position, None));
-        sections.extend(left_to_turn_up(&words, position).as_deref().map(text));
-        sections.push(written(position));
-        Some(sections)
-    }
+/// A word of a line that begins with a position: its meaning, the board and the position in full.
+pub(super) fn about_position(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
+    let (position, words) = (&cursor.entry.analysis.front().position, cursor.words());
+    let mut sections = vec![text(&meaning(&words, cursor.root(), token, position)?)];
+    sections.push(board_section(cursor, position, None));
+    sections.extend(left_to_turn_up(&words, position).as_deref().map(text));
+    sections.push(written(position));
+    Some(sections)
 }
 
 fn meaning(words: &Wording<'_>, root: Node<'_>, token: Token<'_>, position: &Position) -> Option<String> {

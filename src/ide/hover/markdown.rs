@@ -49,7 +49,7 @@ mod tests {
     /// The Markdown of the hover at the first place of `word`.
     fn shown(language: &str, text: &str, word: &str) -> String {
         let document = Document::open_text(text, language);
-        let hover = document.hover(text.find(word).expect(word) + 1).expect("a hover");
+        let hover = crate::ide::hover(&document, text.find(word).expect(word) + 1).expect("a hover");
         let words = hover.sections.into_iter().filter_map(|section| match section {
             Section::Markdown(words) => Some(words),
             Section::Board { .. } | Section::Facts(_) | Section::Reason(_) => None,
@@ -70,7 +70,7 @@ mod tests {
             for (language, record) in cases {
                 let document = Document::open_text(&record, language);
                 for (at, _) in record.char_indices() {
-                    for section in document.hover(at).into_iter().flat_map(|hover| hover.sections) {
+                    for section in crate::ide::hover(&document, at).into_iter().flat_map(|hover| hover.sections) {
                         let Section::Markdown(words) = section else { continue };
                         let mut bare = words.clone();
                         while let Some(at) = bare.find('\\') {

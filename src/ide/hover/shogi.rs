@@ -2,7 +2,7 @@
 //! evaluations.
 
 use super::markdown::escaped;
-use super::{Cursor, Section, text};
+use super::{Cursor, Section, board_section, text};
 use crate::ide::board_view::{plain_dialect, written_after};
 use crate::notation::{self, Notation, Reading};
 use crate::record::{End, ItemKind, clock, declared};
@@ -10,61 +10,59 @@ use crate::syntax::{SyntaxKind, Token};
 use crate::words::Wording;
 use crate::words::say;
 
-impl Cursor<'_> {
-    /// A word of the lines that set up a position: its meaning, the board and the position in full.
-    pub(super) fn about_set_up(&self, token: Token<'_>) -> Vec<Section> {
-        let position = &self.entry.analysis.front().position;
-        let line = self.root().nodes().find(|node| node.range().contains_range(token.range()));
-        let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
-        let words = self.words();
-        let meaning = match words.dialect.notation {
-            Notation::Kif | Notation::Japanese => words.start_position().to_owned(),
-            _ => words.csa_position_line(keyword),
-        };
-        vec![text(&meaning), self.board_section(position, None), Section::position(position)]
-    }
+/// A word of the lines that set up a position: its meaning, the board and the position in full.
+pub(super) fn about_set_up(cursor: &Cursor<'_>, token: Token<'_>) -> Vec<Section> {
+    let position = &cursor.entry.analysis.front().position;
+    let line = cursor.root().nodes().find(|node| node.range().contains_range(token.range()));
+    let keyword = line.and_then(|line| line.token(SyntaxKind::Keyword)).unwrap_or(token).text;
+    let words = cursor.words();
+    let meaning = match words.dialect.notation {
+        Notation::Kif | Notation::Japanese => words.start_position().to_owned(),
+        _ => words.csa_position_line(keyword),
+    };
+    vec![text(&meaning), board_section(cursor, position, None), Section::position(position)]
+}
 
-    /// The word that ends a game: its meaning here, and the board.
-    pub(super) fn about_end(&self, token: Token<'_>) -> Option<Vec<Section>> {
-        let (here, words) = (self.position(), self.words());
-        let declared = declared(&here.position, &self.entry.analysis.front().tags);
-        let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
-        let (word, end) = self.end_of(token)?;
-        let meaning = words.end(&word, end, here.position.side_to_move(), declared);
-        let meaning = text(&say!(words.locale, "**{name}**: {about}", name = escaped(token.text), about = meaning));
-        Some(vec![meaning, self.board_section(&here.position, here.last)])
-    }
+/// The word that ends a game: its meaning here, and the board.
+pub(super) fn about_end(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
+    let (here, words) = (cursor.position(), cursor.words());
+    let declared = declared(&here.position, &cursor.entry.analysis.front().tags);
+    let declared = declared.as_ref().map(|(declaration, _, needed)| (declaration, *needed));
+    let (word, end) = end_of(cursor, token)?;
+    let meaning = words.end(&word, end, here.position.side_to_move(), declared);
+    let meaning = text(&say!(words.locale, "**{name}**: {about}", name = escaped(token.text), about = meaning));
+    Some(vec![meaning, board_section(cursor, &here.position, here.last)])
+}
 
-    /// What a word that ends a game means, with CSA's word for it.
-    fn end_of(&self, token: Token<'_>) -> Option<(String, End)> {
-        self.items().iter().find_map(|item| match item.kind {
-            ItemKind::End(end) if item.range == token.range() => {
-                let word = end.special.map_or_else(|| end.text.to_owned(), |word| format!("%{word}"));
-                Some((word, end.end))
-            }
-            _ => None,
-        })
-    }
-
-    /// A program's comment on its move: the evaluation of the position and the line that it expects.
-    pub(super) fn about_comment(&self, wording: &Wording<'_>, comment: &str) -> Option<Vec<Section>> {
-        let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
-        let value: i64 = words.next()?.parse().ok()?;
-        let here = self.position();
-        let mut position = here.position.clone();
-        let (mut line, mut last) = (Vec::new(), here.last);
-        for word in words.take(32) {
-            let Reading::Move(read) = notation::read(word, &plain_dialect(Notation::Csa), &position) else { break };
-            line.push(written_after(last.replace(read.mv), read.mv, &plain_dialect(Notation::Japanese), &position));
-            position.play(read.mv);
+/// What a word that ends a game means, with CSA's word for it.
+fn end_of(cursor: &Cursor<'_>, token: Token<'_>) -> Option<(String, End)> {
+    cursor.items().iter().find_map(|item| match item.kind {
+        ItemKind::End(end) if item.range == token.range() => {
+            let word = end.special.map_or_else(|| end.text.to_owned(), |word| format!("%{word}"));
+            Some((word, end.end))
         }
-        let mut sections = vec![text(&wording.evaluation(value))];
-        if !line.is_empty() {
-            sections.push(text(&wording.expected_line(&line.join(" "))));
-            sections.push(self.board_section(&position, None));
-        }
-        Some(sections)
+        _ => None,
+    })
+}
+
+/// A program's comment on its move: the evaluation of the position and the line that it expects.
+pub(super) fn about_comment(cursor: &Cursor<'_>, wording: &Wording<'_>, comment: &str) -> Option<Vec<Section>> {
+    let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
+    let value: i64 = words.next()?.parse().ok()?;
+    let here = cursor.position();
+    let mut position = here.position.clone();
+    let (mut line, mut last) = (Vec::new(), here.last);
+    for word in words.take(32) {
+        let Reading::Move(read) = notation::read(word, &plain_dialect(Notation::Csa), &position) else { break };
+        line.push(written_after(last.replace(read.mv), read.mv, &plain_dialect(Notation::Japanese), &position));
+        position.play(read.mv);
     }
+    let mut sections = vec![text(&wording.evaluation(value))];
+    if !line.is_empty() {
+        sections.push(text(&wording.expected_line(&line.join(" "))));
+        sections.push(board_section(cursor, &position, None));
+    }
+    Some(sections)
 }
 
 /// The time used for a half-move.
@@ -145,6 +143,8 @@ mod tests {
                 "[board]",
             ]
         );
-        assert!(Document::open_text(GAME, "csa").hover(GAME.find("'*note").expect("a comment")).is_none());
+        assert!(
+            crate::ide::hover(&Document::open_text(GAME, "csa"), GAME.find("'*note").expect("a comment")).is_none()
+        );
     }
 }

@@ -1,46 +1,44 @@
 //! Hovers about the tags of a PGN game and the result after its moves.
 
 use super::markdown::escaped;
-use super::{Cursor, Section, fen, text};
+use super::{Cursor, Section, board_here, board_section, fen, text};
 use crate::formats::spelling::Spelling;
 use crate::record::{End, HeaderRole, Verdict};
 use crate::syntax::{SyntaxKind, Token};
 use crate::words::say;
 
-impl Cursor<'_> {
-    /// A tag: its meaning, with the board if it names the game or a position; `None` for another kind of header.
-    pub(super) fn about_tag(&self) -> Option<Vec<Section>> {
-        self.root().token(SyntaxKind::LeftBracket)?;
-        let key = self.root().token(SyntaxKind::Keyword)?.text;
-        let (front, words) = (self.entry.analysis.front(), self.words());
-        let role = role(words.spelling, key);
-        let meaning = say!(words.locale, "**{name}**: {about}", name = escaped(key), about = words.tag(role));
-        let mut sections = vec![text(&meaning)];
-        match role {
-            Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
-                sections.push(self.board_section(&front.position, None));
-                sections.extend(fen::left_to_turn_up(&words, &front.position).as_deref().map(text));
-                sections.push(Section::position(&front.position));
-            }
-            Some(HeaderRole::Result) => {
-                sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))));
-            }
-            Some(HeaderRole::Notation) => sections.push(text(&words.notation_in_full())),
-            _ => {}
+/// A tag: its meaning, with the board if it names the game or a position; `None` for another kind of header.
+pub(super) fn about_tag(cursor: &Cursor<'_>) -> Option<Vec<Section>> {
+    cursor.root().token(SyntaxKind::LeftBracket)?;
+    let key = cursor.root().token(SyntaxKind::Keyword)?.text;
+    let (front, words) = (cursor.entry.analysis.front(), cursor.words());
+    let role = role(words.spelling, key);
+    let meaning = say!(words.locale, "**{name}**: {about}", name = escaped(key), about = words.tag(role));
+    let mut sections = vec![text(&meaning)];
+    match role {
+        Some(HeaderRole::Fen | HeaderRole::Game | HeaderRole::Variant) => {
+            sections.push(board_section(cursor, &front.position, None));
+            sections.extend(fen::left_to_turn_up(&words, &front.position).as_deref().map(text));
+            sections.push(Section::position(&front.position));
         }
-        Some(sections)
+        Some(HeaderRole::Result) => {
+            sections.extend(front.result.verdict().map(|verdict| text(&words.verdict(verdict))));
+        }
+        Some(HeaderRole::Notation) => sections.push(text(&words.notation_in_full())),
+        _ => {}
     }
+    Some(sections)
+}
 
-    /// The word that ends the moves of a PGN game, with the board.
-    pub(super) fn about_score(&self, token: Token<'_>) -> Vec<Section> {
-        let words = self.words();
-        let meaning = match words.spelling.end(token.text).map(|end| end.end) {
-            Some(End::Score(Verdict::Unfinished)) => words.no_result().to_owned(),
-            Some(End::Score(verdict)) => words.verdict(verdict),
-            _ => words.verdict(Verdict::Draw),
-        };
-        vec![text(&format!("`{}` {meaning}", token.text)), self.board_here()]
-    }
+/// The word that ends the moves of a PGN game, with the board.
+pub(super) fn about_score(cursor: &Cursor<'_>, token: Token<'_>) -> Vec<Section> {
+    let words = cursor.words();
+    let meaning = match words.spelling.end(token.text).map(|end| end.end) {
+        Some(End::Score(Verdict::Unfinished)) => words.no_result().to_owned(),
+        Some(End::Score(verdict)) => words.verdict(verdict),
+        _ => words.verdict(Verdict::Draw),
+    };
+    vec![text(&format!("`{}` {meaning}", token.text)), board_here(cursor)]
 }
 
 /// The role of a key in whatever case.

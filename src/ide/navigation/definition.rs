@@ -1,7 +1,9 @@
 //! Where something is defined: the variation of a reference, the move that a variation replaces, the piece letter of
 //! the FORMAT line.
 
-use super::subject::{Subject, SubjectKind, declared_kind};
+use super::line::{meaning_of, move_before};
+use super::subject::{Subject, SubjectKind, declared_kind, subject};
+use super::variations::variation_places;
 use crate::document::{Document, absolute};
 use crate::record::{BlockRole, ItemKind};
 use crate::rules::xiangqi::Kind;
@@ -20,81 +22,79 @@ pub struct Definition {
     pub selection: Range<usize>,
 }
 
-impl Document {
-    /// Where the thing at an offset is defined; more than one place if it is defined more than once.
-    pub fn definitions(&self, offset: usize) -> Vec<Definition> {
-        let Some(subject) = self.subject(offset) else { return Vec::new() };
-        let word =
-            |range: Range<usize>| Definition { origin: subject.range.clone(), range: range.clone(), selection: range };
-        match subject.kind {
-            SubjectKind::Variation { defines: true, number, .. } => {
-                self.replaced_moves(subject.cursor.record(), number).into_iter().map(word).collect()
+/// Where the thing at an offset is defined; more than one place if it is defined more than once.
+pub fn goto_definition(document: &Document, offset: usize) -> Vec<Definition> {
+    let Some(subject) = subject(document, offset) else { return Vec::new() };
+    let word =
+        |range: Range<usize>| Definition { origin: subject.range.clone(), range: range.clone(), selection: range };
+    match subject.kind {
+        SubjectKind::Variation { defines: true, number, .. } => {
+            replaced_moves(document, subject.cursor.place.record, number).into_iter().map(word).collect()
+        }
+        SubjectKind::Variation { number, .. } => variation_definitions(document, &subject, number),
+        SubjectKind::Brace if subject.cursor.role() == BlockRole::OpenInline => {
+            move_before(&subject.cursor).into_iter().map(word).collect()
+        }
+        SubjectKind::Letter(kind) => declared_letter(document, kind).into_iter().map(word).collect(),
+        SubjectKind::Move => {
+            let letter = subject.letter().and_then(|(kind, _)| declared_letter(document, kind));
+            letter.into_iter().map(word).collect()
+        }
+        SubjectKind::Brace | SubjectKind::Player => Vec::new(),
+    }
+}
+
+fn variation_definitions(document: &Document, subject: &Subject<'_>, number: u32) -> Vec<Definition> {
+    let cursor = &subject.cursor;
+    let structure = cursor.entry.analysis.structure();
+    let places = variation_places(document, cursor.place.record, number).into_iter().filter(|place| place.defines);
+    let defined = places.map(|place| {
+        let opener = place.place.block;
+        let range = meaning_of(cursor, opener, structure.close_of(opener).unwrap_or(opener));
+        let range = range.start.min(place.range.start)..range.end.max(place.range.end);
+        Definition { origin: subject.range.clone(), range, selection: place.range }
+    });
+    defined.collect()
+}
+
+/// The moves that the variation `number` of a record replaces, one for each reference: the last ones before them in
+/// their lines, found in one walk over the record.
+fn replaced_moves(document: &Document, record: usize, number: u32) -> Vec<Range<usize>> {
+    let uses = variation_places(document, record, number).into_iter().filter(|place| !place.defines);
+    let mut uses = uses.peekable();
+    let mut last_of: FxHashMap<u32, Range<usize>> = FxHashMap::default();
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for block in document.blocks_of_record(record) {
+        if uses.peek().is_none() {
+            break;
+        }
+        let Some(line) = block.entry.analysis.structure().line_of(block.place.block) else { continue };
+        let moves = block.items().into_iter().filter(|item| matches!(item.kind, ItemKind::Move(_)));
+        let mut moves = moves.map(|item| block.bytes(item.range)).peekable();
+        let mut last = last_of.remove(&line);
+        while let Some(place) = uses.next_if(|place| place.place == block.place) {
+            while let Some(before) = moves.next_if(|range| range.end <= place.range.start) {
+                last = Some(before);
             }
-            SubjectKind::Variation { number, .. } => self.variation_definitions(&subject, number),
-            SubjectKind::Brace if subject.cursor.role() == BlockRole::OpenInline => {
-                subject.cursor.move_before().into_iter().map(word).collect()
-            }
-            SubjectKind::Letter(kind) => self.declared_letter(kind).into_iter().map(word).collect(),
-            SubjectKind::Move => {
-                let letter = subject.letter().and_then(|(kind, _)| self.declared_letter(kind));
-                letter.into_iter().map(word).collect()
-            }
-            SubjectKind::Brace | SubjectKind::Player => Vec::new(),
+            found.extend(last.clone());
+        }
+        if let Some(last) = moves.last().or(last) {
+            last_of.insert(line, last);
         }
     }
+    found.dedup();
+    found
+}
 
-    fn variation_definitions(&self, subject: &Subject<'_>, number: u32) -> Vec<Definition> {
-        let cursor = &subject.cursor;
-        let structure = cursor.entry.analysis.structure();
-        let places = self.variation_places(cursor.record(), number).into_iter().filter(|place| place.defines);
-        let defined = places.map(|place| {
-            let opener = place.place.block;
-            let range = cursor.meaning_of(opener, structure.close_of(opener).unwrap_or(opener));
-            let range = range.start.min(place.range.start)..range.end.max(place.range.end);
-            Definition { origin: subject.range.clone(), range, selection: place.range }
-        });
-        defined.collect()
-    }
-
-    /// The moves that the variation `number` of a record replaces, one for each reference: the last ones before them in
-    /// their lines, found in one walk over the record.
-    fn replaced_moves(&self, record: usize, number: u32) -> Vec<Range<usize>> {
-        let uses = self.variation_places(record, number).into_iter().filter(|place| !place.defines);
-        let mut uses = uses.peekable();
-        let mut last_of: FxHashMap<u32, Range<usize>> = FxHashMap::default();
-        let mut found: Vec<Range<usize>> = Vec::new();
-        for block in self.blocks_of_record(record) {
-            if uses.peek().is_none() {
-                break;
-            }
-            let Some(line) = block.entry.analysis.structure().line_of(block.block()) else { continue };
-            let moves = block.items().into_iter().filter(|item| matches!(item.kind, ItemKind::Move(_)));
-            let mut moves = moves.map(|item| block.bytes(item.range)).peekable();
-            let mut last = last_of.remove(&line);
-            while let Some(place) = uses.next_if(|place| place.place == block.place) {
-                while let Some(before) = moves.next_if(|range| range.end <= place.range.start) {
-                    last = Some(before);
-                }
-                found.extend(last.clone());
-            }
-            if let Some(last) = moves.last().or(last) {
-                last_of.insert(line, last);
-            }
-        }
-        found.dedup();
-        found
-    }
-
-    /// Where the FORMAT line gives a kind of piece its letter.
-    pub(super) fn declared_letter(&self, kind: Kind) -> Option<Range<usize>> {
-        let (_, start, entry) = self.records().select(|totals| totals.totals.formats > 0).into_iter().next()?;
-        let lowering = self.format().lowering();
-        let block = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format)?;
-        let root = entry.tree.blocks().get(block)?.tree().root();
-        let mut pairs = root.tokens().filter(|token| token.kind == SyntaxKind::SymbolPair);
-        let pair = pairs.find(|pair| declared_kind(pair.text) == Some(kind))?;
-        Some(absolute(start + entry.tree.block_start(block), pair.range()))
-    }
+/// Where the FORMAT line gives a kind of piece its letter.
+pub(super) fn declared_letter(document: &Document, kind: Kind) -> Option<Range<usize>> {
+    let (_, start, entry) = document.records().select(|totals| totals.totals.formats > 0).into_iter().next()?;
+    let lowering = document.format().lowering();
+    let block = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format)?;
+    let root = entry.tree.blocks().get(block)?.tree().root();
+    let mut pairs = root.tokens().filter(|token| token.kind == SyntaxKind::SymbolPair);
+    let pair = pairs.find(|pair| declared_kind(pair.text) == Some(kind))?;
+    Some(absolute(start + entry.tree.block_start(block), pair.range()))
 }
 
 #[cfg(test)]
@@ -108,7 +108,7 @@ mod tests {
         let (document, cursor) = fixture(language, text);
         let text = document.text();
         let mut shown = String::new();
-        for definition in document.definitions(cursor) {
+        for definition in super::goto_definition(&document, cursor) {
             let Range { start, end } = definition.selection;
             let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
             let rest = text[end..].find('\n').map_or(text.len(), |at| end + at);

@@ -74,60 +74,63 @@ impl HeadlineKind {
     }
 }
 
-impl Document {
-    /// The names of the file that `wanted` accepts, each once, in order of place. It costs a look at the headers of every
-    /// game.
-    pub fn headlines(&self, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
-        let mut found: Vec<Headline> = Vec::new();
-        let mut places: HashMap<(HeadlineKind, String), usize> = HashMap::new();
-        let mut number = 0;
-        for (start, entry) in self.entries() {
-            let front = entry.analysis.front();
-            if !front.is_game {
-                continue;
-            }
-            number += 1;
-            let known = GameFacts::of(front);
-            if front.tags.iter().any(|(_, value)| wanted(value)) {
-                self.headlines_in(entry, start, &mut |name, kind, range| {
-                    if !wanted(name) {
-                        return;
-                    }
-                    let at = *places.entry((kind, name.to_owned())).or_insert(found.len());
-                    match found.get_mut(at) {
-                        Some(headline) => {
-                            headline.games += 1;
-                            headline.detail.clear();
-                        }
-                        None => {
-                            let detail = known.facts_of_players().filter(|fact| fact != name);
-                            let detail = detail.collect::<Vec<_>>().join(", ");
-                            found.push(Headline { name: name.to_owned(), kind, range, games: 1, detail });
-                        }
-                    }
-                });
-            }
-            let name = known.name(front.number.map_or(number, |(number, _, _)| number as usize));
-            if let Some(name) = name.filter(|name| wanted(name)) {
-                let (_, range) = game_start(entry, start);
-                let detail = known.facts().collect::<Vec<_>>().join(", ");
-                found.push(Headline { name, kind: HeadlineKind::Game, range, games: 1, detail });
-            }
+/// The names of the file that `wanted` accepts, each once, in order of place. It costs a look at the headers of every
+/// game.
+pub fn headlines(document: &Document, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
+    let mut found: Vec<Headline> = Vec::new();
+    let mut places: HashMap<(HeadlineKind, String), usize> = HashMap::new();
+    let mut number = 0;
+    for (start, entry) in document.entries() {
+        let front = entry.analysis.front();
+        if !front.is_game {
+            continue;
         }
-        found
-    }
-
-    fn headlines_in(&self, entry: &RecordEntry, start: usize, visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>)) {
-        for (block, parsed) in self.blocks_of(entry) {
-            let root = parsed.tree().root();
-            let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
-            let is_header = entry.analysis.role(block) == BlockRole::Header;
-            let Some(kind) = role.filter(|_| is_header).and_then(HeadlineKind::of) else { continue };
-            if let Some(value) = root.token(SyntaxKind::Value) {
-                let name = value.text.trim();
-                if !name.is_empty() && name != "?" {
-                    visit(name, kind, absolute(start + entry.tree.block_start(block), value.range()));
+        number += 1;
+        let known = GameFacts::of(front);
+        if front.tags.iter().any(|(_, value)| wanted(value)) {
+            headlines_in(document, entry, start, &mut |name, kind, range| {
+                if !wanted(name) {
+                    return;
                 }
+                let at = *places.entry((kind, name.to_owned())).or_insert(found.len());
+                match found.get_mut(at) {
+                    Some(headline) => {
+                        headline.games += 1;
+                        headline.detail.clear();
+                    }
+                    None => {
+                        let detail = known.facts_of_players().filter(|fact| fact != name);
+                        let detail = detail.collect::<Vec<_>>().join(", ");
+                        found.push(Headline { name: name.to_owned(), kind, range, games: 1, detail });
+                    }
+                }
+            });
+        }
+        let name = known.name(front.number.map_or(number, |(number, _, _)| number as usize));
+        if let Some(name) = name.filter(|name| wanted(name)) {
+            let (_, range) = game_start(entry, start);
+            let detail = known.facts().collect::<Vec<_>>().join(", ");
+            found.push(Headline { name, kind: HeadlineKind::Game, range, games: 1, detail });
+        }
+    }
+    found
+}
+
+fn headlines_in(
+    document: &Document,
+    entry: &RecordEntry,
+    start: usize,
+    visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>),
+) {
+    for (block, parsed) in document.blocks_of(entry) {
+        let root = parsed.tree().root();
+        let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
+        let is_header = entry.analysis.role(block) == BlockRole::Header;
+        let Some(kind) = role.filter(|_| is_header).and_then(HeadlineKind::of) else { continue };
+        if let Some(value) = root.token(SyntaxKind::Value) {
+            let name = value.text.trim();
+            if !name.is_empty() && name != "?" {
+                visit(name, kind, absolute(start + entry.tree.block_start(block), value.range()));
             }
         }
     }
@@ -141,7 +144,7 @@ mod tests {
 
     fn check(language: &str, text: &str, query: &str, expect: Expect) {
         let (document, _) = fixture(language, text);
-        let found = document.headlines(&|name| name.to_lowercase().contains(query));
+        let found = super::headlines(&document, &|name| name.to_lowercase().contains(query));
         let shown = found.iter().map(|found| {
             let place = document.text()[found.range.clone()].trim().to_owned();
             assert!(found.kind == HeadlineKind::Game || place == found.name, "{place}");

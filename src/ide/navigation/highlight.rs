@@ -1,8 +1,9 @@
 //! The places related to the word under the cursor: the moves of the same piece, the uses of a variation, the other
 //! brace.
 
-use super::subject::SubjectKind;
-use crate::document::{Cursor, Document, PlyInText};
+use super::subject::{SubjectKind, subject};
+use super::variations::variation_places;
+use crate::document::{Cursor, Document, PlyInText, moves_after, moves_before};
 use crate::record::BlockRole;
 use crate::syntax::SyntaxKind;
 use crate::text::sort_ranges;
@@ -32,101 +33,97 @@ pub enum HighlightKind {
 /// some dozens of moves, so this is more than any game has. It bounds the cost of moving the cursor in an endless line.
 const BLOCKS: usize = 64;
 
-impl Document {
-    /// The places related to the word at an offset, in order.
-    pub fn highlights(&self, offset: usize) -> Vec<Highlight> {
-        let Some(subject) = self.subject(offset) else { return Vec::new() };
-        match subject.kind {
-            SubjectKind::Variation { number, .. } => {
-                let places = self.variation_places(subject.cursor.record(), number).into_iter();
-                let kind = |defines| if defines { HighlightKind::Write } else { HighlightKind::Read };
-                places.map(|place| Highlight { kind: kind(place.defines), range: place.range }).collect()
-            }
-            SubjectKind::Move => subject.cursor.same_piece(subject.range.start),
-            SubjectKind::Brace => {
-                let partner = subject.cursor.partner(&subject.range);
-                let mut both = vec![subject.range];
-                both.extend(partner);
-                sort_ranges(&mut both);
-                both.into_iter().map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
-            }
-            SubjectKind::Letter(_) | SubjectKind::Player => {
-                vec![Highlight { range: subject.range, kind: HighlightKind::Text }]
-            }
+/// The places related to the word at an offset, in order.
+pub fn document_highlights(document: &Document, offset: usize) -> Vec<Highlight> {
+    let Some(subject) = subject(document, offset) else { return Vec::new() };
+    match subject.kind {
+        SubjectKind::Variation { number, .. } => {
+            let places = variation_places(document, subject.cursor.place.record, number).into_iter();
+            let kind = |defines| if defines { HighlightKind::Write } else { HighlightKind::Read };
+            places.map(|place| Highlight { kind: kind(place.defines), range: place.range }).collect()
+        }
+        SubjectKind::Move => same_piece(&subject.cursor, subject.range.start),
+        SubjectKind::Brace => {
+            let partner = partner(&subject.cursor, &subject.range);
+            let mut both = vec![subject.range];
+            both.extend(partner);
+            sort_ranges(&mut both);
+            both.into_iter().map(|range| Highlight { range, kind: HighlightKind::Text }).collect()
+        }
+        SubjectKind::Letter(_) | SubjectKind::Player => {
+            vec![Highlight { range: subject.range, kind: HighlightKind::Text }]
         }
     }
 }
 
-impl Cursor<'_> {
-    /// The moves of the piece that moves at an offset, along the line.
-    fn same_piece(&self, at: usize) -> Vec<Highlight> {
-        let Some(index) = self.plies().iter().position(|ply| ply.range.start == at) else { return Vec::new() };
-        let (earlier, rest) = self.plies().split_at(index);
-        let Some((ply, later)) = rest.split_first() else { return Vec::new() };
-        let mut found = vec![ply.range.clone()];
-        if let Some(mv) = ply.mv {
-            let mut square = mv.from();
-            let mut back = |ply: &PlyInText| {
-                let (Some(here), Some(mv)) = (square, ply.mv) else { return };
-                if mv.to() == here {
-                    found.push(ply.range.clone());
-                    square = mv.from();
-                }
-            };
-            earlier.iter().rev().for_each(&mut back);
-            for block in self.moves_before().take(BLOCKS) {
-                block.plies().iter().rev().for_each(&mut back);
+/// The moves of the piece that moves at an offset, along the line.
+fn same_piece(cursor: &Cursor<'_>, at: usize) -> Vec<Highlight> {
+    let Some(index) = cursor.plies().iter().position(|ply| ply.range.start == at) else { return Vec::new() };
+    let (earlier, rest) = cursor.plies().split_at(index);
+    let Some((ply, later)) = rest.split_first() else { return Vec::new() };
+    let mut found = vec![ply.range.clone()];
+    if let Some(mv) = ply.mv {
+        let mut square = mv.from();
+        let mut back = |ply: &PlyInText| {
+            let (Some(here), Some(mv)) = (square, ply.mv) else { return };
+            if mv.to() == here {
+                found.push(ply.range.clone());
+                square = mv.from();
             }
-            let mut square = Some(mv.to());
-            let mut on = |ply: &PlyInText| {
-                let (Some(here), Some(mv)) = (square, ply.mv) else { return };
-                if mv.from() == Some(here) {
-                    found.push(ply.range.clone());
-                    square = Some(mv.to());
-                } else if mv.to() == here {
-                    // It is captured.
-                    square = None;
-                }
-            };
-            later.iter().for_each(&mut on);
-            for block in self.moves_after().take(BLOCKS) {
-                block.plies().iter().for_each(&mut on);
-            }
-        }
-        sort_ranges(&mut found);
-        found.into_iter().map(|range| Highlight { range, kind: HighlightKind::Read }).collect()
-    }
-
-    /// The brace that belongs to the one at `range`.
-    fn partner(&self, range: &Range<usize>) -> Option<Range<usize>> {
-        let structure = self.entry.analysis.structure();
-        let brace_of = |block: usize, kinds: &[SyntaxKind]| {
-            let block = self.on(block)?;
-            let token = block.root().tokens().find(|token| kinds.contains(&token.kind))?;
-            Some(block.bytes(token.range()))
         };
-        match self.role() {
-            BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => {
-                brace_of(structure.close_of(self.block())?, &CLOSING)
+        earlier.iter().rev().for_each(&mut back);
+        for block in moves_before(cursor).take(BLOCKS) {
+            block.plies().iter().rev().for_each(&mut back);
+        }
+        let mut square = Some(mv.to());
+        let mut on = |ply: &PlyInText| {
+            let (Some(here), Some(mv)) = (square, ply.mv) else { return };
+            if mv.from() == Some(here) {
+                found.push(ply.range.clone());
+                square = Some(mv.to());
+            } else if mv.to() == here {
+                // It is captured.
+                square = None;
             }
-            BlockRole::Close => {
-                let line = self.line().filter(|line| line.close == self.block() && line.is_opened)?;
-                brace_of(line.opener, &OPENING)
-            }
-            _ => {
-                // Both are in the block, next to each other except for the text that they enclose.
-                let mut braces: Vec<(SyntaxKind, Range<usize>)> = Vec::new();
-                self.root().each_token(&mut |token| {
-                    if CLOSING.contains(&token.kind) || OPENING.contains(&token.kind) {
-                        braces.push((token.kind, self.bytes(token.range())));
-                    }
-                });
-                let own = braces.iter().position(|(_, brace)| brace == range)?;
-                let (kind, _) = braces.get(own)?;
-                let other = if OPENING.contains(kind) { own.checked_add(1) } else { own.checked_sub(1) }?;
-                let (partner, range) = braces.get(other)?;
-                (OPENING.contains(kind) != OPENING.contains(partner)).then(|| range.clone())
-            }
+        };
+        later.iter().for_each(&mut on);
+        for block in moves_after(cursor).take(BLOCKS) {
+            block.plies().iter().for_each(&mut on);
+        }
+    }
+    sort_ranges(&mut found);
+    found.into_iter().map(|range| Highlight { range, kind: HighlightKind::Read }).collect()
+}
+
+/// The brace that belongs to the one at `range`.
+fn partner(cursor: &Cursor<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+    let structure = cursor.entry.analysis.structure();
+    let brace_of = |block: usize, kinds: &[SyntaxKind]| {
+        let block = cursor.on(block)?;
+        let token = block.root().tokens().find(|token| kinds.contains(&token.kind))?;
+        Some(block.bytes(token.range()))
+    };
+    match cursor.role() {
+        BlockRole::OpenMain | BlockRole::OpenInline | BlockRole::OpenVariation(_) => {
+            brace_of(structure.close_of(cursor.place.block)?, &CLOSING)
+        }
+        BlockRole::Close => {
+            let line = cursor.line().filter(|line| line.close == cursor.place.block && line.is_opened)?;
+            brace_of(line.opener, &OPENING)
+        }
+        _ => {
+            // Both are in the block, next to each other except for the text that they enclose.
+            let mut braces: Vec<(SyntaxKind, Range<usize>)> = Vec::new();
+            cursor.root().each_token(&mut |token| {
+                if CLOSING.contains(&token.kind) || OPENING.contains(&token.kind) {
+                    braces.push((token.kind, cursor.bytes(token.range())));
+                }
+            });
+            let own = braces.iter().position(|(_, brace)| brace == range)?;
+            let (kind, _) = braces.get(own)?;
+            let other = if OPENING.contains(kind) { own.checked_add(1) } else { own.checked_sub(1) }?;
+            let (partner, range) = braces.get(other)?;
+            (OPENING.contains(kind) != OPENING.contains(partner)).then(|| range.clone())
         }
     }
 }
@@ -143,7 +140,7 @@ mod tests {
     fn check(language: &str, text: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
         let mut shown = document.text();
-        for highlight in document.highlights(cursor).iter().rev() {
+        for highlight in super::document_highlights(&document, cursor).iter().rev() {
             shown.insert(highlight.range.end, '>');
             shown.insert(highlight.range.start, '<');
         }

@@ -1,27 +1,26 @@
 //! The numbers that change together while one of them is typed: that of a variation and those of its references.
 
-use super::subject::SubjectKind;
+use super::subject::{SubjectKind, subject};
+use super::variations::variation_places;
 use crate::document::Document;
 use std::ops::Range;
 
-impl Document {
-    /// The places of the same number as the one at an offset, that one included, in order; none if it is the only one
-    /// or some of them are not written out.
-    pub fn linked_ranges(&self, offset: usize) -> Vec<Range<usize>> {
-        let Some(subject) = self.subject(offset) else { return Vec::new() };
-        let SubjectKind::Variation { number, is_written: true, .. } = subject.kind else { return Vec::new() };
-        // A cursor on the keyword types something else.
-        if !subject.is_under_cursor() {
-            return Vec::new();
-        }
-        let places = self.variation_places(subject.cursor.record(), number);
-        let texts_agree =
-            places.iter().all(|place| place.is_written && self.slice(place.range.clone()) == subject.text);
-        if places.len() < 2 || !texts_agree {
-            return Vec::new();
-        }
-        places.into_iter().map(|place| place.range).collect()
+/// The places of the same number as the one at an offset, that one included, in order; none if it is the only one
+/// or some of them are not written out.
+pub fn linked_editing_ranges(document: &Document, offset: usize) -> Vec<Range<usize>> {
+    let Some(subject) = subject(document, offset) else { return Vec::new() };
+    let SubjectKind::Variation { number, is_written: true, .. } = subject.kind else { return Vec::new() };
+    // A cursor on the keyword types something else.
+    if !subject.is_under_cursor() {
+        return Vec::new();
     }
+    let places = variation_places(document, subject.cursor.place.record, number);
+    let texts_agree =
+        places.iter().all(|place| place.is_written && document.slice(place.range.clone()) == subject.text);
+    if places.len() < 2 || !texts_agree {
+        return Vec::new();
+    }
+    places.into_iter().map(|place| place.range).collect()
 }
 
 #[cfg(test)]
@@ -31,7 +30,7 @@ mod tests {
     fn linked(marked: &str) -> String {
         let (document, cursor) = fixture("xq", marked);
         let mut text = document.text();
-        for range in document.linked_ranges(cursor).iter().rev() {
+        for range in super::linked_editing_ranges(&document, cursor).iter().rev() {
             text.insert(range.end, '>');
             text.insert(range.start, '<');
         }

@@ -15,38 +15,36 @@ pub struct Link {
 /// The addresses that are links begin with these.
 const SCHEMES: [&str; 2] = ["https://", "http://"];
 
-impl Document {
-    /// The addresses in a record that begins at `start`.
-    pub fn links_of(&self, entry: &RecordEntry, start: usize) -> Vec<Link> {
-        let mut links = Vec::new();
-        let end = (start + entry.tree.text_len()).min(self.rope().len_bytes());
-        let chunks = self.rope().byte_slice(start.min(end)..end);
-        // Most records have none, and then the text need not be in one piece. A sign cut in two by a chunk is looked for
-        // in all of it.
-        let may_have = |text: &str| memchr::memmem::find(text.as_bytes(), b":/").is_some();
-        if !chunks.chunks().any(|chunk| may_have(chunk) || chunk.ends_with(':')) {
-            return links;
-        }
-        let text: String = chunks.chunks().collect();
-        let mut from = 0;
-        while let Some(colon) = memchr::memmem::find(text.as_bytes().get(from..).unwrap_or_default(), b"://") {
-            let at = from + colon;
-            from = at + 3;
-            let scheme = SCHEMES.iter().find_map(|scheme| {
-                let first = from.checked_sub(scheme.len())?;
-                text.get(first..from)?.eq_ignore_ascii_case(scheme).then_some(first)
-            });
-            let Some(first) = scheme else { continue };
-            let length = address_length(text.get(from..).unwrap_or_default());
-            if length == 0 {
-                continue;
-            }
-            from += length;
-            let range = start + first..start + from;
-            links.push(Link { range, target: text.get(first..from).unwrap_or_default().to_owned() });
-        }
-        links
+/// The addresses in a record that begins at `start`.
+pub fn document_links_of(document: &Document, entry: &RecordEntry, start: usize) -> Vec<Link> {
+    let mut links = Vec::new();
+    let end = (start + entry.tree.text_len()).min(document.rope().len_bytes());
+    let chunks = document.rope().byte_slice(start.min(end)..end);
+    // Most records have none, and then the text need not be in one piece. A sign cut in two by a chunk is looked for
+    // in all of it.
+    let may_have = |text: &str| memchr::memmem::find(text.as_bytes(), b":/").is_some();
+    if !chunks.chunks().any(|chunk| may_have(chunk) || chunk.ends_with(':')) {
+        return links;
     }
+    let text: String = chunks.chunks().collect();
+    let mut from = 0;
+    while let Some(colon) = memchr::memmem::find(text.as_bytes().get(from..).unwrap_or_default(), b"://") {
+        let at = from + colon;
+        from = at + 3;
+        let scheme = SCHEMES.iter().find_map(|scheme| {
+            let first = from.checked_sub(scheme.len())?;
+            text.get(first..from)?.eq_ignore_ascii_case(scheme).then_some(first)
+        });
+        let Some(first) = scheme else { continue };
+        let length = address_length(text.get(from..).unwrap_or_default());
+        if length == 0 {
+            continue;
+        }
+        from += length;
+        let range = start + first..start + from;
+        links.push(Link { range, target: text.get(first..from).unwrap_or_default().to_owned() });
+    }
+    links
 }
 
 /// The number of bytes of a text that belong to the address.
@@ -81,7 +79,7 @@ mod tests {
         let mut start = 0;
         let mut found = Vec::new();
         for entry in document.records().iter() {
-            for link in document.links_of(entry, start) {
+            for link in super::document_links_of(&document, entry, start) {
                 assert_eq!(document.text()[link.range], link.target);
                 found.push(link.target);
             }

@@ -1,8 +1,11 @@
 //! Everything that leads to a thing: the uses of a variation and of a piece letter, the games of a player, the moves that
 //! reach a position.
 
-use super::subject::{SubjectKind, piece_letter};
-use crate::document::{Document, RecordEntry, absolute};
+use super::definition::declared_letter;
+use super::subject::{SubjectKind, piece_letter, subject};
+use super::variations::variation_places;
+use crate::document::{Document, RecordEntry, absolute, ply_at};
+use crate::ide::positions::reaching;
 use crate::record::HeaderRole;
 use crate::record::{BlockRole, Item, ItemKind, SetupEntry};
 use crate::rules::xiangqi::Kind;
@@ -30,137 +33,135 @@ pub struct References {
 /// Searches a record that begins at an offset, and appends the places found.
 type Search<'a> = &'a (dyn Fn(&RecordEntry, usize, &mut Vec<Range<usize>>) + Sync);
 
-impl Document {
-    /// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
-    /// games. The position is the one after the move at the offset.
-    pub fn references(
-        &self,
-        offset: usize,
-        with_definition: bool,
-        parallel_for: ParallelFor<'_>,
-    ) -> Option<References> {
-        let subject = self.subject(offset)?;
-        match subject.kind {
-            SubjectKind::Variation { number, .. } => {
-                let places = self.variation_places(subject.cursor.record(), number).into_iter();
-                let wanted = places.filter(|place| with_definition || !place.defines);
-                Some(References { here: wanted.map(|place| place.range).collect(), elsewhere: None })
-            }
-            SubjectKind::Letter(kind) => {
-                let mut here = self.letters_of(kind, parallel_for);
-                let declared = self.declared_letter(kind).filter(|_| with_definition);
-                here.splice(0..0, declared);
-                Some(References { here, elsewhere: None })
-            }
-            SubjectKind::Player => {
-                let here = self.games_of(&subject.text);
-                Some(References { here, elsewhere: Some(Query::Player(subject.text)) })
-            }
-            SubjectKind::Move => {
-                // The position is the one after the move.
-                let ply = subject.cursor.ply_at(subject.range.start).filter(|ply| ply.mv.is_some())?;
-                let query = Query::Position(ply.after.key());
-                let mut here = self.find(&query, parallel_for);
-                here.retain(|range| with_definition || range.start != subject.range.start);
-                Some(References { here, elsewhere: Some(query) })
-            }
-            SubjectKind::Brace => None,
+/// Everything that leads to the thing at an offset. A position, a player and a piece letter are searched in all
+/// games. The position is the one after the move at the offset.
+pub fn references(
+    document: &Document,
+    offset: usize,
+    with_definition: bool,
+    parallel_for: ParallelFor<'_>,
+) -> Option<References> {
+    let subject = subject(document, offset)?;
+    match subject.kind {
+        SubjectKind::Variation { number, .. } => {
+            let places = variation_places(document, subject.cursor.place.record, number).into_iter();
+            let wanted = places.filter(|place| with_definition || !place.defines);
+            Some(References { here: wanted.map(|place| place.range).collect(), elsewhere: None })
         }
-    }
-
-    /// The places of a document that a query finds, in order.
-    pub fn find(&self, query: &Query, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
-        match query {
-            Query::Player(name) => self.games_of(name),
-            Query::Position(key) => self.reaching(*key, parallel_for),
+        SubjectKind::Letter(kind) => {
+            let mut here = letters_of(document, kind, parallel_for);
+            let declared = declared_letter(document, kind).filter(|_| with_definition);
+            here.splice(0..0, declared);
+            Some(References { here, elsewhere: None })
         }
+        SubjectKind::Player => {
+            let here = games_of(document, &subject.text);
+            Some(References { here, elsewhere: Some(Query::Player(subject.text)) })
+        }
+        SubjectKind::Move => {
+            // The position is the one after the move.
+            let ply = ply_at(&subject.cursor, subject.range.start).filter(|ply| ply.mv.is_some())?;
+            let query = Query::Position(ply.after.key());
+            let mut here = find_references(document, &query, parallel_for);
+            here.retain(|range| with_definition || range.start != subject.range.start);
+            Some(References { here, elsewhere: Some(query) })
+        }
+        SubjectKind::Brace => None,
     }
+}
 
-    /// The places found by `search` in each game, in order.
-    fn in_games(&self, parallel_for: ParallelFor<'_>, search: Search<'_>) -> Vec<Range<usize>> {
-        let games: Vec<(usize, &RecordEntry)> = self.entries().collect();
-        let chunks: Vec<&[(usize, &RecordEntry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
-        let found = in_parallel(parallel_for, &chunks, &|games| {
-            let mut found = Vec::new();
-            for (start, entry) in games.iter().take_while(|_| !self.is_stopped()) {
-                search(entry, *start, &mut found);
-            }
-            found
-        });
-        found.into_iter().flatten().collect()
+/// The places of a document that a query finds, in order.
+pub(crate) fn find_references(document: &Document, query: &Query, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
+    match query {
+        Query::Player(name) => games_of(document, name),
+        Query::Position(key) => reaching(document, *key, parallel_for),
     }
+}
 
-    /// The places of all games where a player is named.
-    pub(super) fn games_of(&self, name: &str) -> Vec<Range<usize>> {
+/// The places found by `search` in each game, in order.
+fn in_games(document: &Document, parallel_for: ParallelFor<'_>, search: Search<'_>) -> Vec<Range<usize>> {
+    let games: Vec<(usize, &RecordEntry)> = document.entries().collect();
+    let chunks: Vec<&[(usize, &RecordEntry)]> = games.chunks(games.len().div_ceil(64).max(1)).collect();
+    let found = in_parallel(parallel_for, &chunks, &|games| {
         let mut found = Vec::new();
-        for (start, entry) in self.entries() {
-            self.players_in(entry, start, name, &mut found);
+        for (start, entry) in games.iter().take_while(|_| !document.is_stopped()) {
+            search(entry, *start, &mut found);
         }
         found
-    }
+    });
+    found.into_iter().flatten().collect()
+}
 
-    fn players_in(&self, entry: &RecordEntry, start: usize, name: &str, found: &mut Vec<Range<usize>>) {
-        // Most games are of others.
-        if !entry.analysis.front().tags.iter().any(|(_, value)| value.contains(name) || value.contains('"')) {
-            return;
+/// The places of all games where a player is named.
+pub(super) fn games_of(document: &Document, name: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for (start, entry) in document.entries() {
+        players_in(document, entry, start, name, &mut found);
+    }
+    found
+}
+
+fn players_in(document: &Document, entry: &RecordEntry, start: usize, name: &str, found: &mut Vec<Range<usize>>) {
+    // Most games are of others.
+    if !entry.analysis.front().tags.iter().any(|(_, value)| value.contains(name) || value.contains('"')) {
+        return;
+    }
+    for (block, parsed) in document.blocks_of(entry) {
+        if entry.analysis.role(block) != BlockRole::Header {
+            continue;
         }
-        for (block, parsed) in self.blocks_of(entry) {
-            if entry.analysis.role(block) != BlockRole::Header {
-                continue;
-            }
-            let root = parsed.tree().root();
-            let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
-            if !matches!(role, Some(HeaderRole::First | HeaderRole::Second)) {
-                continue;
-            }
-            if let Some(value) = root.token(SyntaxKind::Value)
-                && value.text.trim() == name
-            {
-                let range = absolute(start + entry.tree.block_start(block), value.range());
-                let from = range.start + (value.text.len() - value.text.trim_start().len());
-                found.push(from..from + name.len());
-            }
+        let root = parsed.tree().root();
+        let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
+        if !matches!(role, Some(HeaderRole::First | HeaderRole::Second)) {
+            continue;
+        }
+        if let Some(value) = root.token(SyntaxKind::Value)
+            && value.text.trim() == name
+        {
+            let range = absolute(start + entry.tree.block_start(block), value.range());
+            let from = range.start + (value.text.len() - value.text.trim_start().len());
+            found.push(from..from + name.len());
         }
     }
+}
 
-    /// Every place of all games where a kind of piece is named by its letter: in moves and in setups.
-    pub(super) fn letters_of(&self, kind: Kind, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
-        self.in_games(parallel_for, &|entry, start, found| self.letters_in(entry, start, kind, found))
-    }
+/// Every place of all games where a kind of piece is named by its letter: in moves and in setups.
+pub(super) fn letters_of(document: &Document, kind: Kind, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
+    in_games(document, parallel_for, &|entry, start, found| letters_in(document, entry, start, kind, found))
+}
 
-    fn letters_in(&self, entry: &RecordEntry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
-        let dialect = entry.analysis.dialect(self.context());
-        let mut items: Vec<Item<'_>> = Vec::new();
-        for (block, parsed) in self.blocks_of(entry) {
-            if !matches!(entry.analysis.role(block), BlockRole::Moves | BlockRole::Setup) {
-                continue;
-            }
-            let at = start + entry.tree.block_start(block);
-            items.clear();
-            self.format().lowering().lower(parsed.tree(), &mut items);
-            for item in &items {
-                match &item.kind {
-                    ItemKind::Move(text) => {
-                        if let Some((_, letter)) = piece_letter(text, dialect).filter(|(named, _)| *named == kind) {
-                            let from = at + usize::from(item.range.start());
-                            found.push(from + letter.start..from + letter.end);
-                        }
+fn letters_in(document: &Document, entry: &RecordEntry, start: usize, kind: Kind, found: &mut Vec<Range<usize>>) {
+    let dialect = entry.analysis.dialect(document.context());
+    let mut items: Vec<Item<'_>> = Vec::new();
+    for (block, parsed) in document.blocks_of(entry) {
+        if !matches!(entry.analysis.role(block), BlockRole::Moves | BlockRole::Setup) {
+            continue;
+        }
+        let at = start + entry.tree.block_start(block);
+        items.clear();
+        document.format().lowering().lower(parsed.tree(), &mut items);
+        for item in &items {
+            match &item.kind {
+                ItemKind::Move(text) => {
+                    if let Some((_, letter)) = piece_letter(text, dialect).filter(|(named, _)| *named == kind) {
+                        let from = at + usize::from(item.range.start());
+                        found.push(from + letter.start..from + letter.end);
                     }
-                    ItemKind::Setup(setup) => {
-                        let pieces = setup.entries.iter().filter_map(|entry| match entry {
-                            SetupEntry::Piece(part) => Some(part),
-                            _ => None,
-                        });
-                        for part in pieces {
-                            let letter = part.text.chars().next().and_then(|letter| dialect.symbols.kind(letter));
-                            if letter == Some(kind) {
-                                let from = at + usize::from(part.range.start());
-                                found.push(from..from + 1);
-                            }
-                        }
-                    }
-                    _ => {}
                 }
+                ItemKind::Setup(setup) => {
+                    let pieces = setup.entries.iter().filter_map(|entry| match entry {
+                        SetupEntry::Piece(part) => Some(part),
+                        _ => None,
+                    });
+                    for part in pieces {
+                        let letter = part.text.chars().next().and_then(|letter| dialect.symbols.kind(letter));
+                        if letter == Some(kind) {
+                            let from = at + usize::from(part.range.start());
+                            found.push(from..from + 1);
+                        }
+                    }
+                }
+                _ => {}
             }
         }
     }
@@ -176,7 +177,7 @@ mod tests {
     fn check(language: &str, text: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
         let text = document.text();
-        let found = document.references(cursor, true, ONE_BY_ONE);
+        let found = super::references(&document, cursor, true, ONE_BY_ONE);
         let mut shown = String::new();
         for range in found.map(|found| found.here).unwrap_or_default() {
             let line = text[..range.start].matches('\n').count() + 1;

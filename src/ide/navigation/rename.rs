@@ -1,7 +1,10 @@
 //! Renaming: the number of a variation, the letter of a piece, a player.
 
-use super::subject::{Subject, SubjectKind};
+use super::references::{games_of, letters_of};
+use super::subject::{Subject, SubjectKind, subject};
+use super::variations::variation_places;
 use crate::document::Document;
+use crate::ide::renotate::same_games;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
 use crate::syntax::ParallelFor;
@@ -53,141 +56,149 @@ pub enum CannotRename {
     BadName,
 }
 
-impl Document {
-    /// The thing at an offset that can be renamed.
-    pub fn renaming(&self, offset: usize) -> Result<Renaming, CannotRename> {
-        let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
-        let whole = |subject: Subject<'_>| Renaming { range: subject.range, name: subject.text };
-        match subject.kind {
-            SubjectKind::Variation { number, is_written, .. } => {
-                if !subject.is_under_cursor() {
-                    return Err(CannotRename::NoName);
-                }
-                self.is_written_out(subject.cursor.record(), number, is_written)?;
-                Ok(whole(subject))
+/// The thing at an offset that can be renamed.
+pub fn prepare_rename(document: &Document, offset: usize) -> Result<Renaming, CannotRename> {
+    let subject = subject(document, offset).ok_or(CannotRename::NoName)?;
+    let whole = |subject: Subject<'_>| Renaming { range: subject.range, name: subject.text };
+    match subject.kind {
+        SubjectKind::Variation { number, is_written, .. } => {
+            if !subject.is_under_cursor() {
+                return Err(CannotRename::NoName);
             }
-            SubjectKind::Player => Ok(whole(subject)),
-            SubjectKind::Letter(_) | SubjectKind::Move => {
-                let (_, range) = subject.named_letter().ok_or(CannotRename::NoName)?;
-                if self.context().letters_unknown || self.totals().formats == 0 {
-                    return Err(CannotRename::NoLetters);
-                }
-                Ok(Renaming { name: self.slice(range.clone()).to_ascii_uppercase(), range })
-            }
-            SubjectKind::Brace => Err(CannotRename::NoName),
+            is_written_out(document, subject.cursor.place.record, number, is_written)?;
+            Ok(whole(subject))
         }
-    }
-
-    /// The thing at an offset with another name. A piece letter is searched in all games.
-    pub fn rename(&self, offset: usize, name: &str, parallel_for: ParallelFor<'_>) -> Result<Rename, CannotRename> {
-        self.renaming(offset)?;
-        let subject = self.subject(offset).ok_or(CannotRename::NoName)?;
-        let name = name.trim();
-        match subject.kind {
-            SubjectKind::Variation { number, .. } => self.renumbered(subject.cursor.record(), number, name),
-            SubjectKind::Player => Ok(Rename::Player { old: subject.text, new: name.to_owned() }),
-            SubjectKind::Letter(_) | SubjectKind::Move => {
-                let (kind, _) = subject.named_letter().ok_or(CannotRename::NoName)?;
-                self.relettered(kind, name, parallel_for)
+        SubjectKind::Player => Ok(whole(subject)),
+        SubjectKind::Letter(_) | SubjectKind::Move => {
+            let (_, range) = subject.named_letter().ok_or(CannotRename::NoName)?;
+            if document.context().letters_unknown || document.totals().formats == 0 {
+                return Err(CannotRename::NoLetters);
             }
-            SubjectKind::Brace => Err(CannotRename::NoName),
+            Ok(Renaming { name: document.slice(range.clone()).to_ascii_uppercase(), range })
         }
+        SubjectKind::Brace => Err(CannotRename::NoName),
     }
+}
 
-    fn is_written_out(&self, record: usize, number: u32, is_written: bool) -> Result<(), CannotRename> {
-        let places = self.variation_places(record, number);
-        let written = is_written && places.iter().all(|place| place.is_written);
-        if written { Ok(()) } else { Err(CannotRename::InRange(number)) }
+/// The thing at an offset with another name. A piece letter is searched in all games.
+pub fn rename(
+    document: &Document,
+    offset: usize,
+    name: &str,
+    parallel_for: ParallelFor<'_>,
+) -> Result<Rename, CannotRename> {
+    prepare_rename(document, offset)?;
+    let subject = subject(document, offset).ok_or(CannotRename::NoName)?;
+    let name = name.trim();
+    match subject.kind {
+        SubjectKind::Variation { number, .. } => renumbered(document, subject.cursor.place.record, number, name),
+        SubjectKind::Player => Ok(Rename::Player { old: subject.text, new: name.to_owned() }),
+        SubjectKind::Letter(_) | SubjectKind::Move => {
+            let (kind, _) = subject.named_letter().ok_or(CannotRename::NoName)?;
+            relettered(document, kind, name, parallel_for)
+        }
+        SubjectKind::Brace => Err(CannotRename::NoName),
     }
+}
 
-    fn renumbered(&self, record: usize, number: u32, name: &str) -> Result<Rename, CannotRename> {
-        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-        let new: u32 = name.parse().ok().filter(|_| is_number).ok_or(CannotRename::NotANumber)?;
-        if new == number {
+fn is_written_out(document: &Document, record: usize, number: u32, is_written: bool) -> Result<(), CannotRename> {
+    let places = variation_places(document, record, number);
+    let written = is_written && places.iter().all(|place| place.is_written);
+    if written { Ok(()) } else { Err(CannotRename::InRange(number)) }
+}
+
+fn renumbered(document: &Document, record: usize, number: u32, name: &str) -> Result<Rename, CannotRename> {
+    let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let new: u32 = name.parse().ok().filter(|_| is_number).ok_or(CannotRename::NotANumber)?;
+    if new == number {
+        return Ok(Rename::Document(Vec::new()));
+    }
+    if !variation_places(document, record, new).is_empty() {
+        return Err(CannotRename::NumberTaken(new));
+    }
+    let edit = |place: Range<usize>| TextEdit::replace(range(place.start, place.end), name);
+    let places = variation_places(document, record, number).into_iter();
+    Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
+}
+
+fn relettered(
+    document: &Document,
+    kind: Kind,
+    name: &str,
+    parallel_for: ParallelFor<'_>,
+) -> Result<Rename, CannotRename> {
+    let mut letters = name.chars();
+    let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphabetic), letters.next()) else {
+        return Err(CannotRename::NotALetter);
+    };
+    let letter = letter.to_ascii_uppercase();
+    let symbols = document.context().dialect.symbols;
+    if let Some(other) = symbols.kind(letter) {
+        if other == kind {
             return Ok(Rename::Document(Vec::new()));
         }
-        if !self.variation_places(record, new).is_empty() {
-            return Err(CannotRename::NumberTaken(new));
-        }
-        let edit = |place: Range<usize>| TextEdit::replace(range(place.start, place.end), name);
-        let places = self.variation_places(record, number).into_iter();
-        Ok(Rename::Document(places.map(|place| edit(place.range)).collect()))
+        return Err(CannotRename::LetterTaken(letter, other));
     }
+    let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
+    with_letters(document, &symbols, parallel_for).map(Rename::Document)
+}
 
-    fn relettered(&self, kind: Kind, name: &str, parallel_for: ParallelFor<'_>) -> Result<Rename, CannotRename> {
-        let mut letters = name.chars();
-        let (Some(letter), None) = (letters.next().filter(char::is_ascii_alphabetic), letters.next()) else {
-            return Err(CannotRename::NotALetter);
-        };
-        let letter = letter.to_ascii_uppercase();
-        let symbols = self.context().dialect.symbols;
-        if let Some(other) = symbols.kind(letter) {
-            if other == kind {
-                return Ok(Rename::Document(Vec::new()));
-            }
-            return Err(CannotRename::LetterTaken(letter, other));
+/// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games.
+pub(in crate::ide) fn with_letters(
+    document: &Document,
+    symbols: &Symbols,
+    parallel_for: ParallelFor<'_>,
+) -> Result<Vec<TextEdit>, CannotRename> {
+    let before = document.context().dialect.symbols;
+    let line = document.records().select(|totals| totals.totals.formats > 0).into_iter().next();
+    let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
+    let declared = document.format().declare_letters(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
+    let shifted = |edit: TextEdit| {
+        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        TextEdit::replace(range(start + from, start + to), edit.text)
+    };
+    let mut edits: Vec<TextEdit> = declared.into_iter().map(shifted).collect();
+    for kind in Kind::ALL.into_iter().filter(|kind| symbols.letter(*kind) != before.letter(*kind)) {
+        let letter = symbols.letter(kind);
+        for place in letters_of(document, kind, parallel_for) {
+            let is_lower = document.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
+            let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
+            edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
         }
-        let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
-        self.with_letters(&symbols, parallel_for).map(Rename::Document)
     }
+    sort_edits(&mut edits);
+    match same_games(document, &document.with_edits(&edits)) {
+        Ok(()) => Ok(edits),
+        Err(_) => Err(CannotRename::OtherMoves),
+    }
+}
 
-    /// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games.
-    pub(in crate::ide) fn with_letters(
-        &self,
-        symbols: &Symbols,
-        parallel_for: ParallelFor<'_>,
-    ) -> Result<Vec<TextEdit>, CannotRename> {
-        let before = self.context().dialect.symbols;
-        let line = self.records().select(|totals| totals.totals.formats > 0).into_iter().next();
-        let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
-        let declared = self.format().declare_letters(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
-        let shifted = |edit: TextEdit| {
-            let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-            TextEdit::replace(range(start + from, start + to), edit.text)
-        };
-        let mut edits: Vec<TextEdit> = declared.into_iter().map(shifted).collect();
-        for kind in Kind::ALL.into_iter().filter(|kind| symbols.letter(*kind) != before.letter(*kind)) {
-            let letter = symbols.letter(kind);
-            for place in self.letters_of(kind, parallel_for) {
-                let is_lower = self.slice(place.clone()).bytes().all(|byte| byte.is_ascii_lowercase());
-                let written = if is_lower { letter.to_ascii_lowercase() } else { letter };
-                edits.push(TextEdit::replace(range(place.start, place.end), written.to_string()));
-            }
-        }
-        sort_edits(&mut edits);
-        match self.same_games(&self.with_edits(&edits)) {
-            Ok(()) => Ok(edits),
-            Err(_) => Err(CannotRename::OtherMoves),
-        }
-    }
+/// Why something cannot be renamed: a sentence without a full stop.
+pub(crate) fn cannot_rename(document: &Document, why: &CannotRename) -> String {
+    document.wording(0).cannot_rename(why)
+}
 
-    /// Why something cannot be renamed: a sentence without a full stop.
-    pub fn cannot_rename(&self, why: &CannotRename) -> String {
-        self.wording(0).cannot_rename(why)
+/// The edits that give a player another name wherever the document names him, in order of place. It looks at the headers
+/// of all games.
+pub fn rename_player(document: &Document, old: &str, new: &str) -> Result<Vec<TextEdit>, CannotRename> {
+    let new = new.trim();
+    if new.is_empty() || new.contains(['\n', '\r']) {
+        return Err(CannotRename::BadName);
     }
-
-    /// The edits that give a player another name wherever the document names him, in order of place. It looks at the headers
-    /// of all games.
-    pub fn rename_player(&self, old: &str, new: &str) -> Result<Vec<TextEdit>, CannotRename> {
-        let new = new.trim();
-        if new.is_empty() || new.contains(['\n', '\r']) {
-            return Err(CannotRename::BadName);
-        }
-        if new == old {
-            return Ok(Vec::new());
-        }
-        let places = self.games_of(old);
-        let edits = places.iter().map(|place| TextEdit::replace(range(place.start, place.end), new));
-        let edits: Vec<TextEdit> = edits.collect();
-        if edits.is_empty() {
-            return Ok(edits);
-        }
-        // A sign that the format gives a meaning would end the name.
-        let after = self.with_edits(&edits);
-        let is_whole = after.games_of(new).len() == self.games_of(new).len() + places.len();
-        let is_clean = after.totals().issues <= self.totals().issues;
-        if is_whole && is_clean { Ok(edits) } else { Err(CannotRename::BadName) }
+    if new == old {
+        return Ok(Vec::new());
     }
+    let places = games_of(document, old);
+    let edits = places.iter().map(|place| TextEdit::replace(range(place.start, place.end), new));
+    let edits: Vec<TextEdit> = edits.collect();
+    if edits.is_empty() {
+        return Ok(edits);
+    }
+    // A sign that the format gives a meaning would end the name.
+    let after = document.with_edits(&edits);
+    let is_whole = games_of(&after, new).len() == games_of(document, new).len() + places.len();
+    let is_clean = after.totals().issues <= document.totals().issues;
+    if is_whole && is_clean { Ok(edits) } else { Err(CannotRename::BadName) }
 }
 
 impl Subject<'_> {
@@ -216,9 +227,9 @@ mod tests {
     /// The lines after a renaming that are others than before, or why it is refused.
     fn check(language: &str, text: &str, name: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
-        let renamed = document.rename(cursor, name, ONE_BY_ONE).and_then(|rename| match rename {
+        let renamed = super::rename(&document, cursor, name, ONE_BY_ONE).and_then(|rename| match rename {
             Rename::Document(edits) => Ok(edits),
-            Rename::Player { old, new } => document.rename_player(&old, &new),
+            Rename::Player { old, new } => super::rename_player(&document, &old, &new),
         });
         let shown = match renamed {
             Ok(edits) => {
@@ -226,7 +237,7 @@ mod tests {
                 let changed = before.lines().zip(after.lines()).filter(|(before, after)| before != after);
                 changed.map(|(_, after)| after).collect::<Vec<_>>().join("\n")
             }
-            Err(why) => document.cannot_rename(&why),
+            Err(why) => super::cannot_rename(&document, &why),
         };
         expect.assert_eq(&shown);
     }

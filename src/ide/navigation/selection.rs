@@ -1,5 +1,6 @@
 //! Growing selections: word, half-move, pair of half-moves, run of moves, line, variation, game, file.
 
+use super::line::{meaning, meaning_of};
 use crate::document::{Cursor, Document, absolute};
 use crate::record::{BlockRole, Item, ItemKind};
 use crate::sort::sort_by_key;
@@ -10,69 +11,64 @@ use std::ops::Range;
 /// deeply as a text may.
 const DEEPEST: usize = 32;
 
-impl Document {
-    /// Ranges around an offset, each inside the next one and smaller.
-    pub fn selection_ranges(&self, offset: usize) -> Vec<Range<usize>> {
-        let offset = offset.min(self.rope().len_bytes());
-        let mut ranges: Vec<Range<usize>> = std::iter::once(offset..offset).collect();
-        if let Some(cursor) = self.cursor(offset) {
-            cursor.in_block(&mut ranges);
-            cursor.in_record(&mut ranges);
-        }
-        ranges.push(0..self.rope().len_bytes());
-        ranges.retain(|range| range.start <= offset && offset <= range.end);
-        // Stable: of two ranges of one length the first stays.
-        sort_by_key(&mut ranges, |range| range.end - range.start);
-        let mut nested: Vec<Range<usize>> = Vec::new();
-        for range in ranges {
-            let fits = nested
-                .last()
-                .is_none_or(|last: &Range<usize>| range.start <= last.start && last.end <= range.end && *last != range);
-            if fits {
-                nested.push(range);
-            }
-        }
-        nested
+/// Ranges around an offset, each inside the next one and smaller.
+pub fn selection_ranges(document: &Document, offset: usize) -> Vec<Range<usize>> {
+    let offset = offset.min(document.rope().len_bytes());
+    let mut ranges: Vec<Range<usize>> = std::iter::once(offset..offset).collect();
+    if let Some(cursor) = document.cursor(offset) {
+        in_block(&cursor, &mut ranges);
+        in_record(&cursor, &mut ranges);
     }
+    ranges.push(0..document.rope().len_bytes());
+    ranges.retain(|range| range.start <= offset && offset <= range.end);
+    // Stable: of two ranges of one length the first stays.
+    sort_by_key(&mut ranges, |range| range.end - range.start);
+    let mut nested: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        let fits = nested
+            .last()
+            .is_none_or(|last: &Range<usize>| range.start <= last.start && last.end <= range.end && *last != range);
+        if fits {
+            nested.push(range);
+        }
+    }
+    nested
 }
 
-impl Cursor<'_> {
-    /// The word at the cursor, the nodes around it, its half-move and the pair of half-moves.
-    fn in_block(&self, ranges: &mut Vec<Range<usize>>) {
-        let (root, at) = (self.root(), self.at());
-        for at in [Some(at), at.checked_sub(1)].into_iter().flatten() {
-            if let Some(token) = root.token_at(at).filter(|token| token.kind != SyntaxKind::Whitespace) {
-                ranges.push(self.bytes(token.range()));
-            }
+/// The word at the cursor, the nodes around it, its half-move and the pair of half-moves.
+fn in_block(cursor: &Cursor<'_>, ranges: &mut Vec<Range<usize>>) {
+    let (root, at) = (cursor.root(), cursor.at());
+    for at in [Some(at), at.checked_sub(1)].into_iter().flatten() {
+        if let Some(token) = root.token_at(at).filter(|token| token.kind != SyntaxKind::Whitespace) {
+            ranges.push(cursor.bytes(token.range()));
         }
-        nodes_at(root, at, self.place.start, ranges);
-        if self.role() == BlockRole::Moves {
-            let items = self.items();
-            let references: Vec<Range<usize>> = root.nodes().map(|node| absolute(0, node.range())).collect();
-            for range in [half_move(&items, at, &references), pair(&items, at, &references)].into_iter().flatten() {
-                ranges.push(self.place.start + range.start..self.place.start + range.end);
-            }
-        }
-        ranges.push(self.meaning());
     }
+    nodes_at(root, at, cursor.place.start, ranges);
+    if cursor.role() == BlockRole::Moves {
+        let items = cursor.items();
+        let references: Vec<Range<usize>> = root.nodes().map(|node| absolute(0, node.range())).collect();
+        for range in [half_move(&items, at, &references), pair(&items, at, &references)].into_iter().flatten() {
+            ranges.push(cursor.place.start + range.start..cursor.place.start + range.end);
+        }
+    }
+    ranges.push(meaning(cursor));
+}
 
-    /// The lines around the cursor, without and with their braces, and the game.
-    fn in_record(&self, ranges: &mut Vec<Range<usize>>) {
-        let blocks = self.entry.tree.blocks().len();
-        for line in self.entry.analysis.structure().enclosing(self.block()).take(DEEPEST) {
-            if line.is_opened && line.opener + 1 < line.close {
-                ranges.push(self.meaning_of(line.opener + 1, line.close - 1));
-            }
-            ranges.push(self.meaning_of(line.opener, line.close));
+/// The lines around the cursor, without and with their braces, and the game.
+fn in_record(cursor: &Cursor<'_>, ranges: &mut Vec<Range<usize>>) {
+    let blocks = cursor.entry.tree.blocks().len();
+    for line in cursor.entry.analysis.structure().enclosing(cursor.place.block).take(DEEPEST) {
+        if line.is_opened && line.opener + 1 < line.close {
+            ranges.push(meaning_of(cursor, line.opener + 1, line.close - 1));
         }
-        let is_shown =
-            |block: &usize| !matches!(self.entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
-        if let Some(first) = (0..blocks).find(is_shown) {
-            let last = (0..blocks).rev().find(is_shown).unwrap_or(first);
-            ranges.push(self.meaning_of(first, last));
-        }
-        ranges.push(self.record_start()..self.record_start() + self.entry.tree.text_len());
+        ranges.push(meaning_of(cursor, line.opener, line.close));
     }
+    let is_shown = |block: &usize| !matches!(cursor.entry.analysis.role(*block), BlockRole::Trivia | BlockRole::Format);
+    if let Some(first) = (0..blocks).find(is_shown) {
+        let last = (0..blocks).rev().find(is_shown).unwrap_or(first);
+        ranges.push(meaning_of(cursor, first, last));
+    }
+    ranges.push(cursor.record_start()..cursor.record_start() + cursor.entry.tree.text_len());
 }
 
 /// The nodes below a node that hold the byte at an offset.
@@ -137,7 +133,7 @@ mod tests {
     fn check(language: &str, text: &str, expect: Expect) {
         let (document, cursor) = fixture(language, text);
         let text = document.text();
-        let ranges = document.selection_ranges(cursor).into_iter().filter(|range| !range.is_empty());
+        let ranges = super::selection_ranges(&document, cursor).into_iter().filter(|range| !range.is_empty());
         let lines: Vec<String> = ranges.map(|range| text[range].replace('\n', "⏎")).collect();
         expect.assert_eq(&lines.join("\n"));
     }

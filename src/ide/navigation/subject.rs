@@ -40,11 +40,9 @@ pub(super) struct Subject<'a> {
     pub kind: SubjectKind,
 }
 
-impl Document {
-    /// The thing at an offset. Between two words it is the later one if that is something, else the earlier one.
-    pub(super) fn subject(&self, offset: usize) -> Option<Subject<'_>> {
-        Subject::on(self.cursor(offset)?, 0).or_else(|| Subject::on(self.typing(offset)?, 1))
-    }
+/// The thing at an offset. Between two words it is the later one if that is something, else the earlier one.
+pub(super) fn subject(document: &Document, offset: usize) -> Option<Subject<'_>> {
+    Subject::on(document.cursor(offset)?, 0).or_else(|| Subject::on(document.typing(offset)?, 1))
 }
 
 impl<'a> Subject<'a> {

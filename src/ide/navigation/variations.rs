@@ -18,31 +18,29 @@ pub(super) struct VariationPlace {
     pub is_written: bool,
 }
 
-impl Document {
-    /// Every place of a record that defines the variation `number` or refers to it, in order.
-    pub(super) fn variation_places(&self, record: usize, number: u32) -> Vec<VariationPlace> {
-        let mut places = Vec::new();
-        for block in self.blocks_of_record(record) {
-            let place = block.place;
-            match block.role() {
-                BlockRole::OpenVariation(Some(defined)) if defined == number => {
-                    let range = block.root().token(SyntaxKind::Number).map(|token| block.bytes(token.range()));
-                    places.extend(range.map(|range| VariationPlace { place, range, defines: true, is_written: true }));
-                }
-                BlockRole::Moves => {
-                    let references = block.references().into_iter().filter(|one| one.numbers.contains(&number));
-                    places.extend(references.map(|Reference { range, is_written, .. }| VariationPlace {
-                        place,
-                        range,
-                        defines: false,
-                        is_written,
-                    }));
-                }
-                _ => {}
+/// Every place of a record that defines the variation `number` or refers to it, in order.
+pub(super) fn variation_places(document: &Document, record: usize, number: u32) -> Vec<VariationPlace> {
+    let mut places = Vec::new();
+    for block in document.blocks_of_record(record) {
+        let place = block.place;
+        match block.role() {
+            BlockRole::OpenVariation(Some(defined)) if defined == number => {
+                let range = block.root().token(SyntaxKind::Number).map(|token| block.bytes(token.range()));
+                places.extend(range.map(|range| VariationPlace { place, range, defines: true, is_written: true }));
             }
+            BlockRole::Moves => {
+                let references = references_in_block(&block).into_iter().filter(|one| one.numbers.contains(&number));
+                places.extend(references.map(|Reference { range, is_written, .. }| VariationPlace {
+                    place,
+                    range,
+                    defines: false,
+                    is_written,
+                }));
+            }
+            _ => {}
         }
-        places
     }
+    places
 }
 
 /// A reference to variations.
@@ -55,34 +53,32 @@ pub(in crate::ide) struct Reference {
     pub is_written: bool,
 }
 
-impl Cursor<'_> {
-    /// The references of the block.
-    pub(in crate::ide) fn references(&self) -> Vec<Reference> {
-        let mut found = Vec::new();
-        let mut add =
-            |numbers, range, is_written| found.push(Reference { numbers, range: self.bytes(range), is_written });
-        let value = |token: Token<'_>| token.text.parse::<u32>().ok();
-        for child in self.root().children_outside_runs() {
-            let Child::Node(node) = child else { continue };
-            if node.kind() != SyntaxKind::Reference {
-                continue;
+/// The references of the block.
+pub(in crate::ide) fn references_in_block(cursor: &Cursor<'_>) -> Vec<Reference> {
+    let mut found = Vec::new();
+    let mut add =
+        |numbers, range, is_written| found.push(Reference { numbers, range: cursor.bytes(range), is_written });
+    let value = |token: Token<'_>| token.text.parse::<u32>().ok();
+    for child in cursor.root().children_outside_runs() {
+        let Child::Node(node) = child else { continue };
+        if node.kind() != SyntaxKind::Reference {
+            continue;
+        }
+        let numbers = || node.tokens().filter(|token| token.kind == SyntaxKind::Number);
+        if node.token(SyntaxKind::Dash).is_some() && numbers().count() == 2 {
+            if let (Some(first), Some(last)) = (numbers().next(), numbers().last())
+                && let (Some(from), Some(to)) = (value(first), value(last))
+            {
+                let longest = from.saturating_add(LONGEST_RANGE - 1);
+                add(from..=to.clamp(from, longest), first.range().cover(last.range()), false);
             }
-            let numbers = || node.tokens().filter(|token| token.kind == SyntaxKind::Number);
-            if node.token(SyntaxKind::Dash).is_some() && numbers().count() == 2 {
-                if let (Some(first), Some(last)) = (numbers().next(), numbers().last())
-                    && let (Some(from), Some(to)) = (value(first), value(last))
-                {
-                    let longest = from.saturating_add(LONGEST_RANGE - 1);
-                    add(from..=to.clamp(from, longest), first.range().cover(last.range()), false);
-                }
-                continue;
-            }
-            for token in numbers() {
-                if let Some(number) = value(token) {
-                    add(number..=number, token.range(), true);
-                }
+            continue;
+        }
+        for token in numbers() {
+            if let Some(number) = value(token) {
+                add(number..=number, token.range(), true);
             }
         }
-        found
     }
+    found
 }

@@ -10,144 +10,134 @@ use super::DROPPED;
 use crate::document::{Cursor, Document};
 use crate::formats::editing::PlySeparator;
 use crate::ide::completion::moves::text_of;
+use crate::ide::completion::{break_before, due, line_around};
 use crate::notation::kif;
 use crate::record::NextPly;
 use crate::text::{TextEdit, TextSize, range};
 
-impl Document {
-    /// The edits after a character was typed that ends at an offset.
-    pub(super) fn in_lines(&self, offset: usize, typed: &str) -> Vec<TextEdit> {
-        let (line, text) = self.line_around(offset);
-        let before = text.get(..offset - line).unwrap_or_default();
-        let mut edits = Vec::new();
-        // The lines above, as they become, and how much longer the text before the cursor is then.
-        let (mut now, mut longer) = (self.clone(), 0isize);
-        let editing = self.format().editing();
-        let is_bare = |text: &str| editing.begun(text, text.trim_end().len()).is_some_and(|begun| !begun.is_led);
-        let above = self.half_moves_above(line).take(DROPPED).enumerate();
-        let above = above.take_while(|(nth, (_, text))| *nth == 0 || is_bare(text)).map(|(_, line)| line);
-        let above: Vec<(usize, String)> = above.collect();
-        for (nth, (start, text)) in above.iter().enumerate().rev() {
-            let end = (start + text.trim_end().len()).saturating_add_signed(longer);
-            let Some(edit) = now.typing(end).and_then(|cursor| cursor.written_out(nth == 0)) else { continue };
-            let place = usize::from(edit.range.start())..usize::from(edit.range.end());
-            now.edit(place.clone(), &edit.text);
-            let grown = edit.text.len() as isize - place.len() as isize;
-            edits.push(moved(edit, -longer));
-            longer += grown;
+/// The edits after a character was typed that ends at an offset.
+pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<TextEdit> {
+    let (line, text) = line_around(document, offset);
+    let before = text.get(..offset - line).unwrap_or_default();
+    let mut edits = Vec::new();
+    // The lines above, as they become, and how much longer the text before the cursor is then.
+    let (mut now, mut longer) = (document.clone(), 0isize);
+    let editing = document.format().editing();
+    let is_bare = |text: &str| editing.begun(text, text.trim_end().len()).is_some_and(|begun| !begun.is_led);
+    let above = half_moves_above(document, line).take(DROPPED).enumerate();
+    let above = above.take_while(|(nth, (_, text))| *nth == 0 || is_bare(text)).map(|(_, line)| line);
+    let above: Vec<(usize, String)> = above.collect();
+    for (nth, (start, text)) in above.iter().enumerate().rev() {
+        let end = (start + text.trim_end().len()).saturating_add_signed(longer);
+        let Some(edit) = now.typing(end).and_then(|cursor| written_out(&cursor, nth == 0)) else { continue };
+        let place = usize::from(edit.range.start())..usize::from(edit.range.end());
+        now.edit(place.clone(), &edit.text);
+        let grown = edit.text.len() as isize - place.len() as isize;
+        edits.push(moved(edit, -longer));
+        longer += grown;
+    }
+    let cursor = || now.typing(offset.saturating_add_signed(longer));
+    edits.extend(match typed {
+        "\n" => unindented(offset, before),
+        " " | "　" => cursor().and_then(|cursor| second_number(&cursor)).map(|edit| moved(edit, -longer)),
+        _ => cursor().and_then(|cursor| lead(&cursor)).map(|edit| moved(edit, -longer)),
+    });
+    edits
+}
+
+/// The lines above one that starts at an offset, the nearest first.
+fn lines_above(document: &Document, line: usize) -> impl Iterator<Item = (usize, String)> {
+    let before = |start: usize| Some(line_around(document, start.checked_sub(break_before(document, start))?));
+    std::iter::successors(before(line).filter(|_| line > 0), move |(start, _)| before(*start).filter(|_| *start > 0))
+}
+
+/// Those of them that are no comments, up to the first one that does not end with a half-move.
+fn half_moves_above(document: &Document, line: usize) -> impl Iterator<Item = (usize, String)> {
+    let comments = document.format().spelling().line_comments;
+    let lines = lines_above(document, line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
+    lines.take_while(|(_, text)| document.format().editing().begun(text, text.trim_end().len()).is_some())
+}
+
+/// Removes the spaces that an editor writes at the start of a line.
+fn unindented(offset: usize, before: &str) -> Option<TextEdit> {
+    let is_indent = !before.is_empty() && before.trim().is_empty();
+    is_indent.then(|| TextEdit::replace(range(offset - before.len(), offset), String::new()))
+}
+
+/// The number of the half-move that is due at a word: after a line that cannot be read, that of the next one.
+fn number_due(cursor: &Cursor<'_>, word: usize, next: &NextPly) -> u32 {
+    let document = cursor.document;
+    let (line, _) = line_around(&document, word);
+    let above = half_moves_above(&document, line).next();
+    let number = above.and_then(|(_, text)| {
+        let end = text.trim_end().len();
+        let begun = document.format().editing().begun(&text, end)?;
+        number_of(text.get(begun.number)?)
+    });
+    number.map_or(next.number, |number| if number == next.number { number + 1 } else { next.number })
+}
+
+/// The number or the mark before the half-move at the cursor, in its column.
+fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
+    let (word, next, _) = due(cursor)?;
+    let editing = cursor.document.format().editing();
+    let lead = word.lead.clone()?;
+    let typed = cursor.typed(word.range.start);
+    let due = number_due(cursor, word.range.start, &next);
+    let number = due.to_string();
+    let written = word.before.as_ref().map(|before| before.text.as_str());
+    // `3` is the number, or the file of a half-move. A number that is another one than is due stays.
+    if word.range.end != cursor.offset || number.starts_with(&typed) || written.is_some_and(|own| own != number) {
+        return None;
+    }
+    let last = next.written.first().map(|(text, ..)| text.as_str());
+    let due = editing.lead(due, next.side, last);
+    match editing.separator()? {
+        PlySeparator::Rows { .. } => {
+            let is_due = !word.is_led && !due.is_empty();
+            is_due.then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
         }
-        let cursor = || now.typing(offset.saturating_add_signed(longer));
-        edits.extend(match typed {
-            "\n" => self.unindented(offset, before),
-            " " | "　" => cursor().and_then(|cursor| cursor.second_number()).map(|edit| moved(edit, -longer)),
-            _ => cursor().and_then(|cursor| cursor.lead()).map(|edit| moved(edit, -longer)),
-        });
-        edits
-    }
-
-    /// The lines above one that starts at an offset, the nearest first.
-    fn lines_above(&self, line: usize) -> impl Iterator<Item = (usize, String)> {
-        let before = |start: usize| Some(self.line_around(start.checked_sub(self.break_before(start))?));
-        std::iter::successors(before(line).filter(|_| line > 0), move |(start, _)| {
-            before(*start).filter(|_| *start > 0)
-        })
-    }
-
-    /// Those of them that are no comments, up to the first one that does not end with a half-move.
-    fn half_moves_above(&self, line: usize) -> impl Iterator<Item = (usize, String)> {
-        let comments = self.format().spelling().line_comments;
-        let lines = self.lines_above(line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
-        lines.take_while(|(_, text)| self.format().editing().begun(text, text.trim_end().len()).is_some())
-    }
-
-    /// Removes the spaces that an editor writes at the start of a line.
-    fn unindented(&self, offset: usize, before: &str) -> Option<TextEdit> {
-        let is_indent = !before.is_empty() && before.trim().is_empty();
-        is_indent.then(|| TextEdit::replace(range(offset - before.len(), offset), String::new()))
+        _ => (cursor.document.slice(lead.clone()) != due).then(|| TextEdit::replace(range(lead.start, lead.end), due)),
     }
 }
 
-impl Cursor<'_> {
-    /// The number of the half-move that is due at a word: after a line that cannot be read, that of the next one.
-    fn number_due(&self, word: usize, next: &NextPly) -> u32 {
-        let document = self.document;
-        let (line, _) = document.line_around(word);
-        let above = document.half_moves_above(line).next();
-        let number = above.and_then(|(_, text)| {
-            let end = text.trim_end().len();
-            let begun = document.format().editing().begun(&text, end)?;
-            number_of(text.get(begun.number)?)
-        });
-        number.map_or(next.number, |number| if number == next.number { number + 1 } else { next.number })
-    }
+/// Removes the number of a half-move and the space after it that somebody types although it has come by itself.
+fn second_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
+    let rope = cursor.document.rope();
+    let space = rope.chars_at(rope.byte_to_char(cursor.offset)).reversed().next()?;
+    let before = cursor.document.typing(cursor.offset - space.len_utf8())?;
+    let (word, next, _) = due(&before)?;
+    let typed = number_of(&before.typed(word.range.start))?;
+    let is_second =
+        word.lead.is_some() && word.before.is_some() && typed == next.number && word.range.end == before.offset;
+    is_second.then(|| TextEdit::replace(range(word.range.start, cursor.offset), String::new()))
+}
 
-    /// The number or the mark before the half-move at the cursor, in its column.
-    fn lead(&self) -> Option<TextEdit> {
-        let (word, next, _) = self.due()?;
-        let editing = self.document.format().editing();
-        let lead = word.lead.clone()?;
-        let typed = self.typed(word.range.start);
-        let due = self.number_due(word.range.start, &next);
-        let number = due.to_string();
-        let written = word.before.as_ref().map(|before| before.text.as_str());
-        // `3` is the number, or the file of a half-move. A number that is another one than is due stays.
-        if word.range.end != self.offset || number.starts_with(&typed) || written.is_some_and(|own| own != number) {
-            return None;
-        }
-        let last = next.written.first().map(|(text, ..)| text.as_str());
-        let due = editing.lead(due, next.side, last);
-        match editing.separator()? {
-            PlySeparator::Rows { .. } => {
-                let is_due = !word.is_led && !due.is_empty();
-                is_due.then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
-            }
-            _ => {
-                (self.document.slice(lead.clone()) != due).then(|| TextEdit::replace(range(lead.start, lead.end), due))
-            }
-        }
+/// The half-move before the cursor with its number and as the record writes it, if only one can be meant; else with its
+/// number. `whole` is whether more than the number is written.
+fn written_out(cursor: &Cursor<'_>, whole: bool) -> Option<TextEdit> {
+    let (word, next, dialect) = due(cursor)?;
+    let editing = cursor.document.format().editing();
+    let lead = word.lead.clone().filter(|_| editing.separator() == Some(PlySeparator::Lines))?;
+    let typed = cursor.typed(word.range.start);
+    let due = number_due(cursor, word.range.start, &next);
+    let number = due.to_string();
+    let is_number = typed == number && typed.len() == 1;
+    if is_number || word.before.as_ref().is_some_and(|before| before.text != number) {
+        return None;
     }
-
-    /// Removes the number of a half-move and the space after it that somebody types although it has come by itself.
-    fn second_number(&self) -> Option<TextEdit> {
-        let rope = self.document.rope();
-        let space = rope.chars_at(rope.byte_to_char(self.offset)).reversed().next()?;
-        let cursor = self.document.typing(self.offset - space.len_utf8())?;
-        let (word, next, _) = cursor.due()?;
-        let typed = number_of(&cursor.typed(word.range.start))?;
-        let is_second =
-            word.lead.is_some() && word.before.is_some() && typed == next.number && word.range.end == cursor.offset;
-        is_second.then(|| TextEdit::replace(range(word.range.start, self.offset), String::new()))
-    }
-
-    /// The half-move before the cursor with its number and as the record writes it, if only one can be meant; else with its
-    /// number. `whole` is whether more than the number is written.
-    fn written_out(&self, whole: bool) -> Option<TextEdit> {
-        let (word, next, dialect) = self.due()?;
-        let editing = self.document.format().editing();
-        let lead = word.lead.clone().filter(|_| editing.separator() == Some(PlySeparator::Lines))?;
-        let typed = self.typed(word.range.start);
-        let due = self.number_due(word.range.start, &next);
-        let number = due.to_string();
-        let is_number = typed == number && typed.len() == 1;
-        if is_number || word.before.as_ref().is_some_and(|before| before.text != number) {
-            return None;
-        }
-        let due = editing.lead(due, next.side, None);
-        let is_numbered = word.before.is_some();
-        let found = if next.is_known && (whole || !is_numbered) {
-            kif::meant(&typed, &next.position)
-        } else {
-            Default::default()
-        };
-        let written = match found[..] {
-            [mv] => text_of(mv, &dialect, &next.position, false).unwrap_or(typed),
-            _ if number.starts_with(&typed) => return None,
-            _ => typed,
-        };
-        let text = due + &written;
-        let place = lead.start..word.range.end;
-        (self.document.slice(place.clone()) != text).then(|| TextEdit::replace(range(place.start, place.end), text))
-    }
+    let due = editing.lead(due, next.side, None);
+    let is_numbered = word.before.is_some();
+    let found =
+        if next.is_known && (whole || !is_numbered) { kif::meant(&typed, &next.position) } else { Default::default() };
+    let written = match found[..] {
+        [mv] => text_of(mv, &dialect, &next.position, false).unwrap_or(typed),
+        _ if number.starts_with(&typed) => return None,
+        _ => typed,
+    };
+    let text = due + &written;
+    let place = lead.start..word.range.end;
+    (cursor.document.slice(place.clone()) != text).then(|| TextEdit::replace(range(place.start, place.end), text))
 }
 
 /// An edit at another place.

@@ -1,6 +1,6 @@
 //! The same position in other games: who reached it, how those games ended, and what was played there.
 //!
-//! The positions of a record are read once and kept with it until it is edited ([`Document::positions`]), so a question
+//! The positions of a record are read once and kept with it until it is edited ([`positions`]), so a question
 //! about an open document looks at keys only. The answers of other records come through [`OtherRecords`]: the server asks
 //! the index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
 //! positions are the same.
@@ -11,12 +11,13 @@ mod search;
 mod tests;
 
 pub(super) use main_lines::MainLines;
-pub(crate) use search::{GameFound, Search, position_of_fen};
+pub(crate) use search::{GameFound, Search, position_of_fen, search};
 
 use super::board_view::{coordinate, of_the_players, plain_dialect, written_after};
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
 use crate::document::{Cursor, Document, RecordEntry, absolute};
+use crate::ide::navigation::headlines;
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, Verdict};
 use crate::rules::{Move, Position};
@@ -170,141 +171,152 @@ const QUICK: u32 = 20_000;
 /// The parts of the records that may lack their [`MainLines`]. To ask their records takes less than half a millisecond.
 const WITHOUT_LINES: usize = 8;
 
-impl Document {
-    /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
-    pub fn positions<'a>(&self, entry: &'a RecordEntry) -> Option<&'a Arc<GamePositions>> {
-        let read = || GamePositions::of(&entry.tree, self.format().lowering(), self.context(), &entry.analysis);
-        entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
-    }
+/// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
+pub(crate) fn positions<'a>(document: &Document, entry: &'a RecordEntry) -> Option<&'a Arc<GamePositions>> {
+    let read = || GamePositions::of(&entry.tree, document.format().lowering(), document.context(), &entry.analysis);
+    entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
+}
 
-    /// Reads the positions of all records.
-    pub fn read_positions(&self, parallel_for: ParallelFor<'_>) {
-        self.read_positions_but(None, parallel_for);
-    }
+/// Reads the positions of all records.
+pub(crate) fn read_positions(document: &Document, parallel_for: ParallelFor<'_>) {
+    read_positions_but(document, None, parallel_for);
+}
 
-    /// Reads the positions of all records but one: the record that somebody types in changes with each key.
-    fn read_positions_but(&self, except: Option<usize>, parallel_for: ParallelFor<'_>) {
-        let others = self.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
-        let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
-        let entries: Vec<&RecordEntry> = unread.collect();
-        let chunks: Vec<&[&RecordEntry]> = entries.chunks(64).collect();
-        parallel_for(chunks.len(), &|part| {
-            let entries = chunks.get(part).copied().unwrap_or_default().iter();
-            for entry in entries.take_while(|_| !self.is_stopped()) {
-                self.positions(entry);
+/// Reads the positions of all records but one: the record that somebody types in changes with each key.
+fn read_positions_but(document: &Document, except: Option<usize>, parallel_for: ParallelFor<'_>) {
+    let others = document.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
+    let unread = others.map(|(_, entry)| entry).filter(|entry| entry.slots.get::<Cell>().is_none());
+    let entries: Vec<&RecordEntry> = unread.collect();
+    let chunks: Vec<&[&RecordEntry]> = entries.chunks(64).collect();
+    parallel_for(chunks.len(), &|part| {
+        let entries = chunks.get(part).copied().unwrap_or_default().iter();
+        for entry in entries.take_while(|_| !document.is_stopped()) {
+            positions(document, entry);
+        }
+    });
+    if document.totals().plies > QUICK && !document.is_stopped() {
+        let parts: Vec<_> = parts_without_lines(document).collect();
+        parallel_for(parts.len(), &|part| {
+            if let Some(part) = parts.get(part)
+                && let Some(lines) = MainLines::of(part.items)
+            {
+                // Another request may have come to the same before.
+                part.derived.of::<MainLines>().get_or_init(|| lines);
             }
         });
-        if self.totals().plies > QUICK && !self.is_stopped() {
-            let parts: Vec<_> = self.parts_without_lines().collect();
-            parallel_for(parts.len(), &|part| {
-                if let Some(part) = parts.get(part)
-                    && let Some(lines) = MainLines::of(part.items)
-                {
-                    // Another request may have come to the same before.
-                    part.derived.of::<MainLines>().get_or_init(|| lines);
-                }
-            });
-        }
-    }
-
-    /// The data of the document that an index keeps.
-    pub fn digest(&self) -> Digest {
-        let mut games = Vec::new();
-        for (start, entry) in self.entries() {
-            games.extend(self.positions(entry).map(|positions| (start, Arc::clone(positions))));
-        }
-        Digest { games, names: self.headlines(&|_| true) }
-    }
-
-    /// Whether somebody who types would notice how many positions are still to be read or sorted. A few records that were
-    /// edited do not count.
-    pub fn is_slow_to_search(&self) -> bool {
-        if self.totals().plies <= QUICK || self.records().len() <= 1 {
-            return false;
-        }
-        let entries = self.parts_without_lines().flat_map(|part| part.items);
-        let unread = entries.filter(|entry| entry.slots.get::<Cell>().is_none());
-        self.parts_without_lines().count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
-    }
-
-    fn parts_without_lines(&self) -> impl Iterator<Item = SequencePart<'_, RecordEntry>> {
-        self.records().parts().filter(|part| part.derived.get::<MainLines>().is_none())
-    }
-
-    /// Counts the games that reach the position of a key, without the record of the index `except`.
-    pub fn tally(&self, key: u64, except: Option<usize>, parallel_for: ParallelFor<'_>, tally: &mut Tally) {
-        self.read_positions_but(except, parallel_for);
-        self.tally_known(key, except, tally);
-    }
-
-    /// As [`tally`](Document::tally), among the records whose positions were read already, and all of a document that is
-    /// not [slow to search](Document::is_slow_to_search).
-    pub fn tally_quickly(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
-        if self.totals().plies <= QUICK {
-            self.read_positions_but(except, ONE_BY_ONE);
-        }
-        self.tally_known(key, except, tally);
-    }
-
-    fn tally_known(&self, key: u64, except: Option<usize>, tally: &mut Tally) {
-        let mut first = 0;
-        for part in self.records().parts() {
-            let except = except.and_then(|record| record.checked_sub(first));
-            first += part.items.len();
-            if let Some(lines) = part.derived.get::<MainLines>() {
-                lines.tally(key, except, tally);
-                continue;
-            }
-            let others = part.items.iter().enumerate().filter(|(record, _)| Some(*record) != except);
-            for positions in others.filter_map(|(_, entry)| entry.slots.get::<Cell>()?.as_ref()) {
-                if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
-                    tally.count(positions.verdict, reached.next.and_then(Move::code));
-                }
-            }
-        }
-    }
-
-    /// The moves played at a position in other games, as far as they are quickly found.
-    pub(super) fn played_elsewhere(&self, position: &Position, record: usize, others: &dyn OtherRecords) -> Tally {
-        let (key, mut tally) = (position.key(), Tally::default());
-        self.tally_quickly(key, Some(record), &mut tally);
-        others.tally(key, &mut tally);
-        tally
-    }
-
-    /// The places of all moves after which the position of a key is on the board, in order.
-    pub(super) fn reaching(&self, key: u64, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
-        self.read_positions(parallel_for);
-        let mut found = Vec::new();
-        for (start, entry) in self.entries() {
-            if let Some(positions) = self.positions(entry) {
-                let reached = positions.find(key).filter(|reached| reached.step.mv.is_some());
-                let first = found.len();
-                found.extend(reached.map(|reached| absolute(start, reached.step.range)));
-                if let Some(own) = found.get_mut(first..) {
-                    sort_ranges(own);
-                }
-            }
-        }
-        found
     }
 }
 
-impl Cursor<'_> {
-    /// The other games that reach the position after the move at the cursor; `None` if there are none.
-    pub(super) fn elsewhere(&self, parallel_for: ParallelFor<'_>, others: &dyn OtherRecords) -> Option<Section> {
-        let ply = self.ply().filter(|ply| ply.touches(self.offset) && ply.mv.is_some() && ply.is_known)?;
-        let (key, mut tally) = (ply.after.key(), Tally::default());
-        self.document.tally(key, Some(self.record()), parallel_for, &mut tally);
-        others.tally(key, &mut tally);
-        // The moves played there, in the notation of the record.
-        let written = tally.continuations().into_iter().filter_map(|(mv, score)| {
-            let mut text = String::new();
-            notation::write(mv, self.dialect(), &ply.after, &mut text).then_some((text, score))
-        });
-        let written: Vec<(String, Score)> = written.collect();
-        (tally.games.games() > 0).then(|| Section::Markdown(self.words().elsewhere(&tally, &written)))
+/// The data of the document that an index keeps.
+pub fn digest(document: &Document) -> Digest {
+    let mut games = Vec::new();
+    for (start, entry) in document.entries() {
+        games.extend(positions(document, entry).map(|positions| (start, Arc::clone(positions))));
     }
+    Digest { games, names: headlines(document, &|_| true) }
+}
+
+/// Whether somebody who types would notice how many positions are still to be read or sorted. A few records that were
+/// edited do not count.
+pub(crate) fn is_slow_to_search(document: &Document) -> bool {
+    if document.totals().plies <= QUICK || document.records().len() <= 1 {
+        return false;
+    }
+    let entries = parts_without_lines(document).flat_map(|part| part.items);
+    let unread = entries.filter(|entry| entry.slots.get::<Cell>().is_none());
+    parts_without_lines(document).count() > WITHOUT_LINES || unread.take(EDITED + 1).count() > EDITED
+}
+
+fn parts_without_lines(document: &Document) -> impl Iterator<Item = SequencePart<'_, RecordEntry>> {
+    document.records().parts().filter(|part| part.derived.get::<MainLines>().is_none())
+}
+
+/// Counts the games that reach the position of a key, without the record of the index `except`.
+pub(crate) fn tally(
+    document: &Document,
+    key: u64,
+    except: Option<usize>,
+    parallel_for: ParallelFor<'_>,
+    tally: &mut Tally,
+) {
+    read_positions_but(document, except, parallel_for);
+    tally_known(document, key, except, tally);
+}
+
+/// As [`tally`](tally), among the records whose positions were read already, and all of a document that is
+/// not [slow to search](is_slow_to_search).
+pub(crate) fn tally_quickly(document: &Document, key: u64, except: Option<usize>, tally: &mut Tally) {
+    if document.totals().plies <= QUICK {
+        read_positions_but(document, except, ONE_BY_ONE);
+    }
+    tally_known(document, key, except, tally);
+}
+
+fn tally_known(document: &Document, key: u64, except: Option<usize>, tally: &mut Tally) {
+    let mut first = 0;
+    for part in document.records().parts() {
+        let except = except.and_then(|record| record.checked_sub(first));
+        first += part.items.len();
+        if let Some(lines) = part.derived.get::<MainLines>() {
+            lines.tally(key, except, tally);
+            continue;
+        }
+        let others = part.items.iter().enumerate().filter(|(record, _)| Some(*record) != except);
+        for positions in others.filter_map(|(_, entry)| entry.slots.get::<Cell>()?.as_ref()) {
+            if let Some(reached) = positions.find(key).find(|reached| reached.is_main) {
+                tally.count(positions.verdict, reached.next.and_then(Move::code));
+            }
+        }
+    }
+}
+
+/// The moves played at a position in other games, as far as they are quickly found.
+pub(super) fn played_elsewhere(
+    document: &Document,
+    position: &Position,
+    record: usize,
+    others: &dyn OtherRecords,
+) -> Tally {
+    let (key, mut tally) = (position.key(), Tally::default());
+    tally_quickly(document, key, Some(record), &mut tally);
+    others.tally(key, &mut tally);
+    tally
+}
+
+/// The places of all moves after which the position of a key is on the board, in order.
+pub(super) fn reaching(document: &Document, key: u64, parallel_for: ParallelFor<'_>) -> Vec<Range<usize>> {
+    read_positions(document, parallel_for);
+    let mut found = Vec::new();
+    for (start, entry) in document.entries() {
+        if let Some(positions) = positions(document, entry) {
+            let reached = positions.find(key).filter(|reached| reached.step.mv.is_some());
+            let first = found.len();
+            found.extend(reached.map(|reached| absolute(start, reached.step.range)));
+            if let Some(own) = found.get_mut(first..) {
+                sort_ranges(own);
+            }
+        }
+    }
+    found
+}
+
+/// The other games that reach the position after the move at the cursor; `None` if there are none.
+pub(super) fn elsewhere(
+    cursor: &Cursor<'_>,
+    parallel_for: ParallelFor<'_>,
+    others: &dyn OtherRecords,
+) -> Option<Section> {
+    let ply = cursor.ply().filter(|ply| ply.touches(cursor.offset) && ply.mv.is_some() && ply.is_known)?;
+    let (key, mut found) = (ply.after.key(), Tally::default());
+    tally(cursor.document, key, Some(cursor.place.record), parallel_for, &mut found);
+    others.tally(key, &mut found);
+    // The moves played there, in the notation of the record.
+    let written = found.continuations().into_iter().filter_map(|(mv, score)| {
+        let mut text = String::new();
+        notation::write(mv, cursor.dialect(), &ply.after, &mut text).then_some((text, score))
+    });
+    let written: Vec<(String, Score)> = written.collect();
+    (found.games.games() > 0).then(|| Section::Markdown(cursor.words().elsewhere(&found, &written)))
 }
 
 /// What a record keeps: its positions, if it is a game.

@@ -1,5 +1,6 @@
 //! Search: the games of a document by position, players, event and result.
 
+use super::positions;
 use crate::diagnostics;
 use crate::document::{Document, RecordEntry, absolute};
 use crate::formats::tags::headers;
@@ -55,59 +56,57 @@ impl GameFound {
     }
 }
 
-impl Document {
-    /// The games that a search finds, in order. A game that reaches the position several times is found once: where its
-    /// main line does so first, else where the first variation does.
-    pub fn search(&self, search: &Search) -> Vec<GameFound> {
-        let key = search.position.as_ref().map(Position::key);
-        let (mut found, mut start, mut game) = (Vec::new(), 0, 0);
-        for entry in self.records().iter() {
-            if entry.analysis.front().is_game {
-                game += 1;
-                found.extend(self.game_found(entry, start, game, key, search));
-            }
-            start += entry.tree.text_len();
+/// The games that a search finds, in order. A game that reaches the position several times is found once: where its
+/// main line does so first, else where the first variation does.
+pub(crate) fn search(document: &Document, search: &Search) -> Vec<GameFound> {
+    let key = search.position.as_ref().map(Position::key);
+    let (mut found, mut start, mut game) = (Vec::new(), 0, 0);
+    for entry in document.records().iter() {
+        if entry.analysis.front().is_game {
+            game += 1;
+            found.extend(game_found(document, entry, start, game, key, search));
         }
-        found
+        start += entry.tree.text_len();
     }
+    found
+}
 
-    fn game_found(
-        &self,
-        entry: &RecordEntry,
-        start: usize,
-        game: usize,
-        key: Option<u64>,
-        search: &Search,
-    ) -> Option<GameFound> {
-        let headers = headers(&entry.analysis.front().tags);
-        let header = |role: HeaderRole| {
-            let named = headers.iter().find(|header| header.role == Some(role) && !header.is_unknown());
-            named.map(|header| header.value.trim().to_owned())
-        };
-        let players = [header(HeaderRole::First), header(HeaderRole::Second)];
-        let event = header(HeaderRole::Event);
-        let has = |name: &Option<String>, wanted: &str| {
-            name.as_ref().is_some_and(|name| name.to_lowercase().contains(&wanted.to_lowercase()))
-        };
-        let named = search.player.as_ref().is_none_or(|wanted| players.iter().any(|player| has(player, wanted)))
-            && search.event.as_ref().is_none_or(|wanted| has(&event, wanted));
-        if !named {
-            return None;
-        }
-        let positions = self.positions(entry)?;
-        let verdict = positions.verdict;
-        if search.result.is_some_and(|wanted| verdict.unwrap_or(Verdict::Unfinished) != wanted) {
-            return None;
-        }
-        let ReachedPosition { step, ply, is_main, next } = match key {
-            Some(key) => positions.find(key).min_by_key(|reached| !reached.is_main)?,
-            None => positions.start()?,
-        };
-        let range = absolute(start, step.range);
-        let date = header(HeaderRole::Date);
-        let next = next.filter(|_| is_main);
-        Some(GameFound { range, game, players, event, date, verdict, ply, in_variation: !is_main, next })
+fn game_found(
+    document: &Document,
+    entry: &RecordEntry,
+    start: usize,
+    game: usize,
+    key: Option<u64>,
+    search: &Search,
+) -> Option<GameFound> {
+    let headers = headers(&entry.analysis.front().tags);
+    let header = |role: HeaderRole| {
+        let named = headers.iter().find(|header| header.role == Some(role) && !header.is_unknown());
+        named.map(|header| header.value.trim().to_owned())
+    };
+    let players = [header(HeaderRole::First), header(HeaderRole::Second)];
+    let event = header(HeaderRole::Event);
+    let has = |name: &Option<String>, wanted: &str| {
+        name.as_ref().is_some_and(|name| name.to_lowercase().contains(&wanted.to_lowercase()))
+    };
+    let named = search.player.as_ref().is_none_or(|wanted| players.iter().any(|player| has(player, wanted)))
+        && search.event.as_ref().is_none_or(|wanted| has(&event, wanted));
+    if !named {
+        return None;
     }
+    let positions = positions(document, entry)?;
+    let verdict = positions.verdict;
+    if search.result.is_some_and(|wanted| verdict.unwrap_or(Verdict::Unfinished) != wanted) {
+        return None;
+    }
+    let ReachedPosition { step, ply, is_main, next } = match key {
+        Some(key) => positions.find(key).min_by_key(|reached| !reached.is_main)?,
+        None => positions.start()?,
+    };
+    let range = absolute(start, step.range);
+    let date = header(HeaderRole::Date);
+    let next = next.filter(|_| is_main);
+    Some(GameFound { range, game, players, event, date, verdict, ply, in_variation: !is_main, next })
 }
 
 /// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.

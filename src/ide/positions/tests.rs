@@ -1,6 +1,7 @@
 use super::{NoOtherRecords, Search, Tally, position_of_fen};
+use crate::document::position_at_cursor;
 use crate::ide::tests::fixture;
-use crate::ide::{Document, Locale, Section};
+use crate::ide::{self, Document, Locale, Section};
 use crate::record::Verdict;
 use crate::rules::{Move, Position};
 use crate::syntax::ONE_BY_ONE;
@@ -9,8 +10,8 @@ use expect_test::{Expect, expect};
 /// The games that reach the position at the cursor: place, half-moves, and the move played next.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, cursor) = fixture(language, text);
-    let position = document.position_at_cursor(cursor).unwrap().position;
-    let found = document.search(&Search { position: Some(position.clone()), ..Search::default() });
+    let position = position_at_cursor(&document, cursor).unwrap().position;
+    let found = ide::search(&document, &Search { position: Some(position.clone()), ..Search::default() });
     let text = document.text();
     let mut shown = String::new();
     for game in found {
@@ -74,8 +75,8 @@ fn a_half_move_that_cannot_be_read_ends_its_line() {
     "#]],
     );
     let (document, cursor) = fixture("xq", "GAME\nSTART{ 1. H2-E2 xxxx 2. H0-G2<|> }\n");
-    let position = document.position_at_cursor(cursor).unwrap().position;
-    assert_eq!(document.search(&Search { position: Some(position), ..Search::default() }), []);
+    let position = position_at_cursor(&document, cursor).unwrap().position;
+    assert_eq!(ide::search(&document, &Search { position: Some(position), ..Search::default() }), []);
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn headers_are_searched_in_any_case() {
     let text = "GAME\nRED Berg; 1850\nEVENT Spring cup\nRESULT 1-0\nSTART{ 1. H2-E2 }\n\
                 GAME\nRED Lund\nBLACK bergman\nRESULT 0.5-0.5\nSTART{ 1. H2-E2 }\n";
     let (document, _) = fixture("xq", text);
-    let games = |search: Search| document.search(&search).iter().map(|game| game.game).collect::<Vec<_>>();
+    let games = |search: Search| ide::search(&document, &search).iter().map(|game| game.game).collect::<Vec<_>>();
     let player = |name: &str| Search { player: Some(name.to_owned()), ..Search::default() };
     assert_eq!(games(player("BERG")), [1, 2]);
     assert_eq!(games(Search { event: Some("spring".to_owned()), ..player("berg") }), [1]);
@@ -97,11 +98,11 @@ fn the_result_is_that_of_the_game_tree() {
     for word in words {
         let (document, _) = fixture("csa", &format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n{word}\n"));
         let entry = document.records().get(0).unwrap();
-        assert_eq!(document.positions(entry).unwrap().verdict, document.game_of(entry).verdict(), "{word}");
+        assert_eq!(super::positions(&document, entry).unwrap().verdict, document.game_of(entry).verdict(), "{word}");
     }
     let (document, _) = fixture("xiangqi-pgn", "[Game \"Chinese Chess\"]\n\n1. H2-E2 0-1\n");
     let entry = document.records().get(0).unwrap();
-    assert_eq!(document.positions(entry).unwrap().verdict, Some(Verdict::SecondWins));
+    assert_eq!(super::positions(&document, entry).unwrap().verdict, Some(Verdict::SecondWins));
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn a_hover_says_how_other_games_went_on() {
          GAME\nRESULT 0-1\nSTART{ 1. H2-E2 H9-G7 }\n\
          GAME\nSTART{ 1. H2-E2 B9-C7 }\n",
     );
-    let hover = document.hover(cursor).unwrap();
+    let hover = ide::hover(&document, cursor).unwrap();
     let said = hover.sections.iter().rev().find_map(|section| match section {
         Section::Markdown(text) if text.starts_with("Reached") => Some(text.as_str()),
         _ => None,
@@ -135,14 +136,14 @@ fn a_hover_says_how_other_games_went_on() {
         Played next: `H9-G7` in 2 (Red 1, Black 1) · `B9-C7` in 1"#]]
     .assert_eq(said.unwrap_or_default());
     let (document, cursor) = fixture("xq", "GAME\nSTART{ 1. H2-<|>E2 }\n");
-    assert!(document.cursor(cursor).unwrap().elsewhere(ONE_BY_ONE, &NoOtherRecords).is_none());
+    assert!(super::elsewhere(&document.cursor(cursor).unwrap(), ONE_BY_ONE, &NoOtherRecords).is_none());
 }
 
 #[test]
 fn completion_begins_with_the_moves_of_other_games() {
     let games = "GAME\nSTART{ 1. I0-I1 H9-G7 }\nGAME\nSTART{ 1. I0-I1 }\nGAME\nSTART{ 1. A0-A2 }\n";
     let (document, cursor) = fixture("xq", &format!("{games}GAME\nSTART{{ 1. <|> }}\n"));
-    let found = document.complete(cursor).unwrap();
+    let found = ide::completions(&document, cursor).unwrap();
     let first: Vec<_> = found.items.iter().take(3).map(|item| (&*item.label, &*item.detail)).collect();
     assert_eq!(first, [("I0-I1", "rook · 2 games"), ("A0-A2", "rook · 1 game"), ("H2-E2", "cannon")]);
 }
@@ -159,11 +160,11 @@ fn edits_leave_the_positions_of_the_text_opened_anew() {
             let length = document.rope().len_bytes();
             let from = random.usize(0..=length);
             let to = (from + random.usize(0..6)).min(length);
-            document.read_positions(ONE_BY_ONE);
+            ide::read_positions(&document, ONE_BY_ONE);
             document.edit(from..to, pieces[random.usize(0..pieces.len())]);
             let anew = Document::open_text(&document.text(), "xq");
             let all = |document: &Document| -> Vec<_> {
-                document.records().iter().map(|entry| document.positions(entry).cloned()).collect()
+                document.records().iter().map(|entry| super::positions(document, entry).cloned()).collect()
             };
             assert_eq!(all(&document), all(&anew), "{}", document.text());
         }
@@ -195,15 +196,15 @@ fn a_large_document_counts_the_games_that_its_records_have() {
     let mut random = crate::random::random(2);
     let (mut document, _) = fixture("xq", &horses(&mut random, 600));
     assert!(document.totals().plies > super::QUICK);
-    document.read_positions(ONE_BY_ONE);
-    assert_eq!(document.parts_without_lines().count(), 0);
+    ide::read_positions(&document, ONE_BY_ONE);
+    assert_eq!(super::parts_without_lines(&document).count(), 0);
     for round in 0..4 {
-        let keys = document.digest().games[round].1.keys.to_vec();
+        let keys = ide::digest(&document).games[round].1.keys.to_vec();
         for (key, except) in keys.iter().zip([None, Some(round), Some(599)].into_iter().cycle()) {
             let (mut sorted, mut walked) = (Tally::default(), Tally::default());
-            document.tally_known(*key, except, &mut sorted);
+            super::tally_known(&document, *key, except, &mut sorted);
             let others = document.records().iter().enumerate().filter(|(record, _)| Some(*record) != except);
-            for game in others.filter_map(|(_, entry)| document.positions(entry)) {
+            for game in others.filter_map(|(_, entry)| super::positions(&document, entry)) {
                 if let Some(reached) = game.find(*key).find(|reached| reached.is_main) {
                     walked.count(game.verdict, reached.next.and_then(Move::code));
                 }
@@ -215,8 +216,8 @@ fn a_large_document_counts_the_games_that_its_records_have() {
         let at = text.find("B9-A7").unwrap();
         let end = if round == 2 { text.find("GAME 300").unwrap() } else { at + 5 };
         document.edit(at..end, "");
-        assert!((1..=3).contains(&document.parts_without_lines().count()));
-        assert!(!document.is_slow_to_search());
+        assert!((1..=3).contains(&super::parts_without_lines(&document).count()));
+        assert!(!ide::is_slow_to_search(&document));
     }
 }
 

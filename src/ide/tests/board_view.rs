@@ -1,12 +1,13 @@
 //! The board at a place.
 
 use super::fixture;
+use crate::ide;
 use expect_test::{Expect, expect};
 
 /// The position, where it stands, and the board; the picture is left out.
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
-    let shown = document.board(cursor).map_or_else(String::new, |view| {
+    let shown = ide::board(&document, cursor).map_or_else(String::new, |view| {
         let last = view.last_move.as_deref().unwrap_or("none");
         let state = match (view.check, view.mate) {
             (_, true) => ", no legal move",
@@ -120,7 +121,7 @@ fn after_a_closing_bracket_the_outer_line_goes_on() {
     ];
     for (text, expected) in cases {
         let (document, cursor) = fixture("xq", &format!("FORMAT LALG\nGAME\n{text}\n"));
-        let view = document.board(cursor).unwrap();
+        let view = ide::board(&document, cursor).unwrap();
         let last = view.last_move.unwrap_or_default();
         assert_eq!(format!("{}, after {last}", view.path.join(" > ")), expected, "{text}");
     }

@@ -1,14 +1,14 @@
 //! Why a half-move is not judged, or why its position is not known.
 
 use super::fixture;
-use crate::ide::{CompletionKind, Placing, Section, Settings};
+use crate::ide::{self, CompletionKind, Placing, Section, Settings};
 use std::sync::Arc;
 
 /// The text under the board at the cursor. The hover must say the same.
 fn said(language: &str, marked: &str) -> String {
     let (document, cursor) = fixture(language, marked);
-    let board = document.board(cursor).and_then(|view| view.unknown).unwrap_or_default();
-    let hover = document.hover(cursor).map(|hover| format!("{:?}", hover.sections.first())).unwrap_or_default();
+    let board = ide::board(&document, cursor).and_then(|view| view.unknown).unwrap_or_default();
+    let hover = ide::hover(&document, cursor).map(|hover| format!("{:?}", hover.sections.first())).unwrap_or_default();
     assert!(hover.contains(&board) && hover.contains("see the error") == board.contains("see the error"), "{hover}");
     board
 }
@@ -60,12 +60,12 @@ fn what_is_not_known_is_not_said() {
         ("3. Ri0-h0 Nb9-c7 { 3. ... Ri9-h<|>9 } }\n", "**3. ... Ri9-h9** · not judged: see the error at 1. ... Zz9-x"),
     ] {
         let (document, cursor) = fixture("xq", &format!("{start}{rest}"));
-        let sections = document.hover(cursor).expect("a hover").sections;
+        let sections = ide::hover(&document, cursor).expect("a hover").sections;
         let Section::Markdown(title) = &sections[0] else { panic!("{sections:?}") };
         assert_eq!((title.as_str(), sections.len()), (expected, 2));
-        let board = document.board(cursor).expect("a board");
+        let board = ide::board(&document, cursor).expect("a board");
         assert_eq!((board.check, board.mate, board.legal_moves.len()), (false, false, 0));
-        let refused = document.play(cursor, "h9g7", Placing::Fitting).expect_err("the position is not known");
+        let refused = ide::play(&document, cursor, "h9g7", Placing::Fitting).expect_err("the position is not known");
         assert_eq!(refused, "the position is not known: see the error at 1. ... Zz9-x");
     }
 }
@@ -79,7 +79,7 @@ fn completion_says_that_the_position_is_not_known() {
         ("1. Ch2-e2 Zz<|>", "horse"),
     ] {
         let (document, cursor) = fixture("xq", &format!("FORMAT LALG\nGAME\nSTART{{ {moves} }}\n"));
-        let items = document.complete(cursor).expect("a list").items;
+        let items = ide::completions(&document, cursor).expect("a list").items;
         let moves: Vec<_> = items.iter().filter(|item| item.kind == CompletionKind::Move).collect();
         assert!(moves.len() > 30 && moves[0].detail == expected, "{moves:?}");
         assert_eq!(moves.iter().all(|item| item.preview.is_none()), expected.contains("not known"));
@@ -92,11 +92,11 @@ fn outline_and_hints() {
     let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Zz9-x 2. Nh0-g2 Nh9-g7 3. Ri0-h0 Nb9-c7 (1) { 3. ... Ri9-h9 } \
         4. Pc3-c4 { 4. Pa3-a4 } VAR[1]{ 3. ... Ri9-h9 } }\n";
     let (mut document, _) = fixture("xq", text);
-    let game = document.symbols().remove(0);
+    let game = ide::document_symbols(&document).remove(0);
     let shown: Vec<_> = game.children.iter().map(|child| (child.name.as_str(), child.detail.as_str())).collect();
     let expected = [("3. ... Ri9-h9", "not judged"), ("4. Pa3-a4", ""), ("VAR[1]", "3. ... Ri9-h9 · not judged")];
     assert_eq!(shown, expected);
     document.set_settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() }));
-    let hints: Vec<_> = document.inlays_in(&(0..text.len())).into_iter().map(|hint| hint.label).collect();
+    let hints: Vec<_> = ide::inlay_hints(&document, &(0..text.len())).into_iter().map(|hint| hint.label).collect();
     assert_eq!(hints, ["炮二平五", "3. ... Ri9-h9"]);
 }

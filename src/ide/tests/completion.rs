@@ -1,8 +1,8 @@
 //! The completions at a place, and the text after accepting one.
 
 use super::fixture;
-use crate::ide::Completion;
 use crate::ide::hover::Section;
+use crate::ide::{self, Completion};
 use crate::text::{TextEdit, apply_edits, range};
 use expect_test::{Expect, expect};
 
@@ -10,7 +10,7 @@ use expect_test::{Expect, expect};
 /// given.
 fn check(language: &str, marked: &str, accepted: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
-    let Some(found) = document.complete(cursor) else { return expect.assert_eq("nothing\n") };
+    let Some(found) = ide::completions(&document, cursor) else { return expect.assert_eq("nothing\n") };
     let moves = found.items.iter().filter(|item| item.preview.is_some()).count();
     let mut shown = format!("{moves} for `{}`\n", super::words(&document, &found.word));
     for item in found.items.iter().take(3) {
@@ -333,7 +333,7 @@ fn no_moves_where_moves_cannot_stand() {
     for place in places {
         let (document, cursor) = fixture("xq", place);
         let moves = |item: &Completion| item.preview.is_some();
-        assert!(!document.complete(cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
+        assert!(!ide::completions(&document, cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
     }
     let other = [
         ("xiangqi-pgn", "[Event \"a<|>\"]\n\n1. C2=5\n"),
@@ -348,7 +348,7 @@ fn no_moves_where_moves_cannot_stand() {
     for (language, place) in other {
         let (document, cursor) = fixture(language, place);
         let moves = |item: &Completion| item.preview.is_some();
-        assert!(!document.complete(cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
+        assert!(!ide::completions(&document, cursor).is_some_and(|found| found.items.iter().any(moves)), "{place}");
     }
 }
 
@@ -363,7 +363,7 @@ fn nothing_outside_a_record() {
     ];
     for (language, place) in places {
         let (document, cursor) = fixture(language, place);
-        assert_eq!(document.complete(cursor), None, "{place}");
+        assert_eq!(ide::completions(&document, cursor), None, "{place}");
     }
 }
 
@@ -390,7 +390,7 @@ fn an_opening_takes_few_keys_without_other_games() {
         for (index, word) in words.iter().enumerate() {
             text += &if index % 2 == 0 { format!("{}. ", index / 2 + 1) } else { String::new() };
             let (document, cursor) = fixture("xq", &format!("{text}<|>\n}}\n"));
-            let offered = document.complete(cursor).expect("moves").items;
+            let offered = ide::completions(&document, cursor).expect("moves").items;
             assert!(offered.iter().any(|item| item.label == *word && item.space_follows), "{word} in {game}");
             all += keys(&offered, word);
             text += &format!("{word} ");
@@ -417,7 +417,7 @@ fn recaptures_come_first_and_blunders_last() {
     ];
     for (language, marked, first, later) in cases {
         let (document, cursor) = fixture(language, marked);
-        let offered = document.complete(cursor).expect("moves").items;
+        let offered = ide::completions(&document, cursor).expect("moves").items;
         let moves: Vec<&str> = offered.iter().filter(|item| item.preview.is_some()).map(|item| &*item.label).collect();
         assert_eq!(moves.first(), Some(&first), "{moves:?}");
         let place = moves.iter().position(|label| *label == later);
@@ -428,8 +428,8 @@ fn recaptures_come_first_and_blunders_last() {
 #[test]
 fn the_board_of_a_recapture_is_titled_as_one() {
     let (document, cursor) = fixture("csa", "PI\n+\n+7776FU\n-3334FU\n+8822UM\n<|>\n");
-    let offered = document.complete(cursor).expect("moves").items;
+    let offered = ide::completions(&document, cursor).expect("moves").items;
     let preview = offered.iter().find(|item| item.label == "-3122GI").and_then(|item| item.preview.as_ref());
-    let shown = document.preview(preview.expect("a preview")).expect("a board");
+    let shown = ide::preview(&document, preview.expect("a preview")).expect("a board");
     assert!(matches!(shown.first(), Some(Section::Markdown(title)) if title == "**△同銀**"), "{shown:?}");
 }

@@ -1,13 +1,14 @@
 //! Completions other than moves.
 
 use super::fixture;
+use crate::ide;
 use crate::text::{TextEdit, apply_edits, range};
 use expect_test::{Expect, expect};
 
 /// The labels of what is offered besides moves, and the text with the first one accepted.
 fn check_words(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
-    let Some(found) = document.complete(cursor) else { return expect.assert_eq("nothing\n") };
+    let Some(found) = ide::completions(&document, cursor) else { return expect.assert_eq("nothing\n") };
     let words: Vec<_> = found.items.iter().filter(|item| item.preview.is_none()).collect();
     let labels: Vec<&str> = words.iter().map(|item| item.label.as_str()).collect();
     let mut shown = format!("{}\n", labels.join(" | "));

@@ -3,7 +3,7 @@
 mod messages;
 
 use crate::diagnostics::*;
-use crate::ide::{Document, Locale, Settings};
+use crate::ide::{self, Document, Locale, Settings};
 use crate::notation::Dialect;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
@@ -155,9 +155,9 @@ fn every_example_is_explained_in_every_language() {
     for locale in Locale::ALL.iter().filter(|locale| **locale != Locale::En) {
         for (title, example) in messages::samples() {
             let document = opened_in(*locale, &example);
-            let fixes = document.fixes(0..example.text.len()).into_iter().map(|fix| fix.title);
+            let fixes = ide::quick_fixes(&document, 0..example.text.len()).into_iter().map(|fix| fix.title);
             let mut texts: Vec<String> = fixes.collect();
-            for found in document.diagnostics() {
+            for found in ide::diagnostics(&document) {
                 texts.push(found.message);
                 texts.extend(found.related.into_iter().map(|(_, words)| words));
             }

@@ -1,7 +1,7 @@
 //! Quick fixes, one by one and all at once.
 
 use super::{dedented, fixture};
-use crate::ide::Document;
+use crate::ide::{self, Document};
 use crate::text::{TextEdit, Unit, minimal_edits, offset_at, place_at, range};
 use expect_test::{Expect, expect};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
     let mut shown = String::new();
-    for fix in document.fixes(cursor..cursor) {
+    for fix in ide::quick_fixes(&document, cursor..cursor) {
         let choice = if fix.safe { "" } else { " (choice)" };
         shown += &format!("-- {}: {}{choice}\n", fix.diagnostic.code.code, fix.title);
         shown += &document.with_edits(&fix.edits).text();
@@ -22,9 +22,9 @@ fn check(language: &str, marked: &str, expect: Expect) {
 /// The text after all safe fixes, and how many there were.
 fn check_all(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
-    let (fixed, made) = document.fix_all();
+    let (fixed, made) = ide::fix_all(&document);
     expect.assert_eq(&format!("-- {made} fixes\n{fixed}"));
-    assert_eq!(Document::open_text(&fixed, language).fix_all(), (fixed, 0), "a second time");
+    assert_eq!(ide::fix_all(&Document::open_text(&fixed, language)), (fixed, 0), "a second time");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_remark_leaves_its_space_to_the_next_number() {
             format!("FORMAT LALG\nGAME\n{setup}\nSTART{{ {number}. {played}{}. Ra1-a0 }}\n", number + 1)
         };
         let document = Document::open_text(&text("Ra0-a1 Ra9-a8  !!"), "xq");
-        assert_eq!(document.fix_all(), (text("Ra0-a1 Ra9-a8!!  "), 1));
+        assert_eq!(ide::fix_all(&document), (text("Ra0-a1 Ra9-a8!!  "), 1));
     }
 }
 
@@ -173,8 +173,8 @@ fn ends_of_lines_do_not_matter() {
         for line_break in ["\n", "\r\n", "\r"] {
             let text = text.replace('\n', line_break);
             let document = Document::open_text(&text, language);
-            let (fixed, _) = document.fix_all();
-            assert_eq!(Document::open_text(&fixed, language).fix_all(), (fixed.clone(), 0), "a second time");
+            let (fixed, _) = ide::fix_all(&document);
+            assert_eq!(ide::fix_all(&Document::open_text(&fixed, language)), (fixed.clone(), 0), "a second time");
             let at = |offset| offset_at(document.rope(), place_at(document.rope(), offset, Unit::Utf16), Unit::Utf16);
             let by_place = |edit: TextEdit| {
                 let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
@@ -192,7 +192,7 @@ fn a_trial_costs_the_record_it_touches() {
     let games: String = (1..=300).map(|game| format!("GAME {game}\nSTART{{ 1. Ch2xe2 Nh9-g7 }}\n")).collect();
     let document = Document::open_text(&format!("FORMAT LALG\n{games}"), "xq");
     let at = document.text().find("GAME 150").unwrap_or(0) + 20;
-    let fixes = document.fixes(at..at + 10);
+    let fixes = ide::quick_fixes(&document, at..at + 10);
     assert_eq!(fixes.len(), 1);
     let after = document.with_edits(&fixes[0].edits);
     let same = |entry: &_, other: &_| -> bool {
@@ -207,12 +207,12 @@ fn a_trial_costs_the_record_it_touches() {
 fn cancelled_work_keeps_the_fixes_found_so_far() {
     let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";
     let document = Document::open_text(text, "xq");
-    assert_eq!(document.until(|| true).fix_all(), (text.to_owned(), 0));
-    assert!(document.until(|| true).fixes(0..text.len()).is_empty());
+    assert_eq!(ide::fix_all(&document.until(|| true)), (text.to_owned(), 0));
+    assert!(ide::quick_fixes(&document.until(|| true), 0..text.len()).is_empty());
     let asked = AtomicUsize::new(0);
     // The first question comes before the findings are looked for.
     let after_one = document.until(move || asked.fetch_add(1, Ordering::Relaxed) > 1);
-    assert_eq!(after_one.fixes(0..text.len()).len(), 1);
+    assert_eq!(ide::quick_fixes(&after_one, 0..text.len()).len(), 1);
 }
 
 /// The fix of each number makes another one of the number after it. Tried one by one on copies, that would take the
@@ -229,7 +229,7 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
         let asked = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&asked);
         let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
-        let (fixed, made) = Document::open_text(&text, "xq").until(count_up).fix_all();
+        let (fixed, made) = ide::fix_all(&Document::open_text(&text, "xq").until(count_up));
         let steps = asked.load(Ordering::Relaxed);
         assert_eq!(made, count / 2, "{fixed}");
         assert!(steps <= count + 20, "{steps} steps for {count} numbers");
@@ -249,9 +249,9 @@ fn safe_fixes_make_no_other_finding() {
         ("1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８ *", "1. C2=5 H8+7 2. H2+3 R9=8 *"),
     ] {
         let document = Document::open_text(&format!("{HEAD}{moves}\n"), "xiangqi-pgn");
-        let (text, _) = document.fix_all();
+        let (text, _) = ide::fix_all(&document);
         assert_eq!(text.replace("5  H", "5 H"), format!("{HEAD}{fixed}\n"), "{moves}");
-        assert_eq!(Document::open_text(&text, "xiangqi-pgn").diagnostics(), [], "{text}");
+        assert_eq!(ide::diagnostics(&Document::open_text(&text, "xiangqi-pgn")), [], "{text}");
     }
 }
 
@@ -284,7 +284,7 @@ fn a_removal_that_only_moves_the_error_is_not_offered() {
         let text =
             format!("FORMAT SALG\n\nGAME\nSTART{{\n1. Che2 Ng7 2. Ng2 Rh9 3. Rh0 Pc5 4. Pc4 Pi5 {line}\n5. Pg4 }}\n");
         let document = Document::open_text(&text, "xq");
-        let fixes = document.fixes(0..text.len());
+        let fixes = ide::quick_fixes(&document, 0..text.len());
         let removes = fixes.iter().any(|fix| fix.title == "Remove this '}'");
         assert_eq!(removes, offered, "{fixes:#?}");
     }
@@ -317,10 +317,10 @@ fn the_likeliest_half_move_that_nothing_contradicts_is_offered_first() {
     ] {
         let text = dedented(&format!("FORMAT AXF\nGAME 1\nSTART{{\n{moves}\n}}\n"));
         let document = Document::open_text(&text, "xq");
-        let titles: Vec<String> = document.fixes(0..text.len()).into_iter().map(|fix| fix.title).collect();
+        let titles: Vec<String> = ide::quick_fixes(&document, 0..text.len()).into_iter().map(|fix| fix.title).collect();
         assert_eq!(titles, offered.map(|text| format!("Insert '{text}'")), "{text}");
         let at = text.find("4. N8+7").expect("the place");
-        let listed = document.hover(at).expect("a hover").sections;
+        let listed = ide::hover(&document, at).expect("a hover").sections;
         let listed = format!("{listed:?}");
         assert!(listed.contains("half-moves fit, the likeliest first: `N2+3`, `P7+1`, `C2+2`, "), "{listed}");
     }

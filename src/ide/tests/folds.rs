@@ -1,13 +1,14 @@
 //! Folding ranges.
 
 use super::fixture;
+use crate::ide;
 use expect_test::{Expect, expect};
 
 /// The first line of each fold, and how many lines are folded into it.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
     let mut shown = String::new();
-    for fold in document.folds() {
+    for fold in ide::folding_ranges(&document) {
         let folded = &document.text()[fold.range.clone()];
         let (first, lines) = (folded.lines().next().unwrap_or_default(), folded.lines().count());
         shown += &format!("{:?} of {lines} lines: {first}\n", fold.kind);

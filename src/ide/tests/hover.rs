@@ -1,14 +1,14 @@
 //! Hovers.
 
 use super::{fixture, words};
-use crate::ide::{Document, Locale, Section, Settings};
+use crate::ide::{self, Document, Locale, Section, Settings};
 use expect_test::{Expect, expect};
 use std::sync::Arc;
 
 /// The sections about the first place of a word, boards as `[board]`.
 pub(in crate::ide) fn said(language: &str, text: &str, word: &str) -> Vec<String> {
     let at = text.find(word).expect(word);
-    let hover = Document::open_text(text, language).hover(at).expect(word);
+    let hover = ide::hover(&Document::open_text(text, language), at).expect(word);
     let shown = |section: Section| match section {
         Section::Markdown(words) | Section::Reason(words) => words,
         Section::Facts(facts) => {
@@ -25,7 +25,7 @@ pub(in crate::ide) fn said(language: &str, text: &str, word: &str) -> Vec<String
 /// The word, and its hover; pictures are left out.
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
-    let shown = document.hover(cursor).map_or_else(String::new, |hover| {
+    let shown = ide::hover(&document, cursor).map_or_else(String::new, |hover| {
         let mut shown = format!("`{}`\n", words(&document, &hover.range));
         for section in &hover.sections {
             match section {
@@ -144,7 +144,7 @@ fn a_piece_of_a_setup_and_a_diagram_show_the_board() {
         ("Ra0", "DIAG{\na\n<|>}", None),
     ] {
         let (document, cursor) = fixture("xq", &record(setup, diagram));
-        let hover = document.hover(cursor).expect(diagram);
+        let hover = ide::hover(&document, cursor).expect(diagram);
         let board = hover.sections.iter().find_map(|section| match section {
             Section::Board { text, .. } => Some(text),
             _ => None,
@@ -218,7 +218,7 @@ fn other_notations_have_the_letters_of_the_file() {
     ];
     for (language, record, written) in cases {
         let (document, cursor) = fixture(language, record);
-        let sections = document.hover(cursor).expect(record).sections.into_iter();
+        let sections = ide::hover(&document, cursor).expect(record).sections.into_iter();
         let facts = sections.filter_map(|section| if let Section::Facts(facts) = section { Some(facts) } else { None });
         let facts: Vec<String> = facts.flatten().map(|(name, code)| format!("{name} `{code}`")).collect();
         assert!(written.iter().all(|fact| facts.iter().any(|shown| shown == fact)), "{facts:?} of {record}");
@@ -296,7 +296,7 @@ fn nothing_is_said_of_spaces_and_comments() {
 #[test]
 fn an_illegal_move_is_shown_where_it_begins() {
     let (document, cursor) = fixture("xq", "FORMAT LALG\nGAME\nSTART{ 1. Rh0<|>-a0 }\n");
-    let hover = document.hover(cursor).expect("a hover");
+    let hover = ide::hover(&document, cursor).expect("a hover");
     let board = |section: &Section| matches!(section, Section::Board { .. });
     assert!(hover.sections.iter().any(board), "{:?}", hover.sections);
     let fen = hover.sections.iter().any(|section| match section {
@@ -315,7 +315,7 @@ fn hovers_are_small() {
     ];
     for (language, marked) in cases {
         let (document, cursor) = fixture(language, marked);
-        for section in document.hover(cursor).expect("a hover").sections {
+        for section in ide::hover(&document, cursor).expect("a hover").sections {
             if let Section::Board { svg, .. } = section {
                 assert!(svg.len() < 15_000, "{} bytes", svg.len());
                 let height = svg.split("height=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<u32>().ok());
@@ -329,7 +329,7 @@ fn hovers_are_small() {
 fn findings_are_named_in_the_readers_language() {
     let (mut document, cursor) = fixture("xq", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-<|>e3 }\n");
     document.set_settings(Arc::new(Settings { locale: Locale::Ja, ..Settings::default() }));
-    let hover = document.hover(cursor).unwrap();
+    let hover = ide::hover(&document, cursor).unwrap();
     let reason = "`illegal-move`: 規則で許されない手";
     assert!(hover.sections.iter().any(|section| matches!(section, Section::Reason(text) if text == reason)));
 }

@@ -3,7 +3,7 @@
 use crate::formats::csa::Csa;
 use crate::formats::kif::{KI2, KIF, Kif};
 use crate::formats::{Format, WriteOptions};
-use crate::ide::Document;
+use crate::ide::{self, Document};
 use crate::notation::{self, Dialect, Notation};
 use crate::record::{End, Game};
 use crate::rules::{Position, Side, Variant};
@@ -94,13 +94,13 @@ fn lines_branch_from_the_last_one_that_is_long_enough() {
     assert_eq!(end, Some(("投了", End::Loses, Some("TORYO"), Some("0:03/00:00:03"))));
     assert_eq!(game.lines[1].comments, ["続けば"]);
     assert_eq!(game.lines[3].end.as_ref().map(|end| end.end), Some(End::Unfinished));
-    assert!(Document::open_text(GAME, "kif").diagnostics().is_empty());
+    assert!(ide::diagnostics(&Document::open_text(GAME, "kif")).is_empty());
 }
 
 #[test]
 fn a_game_is_written_as_it_was() {
     assert_eq!(written(&game(GAME)), GAME);
-    assert_eq!(Document::open_text(GAME, "kif").laid_out(), GAME);
+    assert_eq!(ide::format(&Document::open_text(GAME, "kif")), GAME);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn starts_and_their_diagrams() {
         let document = Document::open_text(text, "kif");
         let position = document.entry(0).expect("a record").analysis.front().position.clone();
         assert_eq!(crate::words::names::position(&position), fen, "{text}");
-        let found: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
+        let found: Vec<&str> = ide::diagnostics(&document).iter().map(|found| found.code.code).collect();
         assert_eq!(found.join(" "), codes, "{text}");
     }
 }
@@ -213,7 +213,7 @@ fn a_change_of_a_line_moves_its_branches() {
         let text = document.text();
         let whole = Document::open_text(&text, "kif");
         let shown = |document: &Document| {
-            let found = document.diagnostics();
+            let found = ide::diagnostics(document);
             found.iter().map(|found| format!("{:?} {}", found.range, found.message)).collect::<Vec<_>>()
         };
         assert_eq!(shown(&document), shown(&whole), "{text}");
@@ -257,8 +257,8 @@ fn a_game_in_rows() {
     assert_eq!(rows.comments, ["対局前"]);
     assert_eq!(rows.plies[0].comments, ["一手目\n二行目", "&しおり"]);
     assert_eq!(rows.end.as_ref().map(|end| (end.end, end.special)), Some((End::Wins(Side::First), Some("TORYO"))));
-    assert_eq!(Document::open_text(ROWS, "ki2").diagnostics(), []);
-    assert_eq!(Document::open_text(ROWS, "ki2").laid_out(), ROWS);
+    assert_eq!(ide::diagnostics(&Document::open_text(ROWS, "ki2")), []);
+    assert_eq!(ide::format(&Document::open_text(ROWS, "ki2")), ROWS);
     assert_eq!(written_in(&rows, &KI2), ROWS);
 }
 
@@ -301,10 +301,10 @@ fn rows_as_people_write_them() {
         ("▲７六歩 △３四歩\nまで3手で先手の勝ち\n", "result-contradiction", ""),
     ] {
         let document = Document::open_text(text, "ki2");
-        let found: Vec<&str> = document.diagnostics().iter().map(|found| found.code.code).collect();
+        let found: Vec<&str> = ide::diagnostics(&document).iter().map(|found| found.code.code).collect();
         assert_eq!(found.join(" "), codes, "{text}");
         if !laid_out.is_empty() {
-            assert_eq!(document.laid_out(), laid_out, "{text}");
+            assert_eq!(ide::format(&document), laid_out, "{text}");
         }
     }
 }
@@ -379,7 +379,7 @@ fn random_trees_come_back_the_same() {
 fn no_half_move_is_dropped() {
     let codes = |text: &str, format: &Kif| {
         let document = Document::open_text(text, format.info().id);
-        let codes: Vec<&str> = document.diagnostics().iter().map(|one| one.code.code).collect();
+        let codes: Vec<&str> = ide::diagnostics(&document).iter().map(|one| one.code.code).collect();
         (document.totals().plies, codes)
     };
     for (lines, plies, expected) in [

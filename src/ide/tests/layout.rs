@@ -2,7 +2,7 @@
 
 use super::fixture;
 use crate::formats::FORMATS;
-use crate::ide::{Document, Settings};
+use crate::ide::{self, Document, Settings};
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::syntax::SyntaxKind;
 use expect_test::{Expect, expect};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 fn check(language: &str, marked: &str, expect: Expect) {
     let (document, cursor) = fixture(language, marked);
     let only = marked.contains("<|>").then_some(cursor..cursor);
-    expect.assert_eq(&document.with_edits(&document.layout(only)).text());
+    expect.assert_eq(&document.with_edits(&ide::format_range(&document, only)).text());
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn a_record_with_errors_is_left_alone() {
 fn damaged_words_are_read_alike_after_the_layout() {
     for moves in ["1.5 !", "1)c6", "1 )c6", "3)3.4"] {
         let document = Document::open_text(&format!("FORMAT AXF\nGAME\nSTART{{{moves} }}\n"), "xq");
-        let laid_out = document.laid_out();
+        let laid_out = ide::format(&document);
         let again = Document::open_text(&laid_out, "xq");
-        assert_eq!((again.laid_out(), again.issues().len()), (laid_out, document.issues().len()));
+        assert_eq!((ide::format(&again), again.issues().len()), (laid_out, document.issues().len()));
     }
 }
 
@@ -153,7 +153,7 @@ fn styles() {
             let laid_out = |text: &str, layout: LayoutOptions| {
                 let mut document = Document::open_text(text, language);
                 document.set_settings(Arc::new(Settings { layout, ..Settings::default() }));
-                document.laid_out()
+                ide::format(&document)
             };
             let plain = laid_out(&text, styles[0].1);
             for (style, options) in styles {

@@ -6,7 +6,7 @@ mod formats;
 
 use super::dedented;
 use crate::diagnostics::{Severity, code_of, enabled_by_default, severity_of};
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 /// Checks that a text has the findings of at least this severity that are marked, with these codes in order. Most rows have
 /// one; a slip that nobody makes by hand may have two.
@@ -189,7 +189,7 @@ fn moves_without_start_are_read() {
     let entry = document.entry(0).expect("a record");
     let game = document.game_of(entry);
     assert_eq!((game.main_line().count(), game.lines.len()), (6, 3));
-    let (fixed, made) = document.fix_all();
+    let (fixed, made) = ide::fix_all(&document);
     assert_eq!((fixed, made), (format!("FORMAT WXF\nSTART{{\n{}\n}}\n", moves.trim_end()), 1));
     // A sentence is not a move.
     let document = Document::open_text("1. Introduction\n2. Notes\n", "xq");
@@ -406,7 +406,7 @@ fn a_comment_that_looks_like_a_block_is_no_slip() {
         ("N8+7 (1)", "N8+7 (1) /* an example:\nSTART{ 1. C2=5 } */"),
     ] {
         let text = with(VARIATIONS, part, comment);
-        assert_eq!(Document::open_text(&text, "xq").diagnostics(), [], "in\n{text}");
+        assert_eq!(ide::diagnostics(&Document::open_text(&text, "xq")), [], "in\n{text}");
     }
 }
 
@@ -528,7 +528,8 @@ fn a_slip_in_a_setup_is_one_finding() {
     let missing = game("<e>SETUP</e>{ Ke0; kd9 }", moves);
     check(Severity::Hint, "xq", "bad-setup-move", &missing);
     let text = missing.replace("<e>", "").replace("</e>", "").replace("Ke0-e1", "Ke0-e3");
-    let codes: Vec<_> = Document::open_text(&text, "xq").diagnostics().iter().map(|found| found.code.code).collect();
+    let codes: Vec<_> =
+        ide::diagnostics(&Document::open_text(&text, "xq")).iter().map(|found| found.code.code).collect();
     assert_eq!(codes, ["bad-setup-move", "illegal-move"]);
 }
 
@@ -588,6 +589,6 @@ fn a_bracket_that_opens_too_much_is_one_finding() {
 #[test]
 fn a_line_without_any_bracket_lacks_both() {
     let document = Document::open_text("FORMAT ICCS\nGAME 1\nSTART\n1. h2-e2 h9-g7\n", "xq");
-    let codes: Vec<_> = document.diagnostics().iter().map(|found| found.code.code).collect();
+    let codes: Vec<_> = ide::diagnostics(&document).iter().map(|found| found.code.code).collect();
     assert_eq!(codes, ["unexpected-token", "unclosed-block"]);
 }

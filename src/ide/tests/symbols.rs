@@ -1,14 +1,15 @@
 //! The outline of a file.
 
 use super::{fixture, words};
-use crate::ide::Symbol;
+use crate::ide::{self, Symbol};
 use expect_test::{Expect, expect};
 
 /// Every entry: its name, its details, and its words in the text.
 fn check(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
     let mut shown = String::new();
-    let mut open: Vec<(usize, Symbol)> = document.symbols().into_iter().rev().map(|symbol| (0, symbol)).collect();
+    let mut open: Vec<(usize, Symbol)> =
+        ide::document_symbols(&document).into_iter().rev().map(|symbol| (0, symbol)).collect();
     while let Some((depth, symbol)) = open.pop() {
         let place = words(&document, &symbol.selection);
         shown += &format!("{:1$}{2:?} {3} · {4} · `{place}`\n", "", 2 * depth, symbol.kind, symbol.name, symbol.detail);

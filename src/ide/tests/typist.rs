@@ -1,6 +1,7 @@
 //! Records as a player types them, key by key, in an editor that asks after each key and applies the answers.
 
 use crate::document::Document;
+use crate::ide;
 use crate::text::{TextEdit, apply_edits, range};
 
 /// An editor with a text and a cursor.
@@ -56,14 +57,15 @@ impl Typist {
         }
         let format = crate::formats::by_id(self.language).expect("a format");
         if super::super::triggers(format).any(|trigger| typed == trigger.to_string()) {
-            let edits = self.document().on_type(self.cursor, &typed);
+            let edits = ide::on_type(&self.document(), self.cursor, &typed);
             self.apply(&edits);
         }
     }
 
     fn accept(&mut self) {
         let document = self.document();
-        let found = document.complete(self.cursor).unwrap_or_else(|| panic!("nothing is offered:\n{}", self.text));
+        let found =
+            ide::completions(&document, self.cursor).unwrap_or_else(|| panic!("nothing is offered:\n{}", self.text));
         let typed = self.text[found.word.start..found.cursor].to_lowercase();
         let fits = |filter: &str| filter.to_lowercase().split(' ').any(|name| name.starts_with(typed.trim()));
         let in_order = |filter: &str| {
@@ -193,7 +195,7 @@ fn ki2_has_the_mark_of_the_side_to_move() {
 
 /// The proposals after the keys, besides half-moves.
 fn offered(language: &'static str, text: &str) -> Vec<String> {
-    let found = Document::open_text(text, language).complete(text.len());
+    let found = ide::completions(&Document::open_text(text, language), text.len());
     let items = found.map(|found| found.items).unwrap_or_default();
     items.into_iter().filter(|item| item.preview.is_none()).map(|item| item.label).collect()
 }
@@ -220,7 +222,7 @@ fn lines_that_come_next_are_proposed() {
     for text in ["", "p", "position", "position ", "position start", "position startpos mo"] {
         assert_eq!(offered("usi", text).first().map(String::as_str), Some("position startpos moves"), "{text}");
     }
-    assert!(Document::open_text("position startpos moves 7", "usi").complete(25).is_some());
+    assert!(ide::completions(&Document::open_text("position startpos moves 7", "usi"), 25).is_some());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tokens by example, and the law of their changes.
 
 use super::*;
+use crate::ide;
 use crate::ide::tests::fixture;
 use crate::syntax::ONE_BY_ONE;
 use expect_test::{Expect, expect};
@@ -10,7 +11,7 @@ fn check(language: &str, text: &str, expect: Expect) {
     let (document, _) = fixture(language, text);
     let text = document.text();
     let mut shown = String::new();
-    for token in document.all_tokens(ONE_BY_ONE).0 {
+    for token in ide::semantic_tokens(&document, ONE_BY_ONE).0 {
         let word = &text[token.start..token.start + token.len as usize];
         let modifiers = (0..6).filter(|bit| token.modifiers.0 & (1 << bit) != 0).map(|bit| TokenModifiers::NAMES[bit]);
         let modifiers: String = modifiers.map(|name| format!(".{name}")).collect();
@@ -179,12 +180,12 @@ fn the_words_of_other_formats() {
 fn a_part_has_its_tokens() {
     let text = "GAME\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\nGAME 2\nSTART{ 1. C3-C4 }\n";
     let document = Document::open_text(text, "xq");
-    let all = document.all_tokens(ONE_BY_ONE).0;
+    let all = ide::semantic_tokens(&document, ONE_BY_ONE).0;
     for start in 0..=text.len() {
         for end in start..=text.len() + 2 {
             let wanted = all.iter().filter(|token| token.start < end && start < token.start + token.len as usize);
             let wanted: Vec<SemanticToken> = wanted.copied().collect();
-            assert_eq!(document.tokens_in(&(start..end)), wanted, "{start}..{end}");
+            assert_eq!(ide::semantic_tokens_in(&document, &(start..end)), wanted, "{start}..{end}");
         }
     }
 }
@@ -206,7 +207,7 @@ fn changes_give_the_tokens_of_the_text() {
         let (language, text) = texts[round % texts.len()];
         let mut text = text.repeat(2);
         let mut document = Document::open_text(&text, language);
-        let (mut tokens, mut kept) = document.all_tokens(ONE_BY_ONE);
+        let (mut tokens, mut kept) = ide::semantic_tokens(&document, ONE_BY_ONE);
         for _ in 0..8 {
             for _ in 0..random.usize(0..3) {
                 let boundary = |at: usize| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
@@ -216,10 +217,10 @@ fn changes_give_the_tokens_of_the_text() {
                 document.edit(start..end, put);
                 text.replace_range(start..end, put);
             }
-            let change = document.changed_tokens(&mut kept);
+            let change = ide::semantic_tokens_delta(&document, &mut kept);
             let bytes: usize = tokens.len();
             assert!(change.kept + change.removed <= bytes);
-            let all = Document::open_text(&text, language).all_tokens(ONE_BY_ONE).0;
+            let all = ide::semantic_tokens(&Document::open_text(&text, language), ONE_BY_ONE).0;
             let tail = tokens.len() - change.kept - change.removed;
             assert_eq!(all.len(), change.kept + change.added.len() + tail, "{text:?}");
             let same = |one: &SemanticToken, other: &SemanticToken| {
@@ -242,9 +243,9 @@ fn changes_give_the_tokens_of_the_text() {
 fn a_key_changes_the_tokens_of_its_block() {
     let text = "GAME\nSTART{\n1. H2-E2 H9-G7\n{ 1. ... B9-C7 }\n2. H0-G2\n}\n".repeat(50);
     let mut document = Document::open_text(&text, "xq");
-    let (_, mut kept) = document.all_tokens(ONE_BY_ONE);
+    let (_, mut kept) = ide::semantic_tokens(&document, ONE_BY_ONE);
     let at = text.rfind("B9-C7").unwrap();
     document.edit(at..at + 1, "b");
-    let change = document.changed_tokens(&mut kept);
+    let change = ide::semantic_tokens_delta(&document, &mut kept);
     assert!(change.added.len() < 6 && change.removed == change.added.len(), "{change:?}");
 }

@@ -8,6 +8,7 @@ use tokio::runtime::{Builder, Runtime};
 use tower_lsp::ls_types::{Position, Range};
 
 use super::*;
+use crate::ide;
 use crate::session::message::Text;
 
 const URI: &str = "file:///a.xq";
@@ -161,7 +162,7 @@ fn shown(snapshot: &Snapshot) -> String {
     let text = snapshot.document.text();
     let lines: Vec<&str> = text.lines().take(2).collect();
     let typing = snapshot.typing.map_or(String::new(), |typing| format!(", typing at {}", typing.at));
-    let found = snapshot.document.diagnostics().len();
+    let found = ide::diagnostics(&snapshot.document).len();
     format!("version {} {lines:?}{typing}, {found} findings", snapshot.version)
 }
 

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 use crate::convert::Hints;
 use crate::document::Settings;
-use crate::ide::Digest;
+use crate::ide::{self, Digest};
 use crate::workspace::{Kinds, bytes_of_folder, bytes_of_regular, companion, map_on_all_cores, understood, walk};
 
 use super::builder::Builder;
@@ -179,7 +179,7 @@ impl Index {
         }
         // A file that is no record has no positions.
         let digest = match understood(bytes, Hints::default(), Some(path)) {
-            Ok(loaded) => companion::open(&loaded, Some(path), &settings).digest(),
+            Ok(loaded) => ide::digest(&companion::open(&loaded, Some(path), &settings)),
             Err(_) => Digest::default(),
         };
         Some(Read::Parsed(content, Box::new(digest)))

@@ -1,6 +1,7 @@
 use super::cache::Cache;
 use super::*;
 use crate::document::{Document, Settings};
+use crate::ide;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
@@ -36,7 +37,7 @@ fn scan(index: &Index, folder: &Path) -> Scanned {
 /// The keys of all positions of a text.
 fn keys(language: &str, text: &str) -> Vec<u64> {
     let document = Document::open_text(text, language);
-    document.digest().games.iter().flat_map(|(_, game)| game.keys.to_vec()).collect()
+    ide::digest(&document).games.iter().flat_map(|(_, game)| game.keys.to_vec()).collect()
 }
 
 fn score(index: &Index, key: u64) -> [u32; 4] {

@@ -6,7 +6,7 @@
 
 use super::opened_in;
 use crate::diagnostics::{Example, Wording, all, code_of, message};
-use crate::ide::{Document, Locale, QuickFix};
+use crate::ide::{self, Document, Locale, QuickFix};
 use crate::notation::{AnyPiece, Dialect};
 use crate::record::{Damaged, IssueKind, ShogiIssue, StepIssue};
 use crate::rules::{Illegal, Move, Side, Square, Variant, shogi, xiangqi};
@@ -82,8 +82,8 @@ fn told(example: &Example, known: &mut HashSet<String>) -> String {
         let _ = writeln!(out, "{indent}{words}");
     };
     let documents: Vec<Document> = Locale::ALL.iter().map(|locale| opened_in(*locale, example)).collect();
-    let found: Vec<_> = documents.iter().map(Document::diagnostics).collect();
-    let fixes: Vec<_> = documents.iter().map(|document| document.fixes(0..example.text.len())).collect();
+    let found: Vec<_> = documents.iter().map(ide::diagnostics).collect();
+    let fixes: Vec<_> = documents.iter().map(|document| ide::quick_fixes(document, 0..example.text.len())).collect();
     for (index, first) in found[0].iter().enumerate() {
         let words = seen(example.text[first.range.clone()].split('\n').next().unwrap_or_default());
         let (place_of, code) = (|range| place(&example.text, range), first.code.code);

@@ -2,7 +2,7 @@
 
 use super::{check, finds, with};
 use crate::diagnostics::Severity;
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 const PGN: &str = "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 3. R1=2 H2+3 *\n";
 
@@ -77,7 +77,7 @@ fn each_invalid_step_of_a_sequence_is_one_finding() {
         ),
     ] {
         let text = with(STEPS, part, slip);
-        let reported = Document::open_text(&text, "chessmoveseq").diagnostics();
+        let reported = ide::diagnostics(&Document::open_text(&text, "chessmoveseq"));
         let codes: Vec<String> =
             reported.iter().map(|one| format!("{} {}", one.code.code, &text[one.range.clone()])).collect();
         assert_eq!(codes, found, "{text}");
@@ -366,7 +366,7 @@ fn a_record_says_once_which_version_it_needs() {
 fn a_bracket_that_closes_nothing_hides_no_other_mistake() {
     let text = "[Event \"a\"]\n\n1. C2=5 H8+7 2. R1+5 R9=8 3. H2+3 ) H2+3 *\n";
     let document = Document::open_text(text, "xiangqi-pgn");
-    let codes: Vec<_> = document.diagnostics().iter().map(|found| found.code.code).collect();
+    let codes: Vec<_> = ide::diagnostics(&document).iter().map(|found| found.code.code).collect();
     assert_eq!(codes, ["illegal-move", "unmatched-brace"]);
 }
 
