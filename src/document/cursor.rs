@@ -35,7 +35,7 @@ pub(crate) struct Cursor<'a> {
 
 /// The position at a cursor: after its half-move, or before the next one of its line.
 #[derive(Clone, Debug)]
-pub struct PositionAtCursor {
+pub(crate) struct PositionAtCursor {
     pub position: Position,
     /// The last move of the line, to be marked on the board.
     pub last: Option<Move>,

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// The error because of which half-moves are not judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cause {
+pub(crate) struct Cause {
     /// Its bytes.
     pub range: Range<usize>,
     /// How messages refer to it.

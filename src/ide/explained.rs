@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A finding, and what speaks for it.
 #[derive(Debug)]
-pub struct Explained {
+pub(crate) struct Explained {
     pub finding: Diagnostic,
     /// Everything that may have happened, the likeliest first. Empty if nothing was weighed up: the words say it alone.
     pub hypotheses: Vec<Weighed>,
@@ -21,7 +21,7 @@ pub struct Explained {
 
 /// One of the things that may have happened.
 #[derive(Debug)]
-pub struct Weighed {
+pub(crate) struct Weighed {
     /// The bytes of the text that are concerned.
     pub range: Range<usize>,
     /// How unlikely it is.

@@ -31,8 +31,8 @@ mod tests;
 mod tokens;
 pub(crate) mod wording;
 
-pub use crate::document::{Document, Settings};
-pub use crate::editing::Revision;
+pub use crate::document::{Document, Settings, issues_of};
+pub use crate::editing::{Revision, restyle_comment, revise, split_out};
 pub use crate::record::Placing;
 pub use crate::syntax::{ONE_BY_ONE, ParallelFor};
 pub use crate::words::Locale;

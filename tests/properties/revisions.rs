@@ -1,8 +1,6 @@
 //! Edits of records against a model: the game tree of the text after an edit is the tree with the edit.
 
 use xqls::diagnostics::{Severity, code_of};
-use xqls::document;
-use xqls::editing;
 use xqls::formats::tags::headers;
 use xqls::ide::{self, Document, Revision};
 use xqls::notation::fen;
@@ -175,7 +173,7 @@ struct Findings {
 fn findings(document: &Document, record: usize) -> Findings {
     let all = ide::diagnostics(document);
     let errors = all.iter().filter(|one| one.severity == Severity::Error).count();
-    let found = document::issues_of(document, record);
+    let found = ide::issues_of(document, record);
     let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
     // Words in a wrong encoding may be moves that nobody can read, and so may an unknown word at the end. A damaged header
     // may be what ends the headers. A comment on a half-move that is not there is on the one that comes.
@@ -216,7 +214,7 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
         let before = document.text();
         let known = findings(&document, record);
         let told = || format!("{edit:?} of record {record} of {language} in\n{before}");
-        let revision = match editing::revise(&document, record, &edit) {
+        let revision = match ide::revise(&document, record, &edit) {
             Ok(revision) => revision,
             Err(why) => {
                 let plain = matches!(edit, Edit::Play { placing: Placing::Fitting, .. } | Edit::Promote(_));
@@ -261,7 +259,7 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
         });
         if let Some(back) = back(&after.game_of(entry)) {
             let undone =
-                editing::revise(&after, record, &back).unwrap_or_else(|why| panic!("{why:?}: back from {}", told()));
+                ide::revise(&after, record, &back).unwrap_or_else(|why| panic!("{why:?}: back from {}", told()));
             let undone = revised(&after, &undone);
             let found = Tree::of(&undone.game_of(undone.entry(record).expect("a record")), language);
             assert!(Tree::of(&game, language).is(&found), "there and back: {}\n{}", told(), undone.text());
@@ -277,7 +275,7 @@ fn without_edits(language: &str, document: &Document, game: &Game, record: usize
     let length = document.entry(record).map_or(0, |entry| entry.tree.text_len());
     let offset = document.record_start(record) + usize::from(place) * length / 256;
     let style = [CommentStyle::Com, CommentStyle::Block, CommentStyle::Line][usize::from(choice) % 3];
-    if let Ok(revision) = editing::restyle_comment(document, offset, style) {
+    if let Ok(revision) = ide::restyle_comment(document, offset, style) {
         let after = revised(document, &revision);
         let found = Tree::of(&after.game_of(after.entry(record).expect("a record")), language);
         assert!(
@@ -287,7 +285,7 @@ fn without_edits(language: &str, document: &Document, game: &Game, record: usize
             after.text()
         );
     }
-    if let Some(split) = editing::split_out(document, record) {
+    if let Some(split) = ide::split_out(document, record) {
         let alone = Document::open_text(&split.text, language);
         let games: Vec<_> = alone.records().iter().filter(|entry| entry.analysis.front().is_game).collect();
         assert_eq!(games.len(), 1, "{}", split.text);

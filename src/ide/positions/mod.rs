@@ -120,7 +120,7 @@ pub struct Played {
 }
 
 /// The records of the workspace besides the document that is asked about.
-pub trait OtherRecords {
+pub(crate) trait OtherRecords {
     /// Counts the games whose main line reaches the position of a [key](Position::key).
     fn tally(&self, key: u64, tally: &mut Tally);
     /// The names of a kind that they mention, in any order.

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// The conditions that a game must meet, all of those given.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Search {
+pub(crate) struct Search {
     /// It reaches this position, in its main line or in a variation.
     pub position: Option<Position>,
     /// The name of a player contains this, in any case.
