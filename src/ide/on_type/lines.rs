@@ -13,6 +13,7 @@ use crate::ide::completion::moves::text_of;
 use crate::ide::completion::{break_before, due, line_around};
 use crate::notation::kif;
 use crate::record::NextPly;
+use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextSize, range};
 
 /// The edits after a character was typed that ends at an offset.
@@ -42,6 +43,9 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
         " " | "　" => cursor().and_then(|cursor| second_number(&cursor)).map(|edit| moved(edit, -longer)),
         _ => cursor().and_then(|cursor| lead(&cursor)).map(|edit| moved(edit, -longer)),
     });
+    if let Some(PlySeparator::Rows { .. }) = editing.separator() {
+        edits.extend(document.typing(offset).map(|cursor| missed_marks(&cursor)).unwrap_or_default());
+    }
     edits
 }
 
@@ -90,8 +94,10 @@ fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
     if word.range.end != cursor.offset || number.starts_with(&typed) || written.is_some_and(|own| own != number) {
         return None;
     }
-    let last = next.written.first().map(|(text, ..)| text.as_str());
-    let due = editing.lead(due, next.side, last);
+    // One whose mark was dropped does not say that the record has none.
+    let like = |last: Option<&str>| editing.lead(due, next.side, last);
+    let mut others = next.written.iter().map(|(text, ..)| like(Some(text))).filter(|lead| !lead.is_empty());
+    let due = if next.written.is_empty() { like(None) } else { others.next().unwrap_or_default() };
     match editing.separator()? {
         PlySeparator::Rows { .. } => {
             let is_due = !word.is_led && !due.is_empty();
@@ -99,6 +105,21 @@ fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
         }
         _ => (cursor.document.slice(lead.clone()) != due).then(|| TextEdit::replace(range(lead.start, lead.end), due)),
     }
+}
+
+/// The marks of the half-moves between the last one that has its mark and the word at the cursor.
+fn missed_marks(cursor: &Cursor<'_>) -> Vec<TextEdit> {
+    let mut missed = Vec::new();
+    let before = cursor.before().iter().rev().skip(1).filter(|token| token.kind == SyntaxKind::Move);
+    for token in before.take(DROPPED) {
+        let there = cursor.document.typing(cursor.bytes(token.range()).end);
+        let Some((there, (word, ..))) = there.and_then(|there| due(&there).map(|due| (there, due))) else { break };
+        if word.is_led {
+            return missed;
+        }
+        missed.extend(lead(&there));
+    }
+    Vec::new()
 }
 
 /// Removes the number of a half-move and the space after it that somebody types although it has come by itself.

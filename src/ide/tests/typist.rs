@@ -193,6 +193,21 @@ fn ki2_has_the_mark_of_the_side_to_move() {
     }
 }
 
+#[test]
+fn marks_of_ki2_that_a_slow_editor_has_dropped_come_later() {
+    for (before, keys, wanted) in [
+        ("▲７六歩 ３四歩", " 2", "▲７六歩 △３四歩 ▲2"),
+        ("▲７六歩 △３四歩 ２六歩 ８四歩", " 2", "▲７六歩 △３四歩 ▲２六歩 △８四歩 ▲2"),
+        ("▲７六歩 ３四歩 ２六歩", " 8", "▲７六歩 △３四歩 ▲２六歩 △8"),
+        ("７六歩 ３四歩", " 2", "７六歩 ３四歩 2"),
+    ] {
+        let mut typist =
+            Typist { language: "ki2", cursor: before.len(), text: before.to_owned(), indents: true, keys: 0 };
+        keys.chars().for_each(|key| typist.key(key));
+        assert_eq!(typist.text, wanted, "{keys} after {before}");
+    }
+}
+
 /// The proposals after the keys, besides half-moves.
 fn offered(language: &'static str, text: &str) -> Vec<String> {
     let found = ide::completions(&Document::open_text(text, language), text.len());
