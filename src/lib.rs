@@ -84,6 +84,8 @@ pub mod server;
 pub mod session;
 #[cfg(any(feature = "workspace", feature = "session"))]
 pub mod settings;
+#[cfg(any(feature = "cli", feature = "server"))]
+pub mod solve;
 mod sort;
 pub mod syntax;
 pub mod text;

@@ -104,6 +104,11 @@ impl Position {
         each!(self, position => position.legal_moves())
     }
 
+    /// Number of legal moves, faster than listing them.
+    pub fn count_legal_moves(&self) -> usize {
+        each!(self, position => position.count_legal_moves())
+    }
+
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
         each!(self, position => position.has_legal_move())

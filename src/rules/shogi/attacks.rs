@@ -5,9 +5,9 @@ use super::tables::{
     DIAGONALS, GOLD, KING, KNIGHT, LINES, NEAR, ON_DIAGONALS, ON_LINES, PAWN, RAYS, SILVER, SLIDES, STEPS, backward,
     between, first_on, forward,
 };
-use super::{Kind, Piece};
+use super::{Kind, Piece, dropped, promotes};
 use crate::rules::points::Points;
-use crate::rules::{Side, Square};
+use crate::rules::{Move, Side, Square};
 
 impl Placement {
     /// Squares the piece attacks from the square, own pieces included.
@@ -81,6 +81,32 @@ impl Placement {
             | ON_LINES[at] & self.all(Group::Lines)
             | ON_DIAGONALS[at] & self.all(Group::Diagonals);
         Points(found & self.of(by).0)
+    }
+
+    /// Whether a legal move of the side gives check, by the piece that it moves or by one behind it.
+    pub(super) fn gives_check(&self, side: Side, mv: Move) -> bool {
+        let Some(king) = self.king(side.opponent()) else { return false };
+        let (to, goal) = (mv.to(), Points::of(king).0);
+        let moved = match (mv.from(), dropped(mv)) {
+            (Some(from), _) => self.piece(from),
+            (None, kind) => kind.map(|kind| Piece::new(side, kind)),
+        };
+        let Some(Piece { kind, .. }) = moved else { return false };
+        let kind = if promotes(mv) { kind.promoted().unwrap_or(kind) } else { kind };
+        let (side_index, at) = (side.index(), to.index());
+        let occupied = self.occupied().0 & !mv.from().map_or(0, |from| Points::of(from).0);
+        if STEPS[side_index][kind.index()][at] & goal != 0
+            || SLIDES[side_index][kind.index()][at] & goal != 0 && between(to, king) & occupied == 0
+        {
+            return true;
+        }
+        let Some(from) = mv.from() else { return false };
+        let way = |sniper| between(king, sniper);
+        self.snipers(king, side).any(|sniper| {
+            sniper != from
+                && Points(way(sniper)).contains(from)
+                && way(sniper) & (occupied | Points::of(to).0) == 0
+        })
     }
 
     /// The enemy pieces that attack the side's king.

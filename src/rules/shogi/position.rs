@@ -274,6 +274,21 @@ impl Position {
         }
     }
 
+    /// Gives a piece of the kind from the hand of the side that has moved to that of the side to move.
+    pub(crate) fn hand_over(&mut self, kind: Kind) {
+        for (side, count) in [
+            (self.side, self.hand(self.side).count(kind).saturating_add(1)),
+            (self.side.opponent(), self.hand(self.side.opponent()).count(kind).saturating_sub(1)),
+        ] {
+            self.board.set_hand(side, kind, count);
+        }
+    }
+
+    /// Whether a legal move gives check; faster than playing it.
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        self.board.gives_check(self.side, mv)
+    }
+
     /// Whether the side to move is in check.
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
