@@ -43,6 +43,8 @@ pub(super) enum Command {
     Board(BoardArgs),
     /// Find games by position, players, event and result
     Search(SearchArgs),
+    /// Find mates by checks, and judge the solutions of problems
+    Solve(SolveArgs),
     /// Explain a diagnostic, with an example and its fix
     Explain {
         /// Its code; without one, all codes are listed
@@ -128,7 +130,7 @@ pub(super) struct CheckArgs {
     /// Apply the safe fixes
     #[arg(long)]
     pub fix: bool,
-    /// Show hints, too; else only the last line counts them
+    /// Show hints, too, and judge the solutions of problems; else only the last line counts hints
     #[arg(long)]
     pub hints: bool,
     /// The files to read
@@ -324,6 +326,29 @@ pub(super) struct SearchArgs {
     #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
     pub result: Option<WantedResult>,
     /// How the games are shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: SearchFormat,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// Which positions are solved, and how much that may cost.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 each position is a mate and each line is its solution, 1 not or not decided, 2 a usage error or a file that cannot be read."
+)]
+pub(super) struct SolveArgs {
+    /// A position: a FEN of xiangqi, or an SFEN of shogi
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["at", "paths"])]
+    pub fen: Option<String>,
+    /// The position at a place of a record, counted from 1 in characters
+    #[arg(long, value_name = "FILE:LINE:COL", conflicts_with = "paths")]
+    pub at: Option<String>,
+    /// The most positions that are looked at for a problem
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// How the answers are shown
     #[arg(long, value_enum, default_value = "human")]
     pub format: SearchFormat,
     /// The files to read

@@ -144,8 +144,9 @@ fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
         false => MOST_WRITTEN,
     };
     let wanted = match for_people || args.format == ReportFormat::Github {
-        true if !args.hints => WantedFindings::NoHints(most),
-        _ => WantedFindings::First(most),
+        _ if args.hints => WantedFindings::Judged(most),
+        true => WantedFindings::NoHints(most),
+        false => WantedFindings::First(most),
     };
     let (findings, places, document) = record.check(wanted);
     // Of a longer list some fixes would be missing.

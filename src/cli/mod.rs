@@ -18,6 +18,7 @@ mod report;
 mod schema;
 mod search;
 mod show_board;
+mod solve;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -160,6 +161,7 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Convert(args) => convert::run(&args, out),
         Command::Board(args) => show_board::run(&args, out),
         Command::Search(args) => search::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
         Command::Explain { at: Some(at), encoded, .. } => explain::finding(&at, encoded, out),
         Command::Explain { code, at: None, .. } => explain::run(code.as_deref(), out),
         Command::BugReport(args) => bug_report::run(&args, out),

@@ -144,6 +144,7 @@ registry! {
     perpetual_check: K::PerpetualCheck { .. } | K::Shogi(G::PerpetualCheck { .. }),
     perpetual_chase: K::PerpetualChase { .. },
     no_capture_limit: K::NoCaptureLimit { .. },
+    unsound_problem: K::Problem(_),
     // shogi
     collapsed_row: K::Syntax(S::CollapsedRow),
     missing_turn: K::Board(B::MissingTurn { .. }),

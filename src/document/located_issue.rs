@@ -5,6 +5,7 @@ use super::{BlockPlace, Document, RecordEntry, absolute};
 use crate::record::{Issue, IssueKind};
 use crate::sort::{sort, sort_by_key};
 use std::ops::Range;
+use std::sync::atomic::Ordering;
 
 /// How many blocks are searched for issues at once.
 const AT_ONCE: usize = 8;
@@ -19,6 +20,19 @@ pub struct LocatedIssue {
     pub place: BlockPlace,
     /// The related place of the issue, if there is one.
     pub related: Option<Range<usize>>,
+}
+
+/// Issues of a record that take long to find, each with its block, in order. Whoever finds them keeps them with the record;
+/// they go when it changes.
+struct LateIssues(Vec<(usize, Issue)>);
+
+impl RecordEntry {
+    /// The issues found late in some blocks.
+    fn late_issues(&self, blocks: Range<usize>) -> &[(usize, Issue)] {
+        let all = self.slots.get::<LateIssues>().map_or(&[][..], |late| &late.0);
+        let place = |block: usize| all.partition_point(|(at, _)| *at < block);
+        all.get(place(blocks.start)..place(blocks.end)).unwrap_or_default()
+    }
 }
 
 /// Which remarks have been made that stand once in a file: that it is garbled, and that its moves are.
@@ -58,6 +72,11 @@ impl Document {
 pub(crate) fn each_issue(document: &Document, visit: &mut dyn FnMut(LocatedIssue) -> bool) {
     let mut records: Vec<usize> = document.file_issues.iter().map(|issue| issue.record).collect();
     records.extend(document.records.select(|totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record));
+    if document.has_late_issues.load(Ordering::Relaxed) {
+        let late =
+            document.records.iter().enumerate().filter(|(_, entry)| !entry.late_issues(0..usize::MAX).is_empty());
+        records.extend(late.map(|(record, _)| record));
+    }
     sort(&mut records);
     records.dedup();
     let mut told = ToldOnce::default();
@@ -83,7 +102,8 @@ fn next_noisy(document: &Document, record: usize, entry: &RecordEntry, from: usi
     let of_file = document.file_issues.partition_point(|issue| (issue.record, issue.block) < (record, from));
     let of_file = document.file_issues.get(of_file).filter(|issue| issue.record == record).map(|issue| issue.block);
     let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.next_noisy(from)).flatten();
-    of_file.into_iter().chain(own).min()
+    let late = entry.late_issues(from..usize::MAX).first().map(|(block, _)| *block);
+    of_file.into_iter().chain(own).chain(late).min()
 }
 
 /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
@@ -114,9 +134,7 @@ pub(crate) fn issues_in_blocks(
     blocks: Range<usize>,
 ) -> Vec<LocatedIssue> {
     let mut found = Vec::new();
-    if entry.analysis.totals.issues > 0 {
-        issues_in(record, start, entry, blocks.clone(), &mut found);
-    }
+    issues_in(record, start, entry, blocks.clone(), &mut found);
     issues_of_file(document, (record, blocks.start)..(record, blocks.end), &mut found);
     sort_issues(&mut found);
     found
@@ -146,7 +164,9 @@ fn issues_of_file(document: &Document, blocks: Range<(usize, usize)>, found: &mu
 }
 
 fn issues_in(record: usize, start: usize, entry: &RecordEntry, blocks: Range<usize>, found: &mut Vec<LocatedIssue>) {
-    for (block, issue) in entry.analysis.issues_in(&entry.tree, blocks) {
+    let late = entry.late_issues(blocks.clone()).iter().cloned();
+    let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.issues_in(&entry.tree, blocks));
+    for (block, issue) in own.into_iter().flatten().chain(late) {
         let block_start = start + entry.tree.block_start(block);
         let related = issue.related.map(|related| {
             let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
@@ -155,6 +175,14 @@ fn issues_in(record: usize, start: usize, entry: &RecordEntry, blocks: Range<usi
         let place = BlockPlace { record, block, start: block_start };
         found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
     }
+}
+
+/// Keeps issues of a record that were found late. Nothing happens if that was done before.
+pub(crate) fn keep_late_issues(document: &Document, entry: &RecordEntry, issues: Vec<(usize, Issue)>) {
+    if !issues.is_empty() {
+        document.has_late_issues.store(true, Ordering::Relaxed);
+    }
+    entry.slots.of::<LateIssues>().get_or_init(|| LateIssues(issues));
 }
 
 /// The issues of one record.

@@ -30,7 +30,7 @@ pub(crate) use cursor::{
 };
 pub(crate) use edits::{counts, make, not_worse, with_own_breaks};
 pub use located_issue::issues_of;
-pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks};
+pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
 pub(crate) use opening::{by_record, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::Settings;
@@ -38,6 +38,7 @@ use settling::{settle, settle_after};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use stop::Stop;
 
 /// A record with its analysis.
@@ -197,6 +198,8 @@ pub struct Document {
     unsettled: bool,
     /// Set for the document of one answer.
     stop: Stop,
+    /// Whether a record has issues that were found late. Copies share it.
+    has_late_issues: Arc<AtomicBool>,
 }
 
 impl Document {

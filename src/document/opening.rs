@@ -128,6 +128,7 @@ fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> 
         alternate: Alternate::default(),
         unsettled: false,
         stop: Stop::default(),
+        has_late_issues: Arc::default(),
     }
 }
 

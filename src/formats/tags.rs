@@ -57,6 +57,8 @@ pub struct Vocabulary {
     pub fits: fn(&str) -> bool,
     /// Whether a key can have a value.
     pub takes: fn(&str, &str) -> bool,
+    /// Whether a header says that the record is a problem: a composed position with its solution.
+    pub of_problem: fn(&str, &str) -> bool,
 }
 
 /// A vocabulary without headers. What it says of the rest is true of most formats.
@@ -75,6 +77,7 @@ pub const WORDLESS: Vocabulary = Vocabulary {
     opening: &[],
     fits: |_| false,
     takes: |_, _| true,
+    of_problem: |_, _| false,
 };
 
 /// Where a vocabulary has the time of day when play began.
@@ -181,6 +184,15 @@ impl Header {
         }
         Some(Header { role: HeaderRole::of(key), key: key.to_owned(), value: plain })
     }
+}
+
+/// Whether the headers of a record say that it is a problem, or the end of a game.
+pub fn say_problem(tags: &[(String, String)]) -> bool {
+    let ends = ["Middlegame", "Endgame", "中局", "残局", "殘局", "排局", "杀法", "殺法"];
+    tags.iter().any(|(key, value)| {
+        HeaderRole::of(key) == Some(HeaderRole::Kind) && ends.contains(&value.as_str())
+            || all().any(|vocabulary| (vocabulary.of_problem)(key, value))
+    })
 }
 
 /// Headers as written, in neutral form and in order: the fields of a player are separate, and so are day and time of

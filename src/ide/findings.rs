@@ -116,6 +116,8 @@ pub enum WantedFindings {
     First(usize),
     /// The first ones that are no hints, up to a number.
     NoHints(usize),
+    /// The first ones, up to a number, and those of the solutions of problems, which take long.
+    Judged(usize),
     /// The first finding of syntax of each record.
     Syntax,
 }
@@ -127,7 +129,7 @@ impl WantedFindings {
     /// How many at most.
     pub(super) fn most(self) -> usize {
         match self {
-            WantedFindings::First(most) | WantedFindings::NoHints(most) => most,
+            WantedFindings::First(most) | WantedFindings::NoHints(most) | WantedFindings::Judged(most) => most,
             WantedFindings::Syntax => usize::MAX,
         }
     }
@@ -146,6 +148,10 @@ pub fn diagnostics(document: &Document) -> Vec<Diagnostic> {
 
 /// The counts of all diagnostics, and the wanted ones in order of place.
 pub(super) fn counted_findings(document: &Document, wanted: WantedFindings) -> (Counts, Vec<Diagnostic>) {
+    #[cfg(any(feature = "cli", feature = "server"))]
+    if matches!(wanted, WantedFindings::Judged(_)) {
+        super::judge_problems(document, super::UNASKED, &mut || true);
+    }
     let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
     each_issue(document, &mut |found| {
         let Some(severity) = document.severity(&found.issue.kind) else { return true };
@@ -155,7 +161,9 @@ pub(super) fn counted_findings(document: &Document, wanted: WantedFindings) -> (
                 counts.unwanted += 1;
                 false
             }
-            WantedFindings::First(most) | WantedFindings::NoHints(most) => diagnostics.len() < most,
+            WantedFindings::First(most) | WantedFindings::NoHints(most) | WantedFindings::Judged(most) => {
+                diagnostics.len() < most
+            }
             WantedFindings::Syntax => {
                 let of_syntax = diagnostics::code_of(&found.issue.kind).group == Group::Syntax;
                 of_syntax && last.replace(found.place.record) != Some(found.place.record)

@@ -24,6 +24,8 @@ mod on_type;
 mod outline;
 mod playing;
 mod positions;
+#[cfg(any(feature = "cli", feature = "server"))]
+mod problems;
 mod renotate;
 mod signature;
 #[cfg(test)]
@@ -76,6 +78,8 @@ pub(crate) use positions::{
     tally, tally_quickly,
 };
 pub use positions::{Tally, digest};
+#[cfg(any(feature = "cli", feature = "server"))]
+pub(crate) use problems::{JudgedProblem, UNASKED, answered, judge_problem, judge_problems, written};
 pub use renotate::renotate;
 pub(crate) use signature::Signature;
 pub use signature::signature_help;

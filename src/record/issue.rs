@@ -5,6 +5,7 @@ mod header;
 mod metadata;
 mod misfit;
 mod place;
+mod problem;
 mod shogi;
 mod steps;
 mod written_board;
@@ -14,6 +15,7 @@ pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
 pub use misfit::{Extent, Guess, Misfit, Repair, RepairKind};
 pub use place::PlaceIssue;
+pub use problem::ProblemIssue;
 pub use shogi::ShogiIssue;
 pub use steps::StepIssue;
 pub use written_board::BoardIssue;
@@ -473,6 +475,8 @@ pub enum IssueKind {
     Metadata(MetadataIssue),
     /// Wrong with a position written as FEN.
     Fen(FenIssue),
+    /// Wrong with the solution of a problem. The replay does not find it.
+    Problem(ProblemIssue),
     /// Wrong with the place that a line or a comment names.
     Place(PlaceIssue),
 }

@@ -60,6 +60,8 @@ pub(crate) struct Flags {
     pub reading: AtomicBool,
     /// A task waits for a pause in the typing.
     pub pausing: AtomicBool,
+    /// Another waits for it to judge its problems.
+    pub judging: AtomicBool,
 }
 
 /// The server, as the documents see it.

@@ -28,6 +28,7 @@ pub(crate) mod index;
 pub(crate) mod log;
 pub(crate) mod message;
 pub(crate) mod on_disk;
+mod problems;
 pub(crate) mod publish;
 pub(crate) mod shared;
 pub(crate) mod status;

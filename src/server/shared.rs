@@ -254,14 +254,17 @@ impl Host for Shared {
                 _ => self.log_once(MessageType::INFO, line),
             }
         }
-        if let (false, Some(shared)) = (self.profile().pull, self.own()) {
+        let Some(shared) = self.own() else { return };
+        if !self.profile().pull {
             shared.publish_on_pool(open);
         }
+        shared.judge_after_pause(open);
     }
 
     fn changed(&self, open: &Arc<OpenDocument>) {
         if let Some(shared) = self.own() {
             Shared::changed(&shared, open);
+            shared.judge_after_pause(open);
         }
     }
 

@@ -146,8 +146,11 @@ fn of_record(view: View<'_>, offset: usize, action: &Action, longest: usize, wri
     let (uri, version, title) = (view.snapshot.uri.clone(), view.snapshot.version, label(&action.title));
     let mut written =
         lsp::CodeAction { title: title.clone(), kind: Some(kind_of(action.kind)), ..lsp::CodeAction::default() };
-    let tried = ide::text_read_by(&view.snapshot.document, action) <= longest;
+    let tried = !action.takes_long() && ide::text_read_by(&view.snapshot.document, action) <= longest;
     let (writes, resolves) = (writes || !view.profile.resolves_edits, view.profile.resolves_edits);
+    if action.takes_long() && !resolves {
+        return None;
+    }
     if tried || !resolves {
         match changed(view, offset, action) {
             Ok((edit, command)) if writes => (written.edit, written.command) = (Some(edit), command),

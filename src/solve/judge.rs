@@ -34,20 +34,26 @@ pub struct Mate {
 pub enum Finding {
     /// There is no mate by checks (不詰). The defence that refutes the first half-move of the line.
     NoMate {
+        /// It, if it could be decided.
         defence: Option<Move>,
     },
     /// A half-move of the attacker gives no check.
     NoCheck {
+        /// The half-move.
         ply: usize,
     },
     /// After a half-move of the attacker there is no mate any more, while there was one before. The defence.
     Spoils {
+        /// The half-move.
         ply: usize,
+        /// The defence, if it could be decided.
         defence: Option<Move>,
     },
     /// The attacker mates sooner with another half-move (早詰).
     Shorter {
+        /// The half-move of the line.
         ply: usize,
+        /// The other one.
         mv: Move,
         /// Half-moves to the mate with it, itself included.
         length: usize,
@@ -56,7 +62,9 @@ pub enum Finding {
     },
     /// The defender holds out longer with another half-move.
     NotLongest {
+        /// The half-move of the line.
         ply: usize,
+        /// The other one.
         mv: Move,
         /// Half-moves to the mate with it, itself included.
         length: usize,
@@ -67,6 +75,7 @@ pub enum Finding {
     },
     /// The line ends before the mate, which takes so many more half-moves.
     EndsEarly {
+        /// How many.
         length: usize,
     },
     /// The attacker has another mate (余詰).
@@ -76,7 +85,9 @@ pub enum Finding {
 /// Another half-move that mates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Second {
+    /// The half-move of the line that it replaces.
     pub ply: usize,
+    /// It.
     pub mv: Move,
     /// Half-moves to the mate, itself included; `None` if it is longer than the line's.
     pub length: Option<usize>,
@@ -164,7 +175,13 @@ impl<'a> Solver<'a> {
         // Most problems are short.
         match self.bounded().at_most(nodes / 8, |search| line::length(search, attacker, LONGEST)) {
             Ok(Some(length)) => return self.mate_of(length),
-            Ok(None) if self.search.table.get(attacker.key(&self.search.position)).is_some_and(|e| e.is_refuted(UNLIMITED)) => {
+            Ok(None)
+                if self
+                    .search
+                    .table
+                    .get(attacker.key(&self.search.position))
+                    .is_some_and(|e| e.is_refuted(UNLIMITED)) =>
+            {
                 return Answer::NoMate;
             }
             _ => {}
@@ -177,7 +194,9 @@ impl<'a> Solver<'a> {
                 match self.bounded().at_most(nodes, |search| line::length(search, attacker, most)) {
                     Ok(Some(length)) => self.mate_of(length),
                     _ => match found {
-                        Ok(found) => Answer::Mate(Mate { line: found.moves, shortest: false, doubtful: found.doubtful }),
+                        Ok(found) => {
+                            Answer::Mate(Mate { line: found.moves, shortest: false, doubtful: found.doubtful })
+                        }
                         Err(Undecided) => Answer::Undecided,
                     },
                 }

@@ -1,9 +1,9 @@
 //! The length of a mate, and its line with the longest defence.
 
+use super::LONGEST;
 use super::moves::{self, Turn};
 use super::search::{Child, Search, Step, deeper};
 use super::table::UNLIMITED;
-use super::LONGEST;
 use crate::rules::Move;
 
 /// The bound was reached.

@@ -84,4 +84,3 @@ pub(super) fn is_mate(position: &Position) -> bool {
     }
     true
 }
-

@@ -4,8 +4,8 @@
 //! that way alone. It is sure if there is a set of positions that the attacker cannot leave: each check leads to a
 //! position where the defender has a half-move back into the set. Whoever plays on goes in circles, which is no mate.
 
-use super::search::{Child, Search, Step};
 use super::moves::Turn;
+use super::search::{Child, Search, Step};
 use super::table::UNLIMITED;
 use crate::rules::Position;
 use rustc_hash::FxHashSet;

@@ -27,15 +27,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    const EMPTY: Entry = Entry {
-        key: 0,
-        proven: UNPROVEN,
-        refuted: UNREFUTED,
-        depth: -2,
-        work: 0,
-        proof: 1,
-        disproof: 1,
-    };
+    const EMPTY: Entry =
+        Entry { key: 0, proven: UNPROVEN, refuted: UNREFUTED, depth: -2, work: 0, proof: 1, disproof: 1 };
 
     fn is_used(&self) -> bool {
         self.depth != Entry::EMPTY.depth

@@ -4,7 +4,7 @@ use super::{Answer, Bound, Finding, Second, judge, solve};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 use fastrand::Rng;
 
-const MUCH: Bound = Bound::nodes(200_000);
+const MUCH: Bound = Bound::nodes(3_000);
 
 fn search(position: &Position) -> Answer {
     solve(position, MUCH, &mut |_| true)
@@ -24,7 +24,8 @@ fn mates(position: &Position, depth: i32) -> bool {
 fn is_lost(position: &Position, depth: i32) -> bool {
     position.legal_moves().iter().all(|mv| {
         let after = played(position, *mv);
-        mates(&after, depth - 1) || mv.from().is_none() && without_the_drop(position, *mv).is_some_and(|p| is_lost(&p, depth))
+        mates(&after, depth - 1)
+            || mv.from().is_none() && without_the_drop(position, *mv).is_some_and(|p| is_lost(&p, depth))
     })
 }
 
@@ -110,7 +111,10 @@ fn agrees(problems: impl Fn(&mut Rng) -> Option<Position>, rounds: usize, depth:
                 assert!(mate.shortest, "{position:?}");
                 let length = mate.line.len() as i32;
                 // The line of a doubtful mate plays the drops that do not count.
-                assert!(mate.doubtful || shortest == Some(length) || shortest.is_none() && length > depth, "{position:?}");
+                assert!(
+                    mate.doubtful || shortest == Some(length) || shortest.is_none() && length > depth,
+                    "{position:?}"
+                );
                 ends_in_mate(&position, &mate.line);
                 found += 1;
             }
@@ -137,12 +141,12 @@ fn ends_in_mate(start: &Position, line: &[Move]) {
 
 #[test]
 fn mates_of_shogi_are_those_of_a_search_that_tries_everything() {
-    let [found, none] = agrees(shogi_problem, 120, 3);
+    let [found, none] = agrees(shogi_problem, 60, 3);
     assert!(found > 10 && none > 10, "{found} {none}");
 }
 
 #[test]
 fn mates_of_xiangqi_are_those_of_a_search_that_tries_everything() {
-    let [found, none] = agrees(xiangqi_problem, 300, 3);
+    let [found, none] = agrees(xiangqi_problem, 150, 3);
     assert!(found > 10 && none > 10, "{found} {none}");
 }

@@ -26,6 +26,7 @@ mod outline;
 mod piece_domains;
 mod pieces;
 mod positions;
+mod problems;
 mod session;
 
 #[cfg(all(feature = "session", not(feature = "catalogues")))]
@@ -38,6 +39,7 @@ pub(crate) use moves::notation_name;
 pub(crate) use outline::games;
 pub(crate) use piece_domains::{domain, palace};
 pub(crate) use pieces::{game, players};
+pub(crate) use problems::problem;
 pub(crate) use session::out_of_step;
 
 use crate::formats::spelling::{Spelling, WORDLESS};

@@ -90,6 +90,11 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     headers: HEADERS,
     dates: DateStyle::Slashes,
     start_time: StartTime::WithDate,
+    of_problem: |key, value| match key {
+        "作品名" | "作品番号" | "完全性" | "手数" => !value.is_empty(),
+        HANDICAP => value.starts_with('詰'),
+        _ => false,
+    },
     fits: |key| !key.is_empty() && !key.contains(|sign: char| sign.is_whitespace() || matches!(sign, ':' | '：')),
     ..tags::WORDLESS
 };

@@ -11,6 +11,8 @@ mod illegal;
 mod letters;
 mod lines;
 mod renumber;
+#[cfg(any(feature = "cli", feature = "server"))]
+mod solve;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -87,6 +89,9 @@ enum ActionOperation {
     Split(usize),
     /// Adds a game after a record that starts from a position.
     NewGame(usize, Box<Position>),
+    /// Plays the mate by checks where a record begins, with the cursor at a byte of the text.
+    #[cfg(any(feature = "cli", feature = "server"))]
+    Solve(usize, usize),
 }
 
 /// The place of the requested actions. At the end of a block the cursor is still at the half-move before it.
@@ -99,7 +104,7 @@ struct ActionPlace<'a> {
 }
 
 /// Every source of actions, in display order.
-const SOURCES: [fn(&ActionPlace<'_>, &mut Vec<Action>); 10] = [
+const SOURCES: &[fn(&ActionPlace<'_>, &mut Vec<Action>)] = &[
     illegal::offer,
     lines::offer,
     diagram::offer,
@@ -110,6 +115,8 @@ const SOURCES: [fn(&ActionPlace<'_>, &mut Vec<Action>); 10] = [
     convert::offer,
     letters::offer,
     split::offer,
+    #[cfg(any(feature = "cli", feature = "server"))]
+    solve::offer,
 ];
 
 /// The actions at a byte offset.
@@ -165,6 +172,8 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
             let first = first.ok_or_else(|| refusal(document, *record, &CannotWrite::NoSuchPlace))?;
             return revised(document, *record, &Edit::Truncate(first));
         }
+        #[cfg(any(feature = "cli", feature = "server"))]
+        ActionOperation::Solve(record, offset) => return solve::solved(document, *record, *offset),
         ActionOperation::Split(record) => {
             let split = editing::split_out(document, *record);
             let split = split.ok_or_else(|| {
@@ -192,6 +201,8 @@ pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
         }
         ActionOperation::Notation(_, only) => only,
         ActionOperation::Letters(_) => None,
+        #[cfg(any(feature = "cli", feature = "server"))]
+        ActionOperation::Solve(record, _) => Some(record),
     };
     match record.and_then(|record| document.entry(record)) {
         Some(entry) => entry.tree.text_len(),
@@ -215,6 +226,15 @@ fn without_new_errors(document: &Document, record: usize, edits: Vec<TextEdit>) 
 }
 
 impl Action {
+    /// Whether it takes so long that it is never tried before it is chosen.
+    pub fn takes_long(&self) -> bool {
+        #[cfg(any(feature = "cli", feature = "server"))]
+        if matches!(self.operation, ActionOperation::Solve(..)) {
+            return true;
+        }
+        false
+    }
+
     pub fn creates_file(&self) -> bool {
         matches!(self.operation, ActionOperation::Split(_))
     }

@@ -103,9 +103,7 @@ impl Placement {
         let Some(from) = mv.from() else { return false };
         let way = |sniper| between(king, sniper);
         self.snipers(king, side).any(|sniper| {
-            sniper != from
-                && Points(way(sniper)).contains(from)
-                && way(sniper) & (occupied | Points::of(to).0) == 0
+            sniper != from && Points(way(sniper)).contains(from) && way(sniper) & (occupied | Points::of(to).0) == 0
         })
     }
 
