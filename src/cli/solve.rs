@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::document::{Document, game_number, position_at_cursor};
 use crate::ide::wording;
-use crate::ide::{GamePlace, JudgedProblem, answered, judge_problem, plain_dialect, position_of_fen, written};
+use crate::ide::{GamePlace, JudgedProblem, judge_problem, plain_dialect, position_of_fen, written};
 use crate::notation::Notation;
 use crate::protocol::Places;
 use crate::record::ProblemIssue;
 use crate::rules::{Position, Variant};
-use crate::solve::{Answer, Bound, is_asked};
+use crate::solve::{Answer, Bound, is_asked, judge};
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
 use crate::words::names;
 use crate::words::{self, say, say_count};
@@ -88,7 +88,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut Out) -> CommandResult {
             return Err(Failure::Message(why.to_owned()));
         }
         let progress = Progress::new(args.nodes);
-        let judgement = answered(&position, bound, &mut |nodes| progress.at(nodes));
+        let judgement = judge(&position, &[], bound, &mut |nodes| progress.at(nodes));
         progress.end();
         let mate = written(&position, None, &judgement.answer, &dialect);
         let problem = JudgedProblem { position: position.into(), judgement, mate, faults: Vec::new() };

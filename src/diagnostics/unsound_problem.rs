@@ -2,14 +2,14 @@
 //!
 //! In a problem the attacker, who moves first, gives check with each half-move and mates. The solution is the shortest
 //! mate against the longest defence. A search looks for it, and the first thing that is wrong with the line is reported:
+//! there is no mate (不詰), or a half-move of the attacker gives it away or is no check; there is a shorter mate (早詰);
+//! another defence lasts longer; the line ends before the mate; there is a second solution (余詰).
 //!
-//! - there is no mate (不詰), or a half-move of the attacker gives it away or is no check;
-//! - there is a shorter mate (早詰);
-//! - another defence lasts longer. If that defence drops a piece between king and attacker, the message says so: whether
-//!   such a drop counts (無駄合) is judged differently by people and programs;
-//! - the line ends before the mate;
-//! - there is a second solution (余詰). Only in shogi, and neither at the last half-move (最終手余詰) nor if the
-//!   half-moves differ in promoting alone, or in where a piece is dropped from afar.
+//! If a longer defence drops a piece between king and attacker, the message says so. Whether such a drop counts (無駄合) is
+//! judged differently by people and programs.
+//!
+//! A second solution is reported in shogi only, and neither at the last half-move (最終手余詰) nor if the half-moves differ
+//! in promoting alone, or in where a piece is dropped from afar.
 //!
 //! A record of shogi is a problem if it says so: `手合割：詰将棋`, 作品名, 作品番号, 完全性 or 手数. A record of xiangqi is
 //! one if its headers say that it is an endgame, or if the side that moves first has won, and all half-moves of that side

@@ -79,7 +79,7 @@ pub(crate) use positions::{
 };
 pub use positions::{Tally, digest};
 #[cfg(any(feature = "cli", feature = "server"))]
-pub(crate) use problems::{JudgedProblem, UNASKED, answered, judge_problem, judge_problems, written};
+pub(crate) use problems::{JudgedProblem, UNASKED, judge_problem, judge_problems, written};
 pub use renotate::renotate;
 pub(crate) use signature::Signature;
 pub use signature::signature_help;

@@ -72,17 +72,17 @@ pub(crate) fn judge_problem(
     let entry = document.entry(record)?;
     let line = line_of(document, entry)?;
     let position = line.game.front.position.clone();
-    let judgement = match line.moves.is_empty() {
-        true => answered(&position, bound, go_on),
-        false => solve::judge(&position, &line.moves, bound, go_on),
-    };
+    let judgement = solve::judge(&position, &line.moves, bound, go_on);
     let dialect = entry.analysis.dialect(document.context());
     let (start, plies) = (document.record_start(record), line.plies());
     let place = |ply: &Ply| {
         let block = start + entry.tree.block_start(ply.block);
         block + usize::from(ply.range.start())..block + usize::from(ply.range.end())
     };
-    let faults = judgement.findings.iter().filter_map(|finding| {
+    // An endgame of xiangqi that is no mate by checks is no problem, and has no faults as one.
+    let is_study = position.variant() == Variant::Xiangqi && !matches!(judgement.answer, Answer::Mate(_));
+    let is_fault = |finding: &&Finding| !(is_study && matches!(finding, Finding::NoCheck { .. }));
+    let faults = judgement.findings.iter().filter(is_fault).filter_map(|finding| {
         let (ply, issue) = issue_of(finding, &line, dialect);
         Some((ply, place(plies.get(ply)?), issue))
     });
@@ -121,17 +121,6 @@ fn late_issues(document: &Document, entry: &RecordEntry, line: &Line, judgement:
 
 /// The solution of a record was judged.
 struct Judged;
-
-/// The answer for a position without a line.
-pub(crate) fn answered(position: &Position, bound: Bound, go_on: &mut dyn FnMut(u64) -> bool) -> Judgement {
-    let mut nodes = 0;
-    let answer = solve::solve(position, bound, &mut |opened| {
-        nodes = opened;
-        go_on(opened)
-    });
-    let open = usize::from(answer == Answer::Undecided);
-    Judgement { answer, findings: Vec::new(), open, nodes }
-}
 
 /// The half-moves of a mate: as coordinates, and in a notation.
 pub(crate) fn written(

@@ -117,16 +117,16 @@ pub fn solve(position: &Position, bound: Bound, go_on: &mut dyn FnMut(u64) -> bo
     Solver::new(position, bound, go_on).answer()
 }
 
-/// Judges a line from a position. All its half-moves are legal.
+/// Judges a line from a position. All its half-moves are legal; without any, the position alone is solved.
 pub fn judge(position: &Position, line: &[Move], bound: Bound, go_on: &mut dyn FnMut(u64) -> bool) -> Judgement {
     if !is_asked(position) {
         return Judgement { answer: Answer::Undecided, findings: Vec::new(), open: 1, nodes: 0 };
     }
     let mut solver = Solver::new(position, bound, go_on);
     let answer = solver.answer();
-    let (mut findings, mut open) = (Vec::new(), 0);
-    if let Err(Undecided) = solver.judge(line, &answer, &mut findings, &mut open) {
-        open += 1;
+    let (mut findings, mut open) = (Vec::new(), usize::from(answer == Answer::Undecided));
+    if !line.is_empty() && solver.judge(line, &answer, &mut findings, &mut open).is_err() {
+        open += usize::from(open == 0);
     }
     Judgement { answer, findings, open, nodes: solver.search.nodes }
 }

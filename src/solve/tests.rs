@@ -150,3 +150,46 @@ fn mates_of_xiangqi_are_those_of_a_search_that_tries_everything() {
     let [found, none] = agrees(xiangqi_problem, 150, 3);
     assert!(found > 10 && none > 10, "{found} {none}");
 }
+
+#[test]
+fn a_line_is_held_against_the_search() {
+    use shogi::tests::{mv, setup};
+    let cases = [
+        // A gold before the king, guarded by a pawn.
+        ("4k4/9/4P4/9/9/9/9/9/9 b G", "G*5b", &[][..]),
+        ("4k4/9/4P4/9/9/9/9/9/9 b G", "G*9i", &["no check at 0"]),
+        // The pawn advances, and is taken.
+        ("4k4/9/4P4/9/9/9/9/9/9 b G", "5c5b", &["mate given away at 0"]),
+        ("4k4/9/5P3/9/9/9/9/9/9 b G", "G*4b", &["no mate"]),
+        // The gold mates on three squares, at the last half-move.
+        ("3nkn3/9/3PPP3/9/9/9/9/9/9 b G", "G*5b", &["blemish at 0", "blemish at 0"]),
+    ];
+    for (board, line, expected) in cases {
+        let line: Vec<Move> = line.split(' ').map(mv).collect();
+        let judged = judge(&Position::Shogi(setup(board).position()), &line, MUCH, &mut |_| true);
+        let found = judged.findings.iter().map(|finding| match finding {
+            Finding::NoMate { defence } => format!("no mate{}", if defence.is_none() { " perhaps" } else { "" }),
+            Finding::NoCheck { ply } => format!("no check at {ply}"),
+            Finding::Spoils { ply, .. } => format!("mate given away at {ply}"),
+            Finding::Shorter { ply, .. } => format!("shorter at {ply}"),
+            Finding::NotLongest { ply, .. } => format!("longer at {ply}"),
+            Finding::EndsEarly { length } => format!("{length} missing"),
+            Finding::Second(Second { ply, blemish: true, .. }) => format!("blemish at {ply}"),
+            Finding::Second(Second { ply, .. }) => format!("second at {ply}"),
+        });
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{board} {line:?}");
+        assert_eq!(judged.open, 0, "{board} {line:?}");
+    }
+}
+
+#[test]
+fn a_search_ends_when_nobody_waits() {
+    let position = Position::Shogi(shogi::tests::setup("7k1/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L").position());
+    let mut asked = 0;
+    let answer = solve(&position, Bound::nodes(1_000_000), &mut |_| {
+        asked += 1;
+        false
+    });
+    assert!(asked <= 1 || answer == Answer::Undecided, "{answer:?}");
+    assert_eq!(solve(&Position::start(crate::rules::Variant::Jeiqi), MUCH, &mut |_| true), Answer::Undecided);
+}

@@ -143,6 +143,9 @@ fn commands_for(text: &str, first: usize) -> Vec<String> {
     for format in ["human", "json"] {
         ask(&["search", "--result", "*", "--format", format, "."]);
         ask(&["search", "--fen", text, "--format", format, "."]);
+        ask(&["solve", "--fen", text, "--format", format]);
+        ask(&["solve", "--at", text, "--format", format]);
+        ask(&["solve", "--nodes", "100", "--format", format, "."]);
         ask(&["search", "--player", "a", "--event", text, "--format", format, "."]);
         ask(&["search", "--at", text, "--format", format, "."]);
     }

@@ -11,6 +11,7 @@ mod hostile;
 mod languages;
 mod merge;
 mod search;
+mod solve;
 
 use std::fs;
 use std::io::Write;

@@ -5,7 +5,7 @@
 use super::{Action, ActionChange, ActionKind, ActionOperation, ActionPlace};
 use crate::document::Document;
 use crate::ide::playing::play;
-use crate::ide::problems::{answered, written};
+use crate::ide::problems::written;
 use crate::record::{BlockRole, Placing};
 use crate::rules::Position;
 use crate::solve::{self, Answer, Bound};
@@ -34,7 +34,7 @@ pub(super) fn solved(document: &Document, record: usize, offset: usize) -> Resul
     let locale = document.settings().locale;
     let entry = document.entry(record).ok_or_else(|| say!(locale, "there is nothing to change").to_owned())?;
     let position = entry.analysis.front().position.clone();
-    let judgement = answered(&position, BOUND, &mut |_| !document.is_stopped());
+    let judgement = solve::judge(&position, &[], BOUND, &mut |_| !document.is_stopped());
     match judgement.answer {
         Answer::Mate(_) => {}
         Answer::NoMate => return Err(say!(locale, "there is no mate by checks").to_owned()),

@@ -3,7 +3,7 @@
 mod messages;
 
 use crate::diagnostics::*;
-use crate::ide::{self, Document, Locale, Settings};
+use crate::ide::{self, Document, Locale, Settings, UNASKED, judge_problems};
 use crate::notation::Dialect;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
@@ -195,6 +195,7 @@ fn opened(example: &Example) -> Document {
     let mut document = Document::open_text(&example.text, &example.language);
     let beside = example.beside.as_ref().map(|board| Document::open_text(board, "chessboard"));
     document.start_from(beside.as_ref(), ONE_BY_ONE);
+    judge_problems(&document, UNASKED, &mut || true);
     document
 }
 
