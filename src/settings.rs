@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::diagnostics::{self, Severity};
-use crate::document::Settings;
+use crate::document::{InlayHints, Settings};
 use crate::drawing;
 use crate::layout::{self, LayoutOptions};
 use crate::notation;
@@ -40,8 +40,8 @@ struct Keys {
     board: BoardKeys,
     /// Start a move sequence on the board of the .chessboard file with the same name
     board_beside: bool,
-    /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads
-    inlay_hints: bool,
+    /// Show hints after moves and references: the move in another notation, check and mate, and where a reference leads (true), or what programs think of the positions (evaluations)
+    inlay_hints: HintsValue,
     /// The language of messages, hovers and all other texts; by default that of the editor or the environment
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "LanguageValue")]
@@ -145,6 +145,50 @@ enum HeadersValue {
     OrderAndAlign,
 }
 
+/// `true`, `false`, or the name of other hints.
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(untagged)]
+enum HintsValue {
+    Moves(bool),
+    Other(OtherHints),
+}
+
+#[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum OtherHints {
+    Evaluations,
+}
+
+impl JsonSchema for HintsValue {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "HintsValue".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["boolean", "string"], "enum": [false, true, "evaluations"] })
+    }
+}
+
+impl From<HintsValue> for InlayHints {
+    fn from(value: HintsValue) -> InlayHints {
+        match value {
+            HintsValue::Moves(false) => InlayHints::Off,
+            HintsValue::Moves(true) => InlayHints::Moves,
+            HintsValue::Other(OtherHints::Evaluations) => InlayHints::Evaluations,
+        }
+    }
+}
+
+impl From<InlayHints> for HintsValue {
+    fn from(hints: InlayHints) -> HintsValue {
+        match hints {
+            InlayHints::Off => HintsValue::Moves(false),
+            InlayHints::Moves => HintsValue::Moves(true),
+            InlayHints::Evaluations => HintsValue::Other(OtherHints::Evaluations),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 enum LanguageValue {
     #[serde(rename = "en")]
@@ -225,7 +269,7 @@ impl Default for Keys {
             format: FormatKeys::default(),
             board: BoardKeys::default(),
             board_beside: !settings.ignore_companion,
-            inlay_hints: settings.inlay_hints,
+            inlay_hints: settings.inlay_hints.into(),
             language: None,
             script: None,
             pictures: None,
@@ -301,7 +345,7 @@ impl From<Keys> for Settings {
             PlayersValue::Japanese => drawing::Players::Japanese,
         };
         settings.ignore_companion = !board_beside;
-        settings.inlay_hints = inlay_hints;
+        settings.inlay_hints = inlay_hints.into();
         settings.locale = language.map_or_else(Locale::default, Locale::from);
         settings.script = match script {
             Some(ScriptValue::Simplified) | None => notation::Script::Simplified,
@@ -379,7 +423,8 @@ fn what_is_wrong(path: &[&str], value: &Value, locale: Locale) -> String {
     }
     let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     if let Some(known) = schema["enum"].as_array() {
-        let known: Vec<&str> = known.iter().filter_map(Value::as_str).collect();
+        let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let known: Vec<String> = known.iter().map(shown).collect();
         return say!(locale, "`{value}` is not one of {known}", value, known = known.join(comma(locale)));
     }
     match (&schema["type"], &schema["minimum"], &schema["maximum"]) {
@@ -481,13 +526,14 @@ mod tests {
     #[test]
     fn keys_are_read() {
         let (read, problems) = settings(
-            "script = \"traditional\"\nboard_beside = false\npictures = true\n[severity]\nmove-number = \"Error\"\n\
+            "script = \"traditional\"\nboard_beside = false\ninlay_hints = \"evaluations\"\npictures = true\n[severity]\nmove-number = \"Error\"\n\
              non-canonical = \"off\"\n[board]\npieces = \"letters\"\n[format]\nwidth = 100\nindent = 0\nmoves = \"columns\"\n\
              headers = \"order-and-align\"\n[trace]\nserver = \"off\"\n",
         );
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
         assert_eq!((read.layout.moves, read.layout.headers), (layout::Moves::Columns, layout::Headers::OrderAndAlign));
+        assert_eq!(read.inlay_hints, InlayHints::Evaluations);
         assert_eq!(read.pieces, drawing::PieceSet::Ascii);
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
@@ -511,6 +557,7 @@ mod tests {
             ("format.indent = 17", "format.indent: `17` is not a whole number from 0 to 16"),
             ("format.indent = -1", "format.indent: `-1` is not a whole number from 0 to 16"),
             ("format.tabs = true", "format.tabs: there is no such setting; there are comments, headers, indent"),
+            ("inlay_hints = \"moves\"", "inlay_hints: `moves` is not one of false, true, evaluations"),
             ("script.a = 1", "script.a: this setting is a value, not a table"),
             ("format.pairs = 0", "format.pairs: `0` is not a whole number from 1 to 99"),
             ("format.moves = \"rows\"", "format.moves: `rows` is not one of fill, pair, columns"),

@@ -33,7 +33,7 @@ pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
 pub(crate) use opening::{by_record, parts, pieces};
 pub(crate) use settings::OtherEncoding;
-pub use settings::Settings;
+pub use settings::{InlayHints, Settings};
 use settling::{settle, settle_after};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};

@@ -36,6 +36,18 @@ pub struct Settings {
     pub ignore_companion: bool,
     /// The file is in another encoding than programs expect.
     pub encoding: Option<OtherEncoding>,
-    /// Hints are shown between the words of a record.
-    pub inlay_hints: bool,
+    /// The hints that are shown between the words of a record.
+    pub inlay_hints: InlayHints,
+}
+
+/// The hints between the words of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum InlayHints {
+    /// None.
+    #[default]
+    Off,
+    /// The move in another notation, check and mate, and where a reference leads.
+    Moves,
+    /// What a program thinks of the position after a move, by the comments there.
+    Evaluations,
 }

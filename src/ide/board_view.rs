@@ -246,13 +246,13 @@ pub(super) fn written(mv: Move, dialect: &Dialect, position: &Position) -> Strin
 }
 
 /// As [`written`], where the move before is known.
-pub(super) fn written_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &Position) -> String {
+pub(crate) fn written_after(last: Option<Move>, mv: Move, dialect: &Dialect, position: &Position) -> String {
     let mut text = String::new();
     if notation::write_after(last, mv, dialect, position, &mut text) { text } else { coordinate(mv, position) }
 }
 
 /// The notation that a move is named in first, for the players of its game.
-pub(super) fn of_the_players(position: &Position) -> Notation {
+pub(crate) fn of_the_players(position: &Position) -> Notation {
     match position.variant() {
         Variant::Xiangqi | Variant::Jeiqi => Notation::Chinese,
         Variant::Shogi => Notation::Japanese,

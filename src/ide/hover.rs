@@ -8,6 +8,7 @@ mod tags;
 
 use super::board_view::{of_the_players, plain_dialect, style_in, written_after};
 use super::causes::doubt;
+use super::evaluations::{evaluation, evaluations, said_line};
 use super::findings::diagnostics_in;
 use super::fixes::OFFERED;
 use super::guesses::sort_guesses;
@@ -27,7 +28,7 @@ use crate::words::{Locale, notation_name, say};
 use fen::about_position;
 use markdown::escaped;
 use players::{about_player, player};
-use shogi::{about_comment, about_end, about_set_up};
+use shogi::{about_end, about_set_up};
 use std::ops::Range;
 use tags::{about_score, about_tag};
 
@@ -177,8 +178,8 @@ fn sections(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
         SyntaxKind::Special => about_end(cursor, token),
         SyntaxKind::Time => Some(vec![text(&shogi::time(&words, token.text)?)]),
         SyntaxKind::Version => Some(vec![text(words.csa_version(token.text))]),
-        SyntaxKind::Comment => about_comment(cursor, &words, token.text),
-        SyntaxKind::RawText | SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
+        SyntaxKind::Comment | SyntaxKind::RawText => about_comment(cursor, &words),
+        SyntaxKind::Whitespace | SyntaxKind::Unknown => None,
         _ => about_block(cursor, token),
     }
 }
@@ -207,10 +208,25 @@ fn about_move(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> 
         Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
         Err(_) => (&ply.before, Marks::of_illegal(&ply.before, mv)),
     };
+    let index = cursor.plies().iter().position(|other| other.range == ply.range);
+    let evaluation = evaluations(cursor).into_iter().find(|(of, _)| Some(*of) == index);
+    sections.extend(evaluation.map(|(_, found)| text(&words.evaluation(&found, shown.variant()))));
     sections.push(marked_board(cursor, shown, &marks));
     sections.extend(fen::left_to_turn_up(words, shown).as_deref().map(text));
     sections.push(notations(mv, &ply.before, settings.locale, words.dialect));
     sections.push(Section::position(shown));
+    Some(sections)
+}
+
+/// What a program thinks, by the comment at the cursor, and the line that it expects.
+fn about_comment(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> {
+    let (found, position, last) = evaluation(cursor)?;
+    let mut sections = vec![text(&words.evaluation(&found, position.variant()))];
+    if !found.line.is_empty() {
+        let (line, position) = said_line(cursor, &found.line, position, last);
+        sections.push(text(&words.expected_line(&line)));
+        sections.push(board_section(cursor, &position, None));
+    }
     Some(sections)
 }
 

@@ -1,9 +1,10 @@
-//! Inlay hints: the move in another notation, check and mate, and the move that a reference leads to. There are none unless
-//! the user has chosen them.
+//! Inlay hints: the move in another notation, check and mate, and the move that a reference leads to; or what programs think
+//! of the positions. There are none unless the user has chosen them.
 
 use super::board_view::{plain_dialect, written_after};
+use super::evaluations::evaluations;
 use super::navigation::Reference;
-use crate::document::{Cursor, Document, PlyInText, first_plies};
+use crate::document::{Cursor, Document, InlayHints, PlyInText, first_plies};
 use crate::ide::navigation::references_in_block;
 use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
@@ -27,11 +28,12 @@ pub struct Inlay {
 /// The hints in a part of the text, in order. Only the blocks of that part are replayed.
 pub fn inlay_hints(document: &Document, range: &Range<usize>) -> Vec<Inlay> {
     let mut inlays = Vec::new();
-    if !document.settings().inlay_hints {
-        return inlays;
+    let blocks = || document.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
+    match document.settings().inlay_hints {
+        InlayHints::Off => return inlays,
+        InlayHints::Moves => blocks().for_each(|block| add_inlays(&block, &mut inlays)),
+        InlayHints::Evaluations => blocks().for_each(|block| add_evaluations(&block, &mut inlays)),
     }
-    let blocks = document.blocks_in(range.clone()).filter(|block| block.role() == BlockRole::Moves);
-    blocks.for_each(|block| add_inlays(&block, &mut inlays));
     inlays.retain(|inlay| range.contains(&inlay.about));
     sort_by_key(&mut inlays, |inlay| inlay.offset);
     inlays
@@ -46,6 +48,14 @@ fn add_inlays(cursor: &Cursor<'_>, inlays: &mut Vec<Inlay>) {
     for Reference { numbers, range, .. } in references_in_block(cursor) {
         let labels = numbers.filter_map(|number| first_move(cursor, number));
         inlays.extend(labels.map(|label| Inlay { offset: range.end, label, about: range.start }));
+    }
+}
+
+fn add_evaluations(cursor: &Cursor<'_>, inlays: &mut Vec<Inlay>) {
+    for (index, found) in evaluations(cursor) {
+        let Some(ply) = cursor.plies().get(index) else { continue };
+        let label = found.score.number(ply.after.variant());
+        inlays.push(Inlay { offset: ply.range.end, label, about: ply.range.start });
     }
 }
 
@@ -75,6 +85,7 @@ fn first_move(cursor: &Cursor<'_>, number: u32) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::InlayHints;
     use crate::ide::Settings;
     use crate::ide::tests::fixture;
     use expect_test::{Expect, expect};
@@ -82,10 +93,14 @@ mod tests {
 
     /// The text with each hint in its place.
     fn check(language: &str, text: &str, expect: Expect) {
+        check_hints(InlayHints::Moves, language, text, expect);
+    }
+
+    fn check_hints(inlay_hints: InlayHints, language: &str, text: &str, expect: Expect) {
         let (mut document, _) = fixture(language, text);
         let mut text = document.text();
         assert_eq!(super::inlay_hints(&document, &(0..text.len())), [], "quiet by default");
-        document.set_settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() }));
+        document.set_settings(Arc::new(Settings { inlay_hints, ..Settings::default() }));
         for inlay in super::inlay_hints(&document, &(0..text.len())).iter().rev() {
             text.insert_str(inlay.offset, &format!("‹{}›", inlay.label));
         }
@@ -119,5 +134,17 @@ mod tests {
         );
         let mate = "[FEN \"3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1\"]\n\n1. B0-B9 *\n";
         check("xiangqi-pgn", mate, expect!["1. B0-B9‹车八进九 mate› *"]);
+    }
+
+    #[test]
+    fn evaluations_stand_after_their_moves() {
+        check_hints(
+            InlayHints::Evaluations,
+            "xiangqi-pgn",
+            "1. C2.5 {[%eval 0.35,12] usual} H8+7 {+0.20/9 1s} 2. H2+3 {good} R9.8 {[%eval #-3]} *\n",
+            expect![
+                "1. C2.5‹+0.35› {[%eval 0.35,12] usual} H8+7‹-0.20› {+0.20/9 1s} 2. H2+3 {good} R9.8‹#-3› {[%eval #-3]} *"
+            ],
+        );
     }
 }

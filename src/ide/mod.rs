@@ -10,6 +10,7 @@ mod cached_outline;
 mod causes;
 mod checking;
 mod completion;
+mod evaluations;
 mod explained;
 mod findings;
 mod fixes;
@@ -33,7 +34,7 @@ mod tests;
 mod tokens;
 pub(crate) mod wording;
 
-pub use crate::document::{Document, Settings, issues_of};
+pub use crate::document::{Document, InlayHints, Settings, issues_of};
 pub use crate::editing::{Revision, restyle_comment, revise, split_out};
 pub use crate::record::Placing;
 pub use crate::syntax::{ONE_BY_ONE, ParallelFor};
@@ -42,7 +43,9 @@ pub(crate) use actions::{Action, ActionChange, ActionKind, text_read_by};
 pub use actions::{code_actions, resolve_action};
 pub(crate) use anonymous::without_names;
 pub use board_view::board;
-pub(crate) use board_view::{BoardView, board_at, board_from, board_of, last_board, plain_dialect};
+pub(crate) use board_view::{
+    BoardView, board_at, board_from, board_of, last_board, of_the_players, plain_dialect, written_after,
+};
 pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
 pub(crate) use causes::{Causes, not_judged};

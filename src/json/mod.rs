@@ -24,8 +24,8 @@ use crate::diagnostics::{self, Wording};
 use crate::document::Document;
 use crate::ide::{self, plain_dialect};
 use crate::notation::{self, NOTATIONS, Notation};
-use crate::record::{Assumed, Drawn, End, EndWord, Game, Legality, Ply, Verdict};
-use crate::rules::Side;
+use crate::record::{Assumed, Drawn, End, EndWord, Evaluation, Game, Legality, Ply, Score, Verdict};
+use crate::rules::{Move, Position, Side};
 use crate::syntax::RecordTree;
 use crate::text::{Rope, Unit, place_at};
 use crate::words::names;
@@ -136,13 +136,61 @@ enum Step {
     EndOfLine(usize),
 }
 
+/// The start, with what a program thinks of it.
+fn setup(game: &Game) -> Value {
+    let position = &*game.front.position;
+    let mut setup = json!({ "fen": names::position(position) });
+    let comments = game.comments.iter().chain(game.lines.first().into_iter().flat_map(|line| &line.comments));
+    let found = comments.into_iter().find_map(|comment| Evaluation::read(comment, None, position));
+    if let (Some(found), Some(members)) = (found, setup.as_object_mut()) {
+        members.insert("evaluation".to_owned(), evaluation(&found, position));
+    }
+    setup
+}
+
+/// What a program thinks of a position, from the first side's view. A mate is a number of moves, in shogi of half-moves,
+/// negative if the second side mates, and `null` if it is not known.
+pub(crate) fn evaluation(found: &Evaluation, position: &Position) -> Value {
+    let mut object = Map::new();
+    match found.score {
+        Score::Cp(value) => _ = object.insert("cp".to_owned(), json!(value)),
+        Score::Mate(side, count) => {
+            let sign = if side == Side::First { 1 } else { -1 };
+            object.insert("mate".to_owned(), json!(count.map(|count| i64::from(count) * sign)));
+            if count.is_none() {
+                object.insert("mates".to_owned(), json!(names::side(side, position.variant())));
+            }
+        }
+    }
+    let line = coordinates(&found.line, position);
+    let members = [("depth", json!(found.depth)), ("nodes", json!(found.nodes)), ("engine", json!(found.engine))];
+    object
+        .extend(members.into_iter().filter(|(_, value)| !value.is_null()).map(|(key, value)| (key.to_owned(), value)));
+    if !line.is_empty() {
+        object.insert("line".to_owned(), json!(line));
+    }
+    Value::Object(object)
+}
+
+/// The moves of a line by their squares.
+pub(crate) fn coordinates(line: &[Move], position: &Position) -> Vec<String> {
+    let mut position = position.clone();
+    let written = line.iter().map(|mv| {
+        let mut text = String::new();
+        notation::write(*mv, &plain_dialect(Notation::Coordinate), &position, &mut text);
+        position.play(*mv);
+        text
+    });
+    written.collect()
+}
+
 fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let front = &game.front;
     let head = json!({
         "number": front.number.map(|(number, _, _)| number),
         "title": front.title,
         "variant": names::variant(front.position.variant()),
-        "setup": { "fen": names::position(&front.position) },
+        "setup": setup(game),
         "result": result(game),
         "comments": game.comments,
     });
@@ -359,6 +407,9 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
     }
     if let (Some(time), Some(members)) = (&ply.time, object.as_object_mut()) {
         members.insert("time".to_owned(), json!(time));
+    }
+    if let (Some(found), Some(members)) = (ply.evaluation(), object.as_object_mut()) {
+        members.insert("evaluation".to_owned(), evaluation(&found, &ply.after));
     }
     if let (false, Some(members)) = (ply.nags.is_empty(), object.as_object_mut()) {
         members.insert("nags".to_owned(), json!(ply.nags));

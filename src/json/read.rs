@@ -9,7 +9,7 @@ use super::tree::{Tree, Value};
 use crate::formats::FORMATS;
 use crate::formats::ending::{end_of, end_word};
 use crate::notation::{self, Dialect, Notation};
-use crate::record::{Drawn, End, EndWord, Front, Game, GameResult, Legality, Verdict, pass};
+use crate::record::{Drawn, End, EndWord, Evaluation, Front, Game, GameResult, Legality, Score, Verdict, pass};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::text::TextRange;
 use crate::words::names;
@@ -188,7 +188,8 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let legal = value.get("legal").map(Value::bool).transpose()?;
     let number = value.get("number").map(Value::number).transpose()?;
     let remark = value.get("remark").map(Value::text).transpose()?;
-    let comments = texts(value, "comments")?;
+    let mut comments = texts(value, "comments")?;
+    let evaluation = value.get("evaluation").map(evaluation).transpose()?.flatten();
     let nags = texts(value, "nags")?;
     let time = value.get("time").map(Value::text).transpose()?;
     let Some(ply) = game.plies.get_mut(index) else { return Ok(index) };
@@ -203,6 +204,12 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     }
     ply.number = number.unwrap_or(ply.number);
     ply.remark = remark;
+    // Where a comment says it, that is kept as it is.
+    let played = mv.map(|mv| (&*ply.before, mv));
+    let is_said = |comment: &String| Evaluation::read(comment, played, &ply.after).is_some();
+    if let Some(evaluation) = evaluation.filter(|_| !comments.iter().any(is_said)) {
+        comments.insert(0, evaluation.command());
+    }
     ply.comments = comments;
     ply.nags = nags;
     ply.time = time;
@@ -218,6 +225,21 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
         }
     }
     Ok(index)
+}
+
+/// What a program thinks of a position: `cp` or `mate`, and `depth`.
+fn evaluation(value: Value<'_>) -> Result<Option<Evaluation>, JsonError> {
+    let number = |key| value.get(key).map(Value::integer).transpose();
+    let score = match (number("cp")?, number("mate")?) {
+        (Some(cp), _) => Score::Cp(cp),
+        (None, Some(count)) => {
+            let side = if count < 0 { Side::Second } else { Side::First };
+            Score::Mate(side, Some(count.unsigned_abs()).filter(|count| *count > 0))
+        }
+        (None, None) => return Ok(None),
+    };
+    let depth = value.get("depth").map(Value::number).transpose()?;
+    Ok(Some(Evaluation { depth, ..Evaluation::new(score) }))
 }
 
 /// Two squares that no notation accepts as a move, such as a square to itself. An illegal move may be one.

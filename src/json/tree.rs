@@ -269,6 +269,11 @@ impl<'a> Value<'a> {
         self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotNumber))
     }
 
+    /// A whole number.
+    pub(super) fn integer(self) -> Result<i32, JsonError> {
+        self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotNumber))
+    }
+
     /// `true` or `false`.
     pub(super) fn bool(self) -> Result<bool, JsonError> {
         match self.raw() {

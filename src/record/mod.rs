@@ -9,6 +9,7 @@ pub(crate) mod clock;
 mod compose;
 mod declared;
 mod diagram;
+mod evaluation;
 mod fen;
 mod format_line;
 mod front;
@@ -35,6 +36,7 @@ pub(crate) use analysis::{Context, NextPly, Replayed, Segment, Splice, TooLong, 
 pub use assumed::Assumed;
 pub(crate) use compose::{issue_of, pass};
 pub(crate) use declared::declared;
+pub use evaluation::{Evaluation, Score};
 pub(crate) use fen::read_fen_text;
 pub(crate) use format_line::{dialect, letters_unknown, named_notation};
 pub use front::Front;

@@ -1,10 +1,10 @@
 //! How a game ends, and how its moves are judged.
 
-use super::{Wording, say};
+use super::{Wording, say, say_count};
 use crate::formats::ending::end_word;
 use crate::formats::spelling::EndWord;
-use crate::record::{End, Verdict};
-use crate::rules::{Side, shogi};
+use crate::record::{End, Evaluation, Score, Verdict};
+use crate::rules::{Side, Variant, shogi};
 
 impl Wording<'_> {
     /// The result as a sentence: `Red has won.`
@@ -175,13 +175,38 @@ impl Wording<'_> {
         say!(self.locale, "It expects {moves}. The position after that:", moves)
     }
 
-    /// A program's evaluation of a position, positive for the first side.
-    pub fn evaluation(&self, value: i64) -> String {
-        let better = match value.signum() {
-            1 => say!(self.locale, "{side} is better", side = self.side(Side::First)),
-            -1 => say!(self.locale, "{side} is better", side = self.side(Side::Second)),
-            _ => say!(self.locale, "the sides are even").to_owned(),
+    /// A program's evaluation of a position, in words and as a number: a line of Markdown.
+    pub fn evaluation(&self, found: &Evaluation, variant: Variant) -> String {
+        let value = found.score.number(variant);
+        let better = match found.score {
+            Score::Cp(1..) => say!(self.locale, "{side} is better", side = self.side(Side::First)),
+            Score::Cp(0) => say!(self.locale, "the sides are even").to_owned(),
+            Score::Cp(_) => say!(self.locale, "{side} is better", side = self.side(Side::Second)),
+            Score::Mate(side, None) => say!(self.locale, "{side} mates", side = self.side(side)),
+            Score::Mate(side, Some(count)) if variant == Variant::Shogi => {
+                say_count!(
+                    self.locale,
+                    count,
+                    "{side} mates in {count} half-move" | "{side} mates in {count} half-moves",
+                    side = self.side(side)
+                )
+            }
+            Score::Mate(side, Some(count)) => {
+                say_count!(
+                    self.locale,
+                    count,
+                    "{side} mates in {count} move" | "{side} mates in {count} moves",
+                    side = self.side(side)
+                )
+            }
         };
-        say!(self.locale, "The program's evaluation is {value}: {better}.", value, better)
+        let sentence = say!(self.locale, "The program's evaluation is {value}: {better}.", value, better);
+        match found.depth {
+            Some(depth) => {
+                let depth = say!(self.locale, "It looked {depth} half-moves ahead.", depth);
+                say!(self.locale, "sentences" => "{first} {second}", first = sentence, second = depth)
+            }
+            None => sentence,
+        }
     }
 }

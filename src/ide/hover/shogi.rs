@@ -1,10 +1,8 @@
-//! Hovers on the lines of a CSA record: its position, its times, the words that end it, and comments with programs'
-//! evaluations.
+//! Hovers on the lines of a CSA record: its position, its times, and the words that end it.
 
 use super::markdown::escaped;
 use super::{Cursor, Section, board_section, text};
-use crate::ide::board_view::{plain_dialect, written_after};
-use crate::notation::{self, Notation, Reading};
+use crate::notation::Notation;
 use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};
 use crate::words::Wording;
@@ -45,26 +43,6 @@ fn end_of(cursor: &Cursor<'_>, token: Token<'_>) -> Option<(String, End)> {
     })
 }
 
-/// A program's comment on its move: the evaluation of the position and the line that it expects.
-pub(super) fn about_comment(cursor: &Cursor<'_>, wording: &Wording<'_>, comment: &str) -> Option<Vec<Section>> {
-    let mut words = comment.strip_prefix("'**")?.split_ascii_whitespace();
-    let value: i64 = words.next()?.parse().ok()?;
-    let here = cursor.position();
-    let mut position = here.position.clone();
-    let (mut line, mut last) = (Vec::new(), here.last);
-    for word in words.take(32) {
-        let Reading::Move(read) = notation::read(word, &plain_dialect(Notation::Csa), &position) else { break };
-        line.push(written_after(last.replace(read.mv), read.mv, &plain_dialect(Notation::Japanese), &position));
-        position.play(read.mv);
-    }
-    let mut sections = vec![text(&wording.evaluation(value))];
-    if !line.is_empty() {
-        sections.push(text(&wording.expected_line(&line.join(" "))));
-        sections.push(board_section(cursor, &position, None));
-    }
-    Some(sections)
-}
-
 /// The time used for a half-move.
 pub(super) fn time(words: &Wording<'_>, written: &str) -> Option<String> {
     let millis = match written.strip_prefix('T') {
@@ -88,6 +66,7 @@ mod tests {
             said("csa", GAME, "-3334FU"),
             [
                 "**1. -3334FU** · △３四歩",
+                "The program's evaluation is -130: White is better.",
                 "[board]",
                 "USI `3c3d` · CSA `-3334FU` · KIF `３四歩(33)`",
                 "SFEN `lnsgkgsnl/7b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2`",

@@ -96,7 +96,7 @@ fn outline_and_hints() {
     let shown: Vec<_> = game.children.iter().map(|child| (child.name.as_str(), child.detail.as_str())).collect();
     let expected = [("3. ... Ri9-h9", "not judged"), ("4. Pa3-a4", ""), ("VAR[1]", "3. ... Ri9-h9 · not judged")];
     assert_eq!(shown, expected);
-    document.set_settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() }));
+    document.set_settings(Arc::new(Settings { inlay_hints: ide::InlayHints::Moves, ..Settings::default() }));
     let hints: Vec<_> = ide::inlay_hints(&document, &(0..text.len())).into_iter().map(|hint| hint.label).collect();
     assert_eq!(hints, ["炮二平五", "3. ... Ri9-h9"]);
 }

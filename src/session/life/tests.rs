@@ -4,6 +4,7 @@ use super::*;
 use crate::session::message::Text;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::Unit;
+use crate::words::Locale;
 
 const RECORD: &str = "FORMAT LALG\nGAME 1, a\nSTART{\n1. Ch2-e2\n}\n";
 
@@ -73,7 +74,7 @@ impl Case {
             "a paste" => change(Some(20..21), "a name that was pasted"),
             "a whole text" => change(None, RECORD),
             "misunderstood" => Event::Misunderstood,
-            "settings" => Event::Settings(Arc::new(Settings { inlay_hints: true, ..Settings::default() })),
+            "settings" => Event::Settings(Arc::new(Settings { locale: Locale::Ja, ..Settings::default() })),
             "companion changed" => Event::CompanionChanged,
             "asked" => Event::Asked(Box::new(|_| {})),
             "worked" => Event::Worked(Box::new(self.work.take()?.run(&Companions))),
