@@ -58,6 +58,8 @@
     allow(dead_code, unused_imports, reason = "a layer that is left out leaves what only it uses")
 )]
 
+#[cfg(feature = "workspace")]
+pub mod annotation;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
@@ -65,6 +67,8 @@ pub mod diagnostics;
 pub(crate) mod document;
 pub mod drawing;
 pub(crate) mod editing;
+#[cfg(feature = "workspace")]
+pub mod engine;
 pub mod formats;
 pub mod ide;
 pub mod import;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use xqls::formats;
-use xqls::ide::{self, Change, Document, ONE_BY_ONE, Placing, Settings, WantedFindings};
+use xqls::ide::{self, Change, Document, InlayHints, ONE_BY_ONE, Placing, Settings, WantedFindings};
 use xqls::json::{self, Detail};
 use xqls::text::Unit;
 
@@ -24,7 +24,7 @@ const WORDS: [&str; 8] = ["VAR[", "(", "{", "C2", "R1", "Event \"", "+58", "a0a1
 impl Asked {
     /// A text with the places where an editor would ask: at the last of each word, in the middle and at the end.
     pub(crate) fn new(text: String, language: &'static str) -> Asked {
-        let settings = Settings { inlay_hints: true, ..Settings::default() };
+        let settings = Settings { inlay_hints: InlayHints::Moves, ..Settings::default() };
         let format = formats::by_id(language).expect("a format");
         let document = Document::open(&text, format, &Arc::new(settings), ONE_BY_ONE);
         let words = WORDS.iter().filter_map(|word| text.rfind(word)).map(|at| at + 1);

@@ -45,6 +45,16 @@ pub(super) enum Command {
     Search(SearchArgs),
     /// Find mates by checks, and judge the solutions of problems
     Solve(SolveArgs),
+    /// Annotate games with an engine: evaluations, and signs on bad half-moves
+    Annotate(AnnotateArgs),
+    /// Analyse a position with an engine
+    Analyse(AnalyseArgs),
+    /// Configure engines
+    Engine {
+        /// What to do.
+        #[command(subcommand)]
+        command: EngineCommand,
+    },
     /// Explain a diagnostic, with an example and its fix
     Explain {
         /// Its code; without one, all codes are listed
@@ -82,6 +92,167 @@ pub(super) struct LspArgs {
     /// Append what the server does, and how long that takes, to a file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
+}
+
+/// What is done with the configuration of engines.
+#[derive(Subcommand, Debug)]
+pub(super) enum EngineCommand {
+    /// List the configured engines
+    List,
+    /// Add an engine, and show the program and its first answer
+    Add {
+        /// A name for it
+        name: String,
+        /// The program: an absolute path, or a name that is looked up on PATH
+        program: String,
+        /// A game that it plays [default: as it says itself]
+        #[arg(long = "game", value_enum, value_name = "GAME")]
+        games: Vec<GameName>,
+        /// An option for it, such as Threads=2
+        #[arg(long = "option", value_name = "NAME=VALUE")]
+        options: Vec<String>,
+        /// Its protocol: uci, ucci or usi [default: as the game has it]
+        #[arg(long, value_name = "PROTOCOL")]
+        protocol: Option<String>,
+        /// Its arguments
+        #[arg(last = true, value_name = "ARG")]
+        arguments: Vec<String>,
+    },
+    /// Start an engine, and ask it about the start of each of its games
+    Test {
+        /// Its name
+        name: String,
+    },
+    /// Remove an engine from the configuration
+    Remove {
+        /// Its name
+        name: String,
+    },
+}
+
+/// The games by their keys.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GameName {
+    /// Xiangqi
+    Xiangqi,
+    /// Jeiqi
+    Jeiqi,
+    /// Shogi
+    Shogi,
+}
+
+/// Which engine, and how long it thinks about a position.
+#[derive(ArgGroup, Debug)]
+pub(super) struct EngineLimits {
+    /// The engine, by its name in the configuration [default: the first one for the game]
+    #[arg(long, value_name = "NAME")]
+    pub engine: Option<String>,
+    /// Positions that it looks at for each one [default: 200000]
+    #[arg(long, value_name = "N", group = "limit")]
+    pub nodes: Option<u64>,
+    /// Half-moves that it looks ahead
+    #[arg(long, value_name = "N", group = "limit")]
+    pub depth: Option<u32>,
+    /// Milliseconds that it thinks; the answers are not the same each time
+    #[arg(long, value_name = "MS", group = "limit")]
+    pub time: Option<u64>,
+}
+
+/// The arguments of `analyse`.
+#[derive(ArgGroup, Debug)]
+#[command(group = clap::ArgGroup::new("place").required(true).args(["fen", "at"]))]
+pub(super) struct AnalyseArgs {
+    /// The engine and its limit
+    #[command(flatten)]
+    pub limits: EngineLimits,
+    /// How many lines are wanted
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub multipv: u32,
+    /// A position: a FEN of xiangqi or jeiqi, or an SFEN of shogi
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// The position at a place of a record, counted from 1 in characters
+    #[arg(long, value_name = "FILE:LINE:COL")]
+    pub at: Option<String>,
+    /// How the lines are shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: AnswerFormat,
+    /// The encoding of the record
+    #[command(flatten)]
+    pub encoded: Encoded,
+}
+
+/// The formats of an answer.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AnswerFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// The side whose half-moves are judged.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum JudgedSide {
+    /// The first mover
+    First,
+    /// The second mover
+    Second,
+    /// Both sides
+    Both,
+}
+
+/// The arguments of `annotate`.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 all is annotated, 1 it was stopped or an engine failed, 2 a usage error, no engine, or a file that cannot be read or written."
+)]
+pub(super) struct AnnotateArgs {
+    /// The engine and its limit
+    #[command(flatten)]
+    pub limits: EngineLimits,
+    /// The side whose half-moves are judged
+    #[arg(long, value_enum, default_value = "both")]
+    pub side: JudgedSide,
+    /// The first half-move that is judged, counted from 1 [default: the ninth, after the opening]
+    #[arg(long, value_name = "PLY")]
+    pub from: Option<usize>,
+    /// Only this game of each file, counted from 1
+    #[arg(long, value_name = "G")]
+    pub game: Option<usize>,
+    /// Annotate variations too
+    #[arg(long)]
+    pub variations: bool,
+    /// Only judge half-moves, by signs such as ?
+    #[arg(long)]
+    pub judge: bool,
+    /// Only write evaluations
+    #[arg(long)]
+    pub eval: bool,
+    /// Add the better line as a variation of at most this many half-moves
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub line: usize,
+    /// The loss of chance, in per cent, from which on the better line is added
+    #[arg(long, value_name = "PERCENT", default_value_t = 10.0)]
+    pub min: f64,
+    /// Take out what this command wrote, and nothing else
+    #[arg(long, conflicts_with_all = ["judge", "eval", "summary"])]
+    pub remove: bool,
+    /// Show what each game comes to, in place of the record
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub summary: Option<AnswerFormat>,
+    /// Change nothing; show what would be changed
+    #[arg(long)]
+    pub diff: bool,
+    /// Write the files in place; without it one record is printed, and of several files each is written in place
+    #[arg(long, conflicts_with = "diff")]
+    pub in_place: bool,
+    /// The file to write
+    #[arg(short, long, value_name = "OUT", conflicts_with_all = ["diff", "in_place"])]
+    pub output: Option<PathBuf>,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
 }
 
 /// The arguments of `bug-report`.

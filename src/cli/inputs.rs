@@ -187,6 +187,11 @@ pub(super) fn is_filter(args: &InputArgs) -> bool {
     args.paths.iter().any(|path| Input::of(path) == Input::Stdin)
 }
 
+/// Whether there may be more than one record: several paths, or a directory.
+pub(super) fn are_several(args: &InputArgs) -> bool {
+    args.paths.len() != 1 || args.paths.iter().any(|path| path.is_dir())
+}
+
 /// Reads all inputs and works on them on all cores. `tell` gets the results in order.
 pub(super) fn each<T: Send>(
     args: &InputArgs,

@@ -4,11 +4,14 @@
 //! 1 if not. All output goes through `Out`, which ends
 //! quietly when the reader is gone.
 
+mod analyse;
+mod annotate;
 mod args;
 mod bug_report;
 mod check;
 mod convert;
 mod diff;
+mod engine;
 mod explain;
 mod fmt;
 pub mod help;
@@ -73,6 +76,13 @@ pub type CommandResult = Result<Status, Failure>;
 
 /// Runs the command line of the process.
 pub fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if std::env::args_os().nth(1).is_some_and(|first| first == engine::PREPARE) {
+        // It becomes the engine, or ends.
+        let why = engine::become_engine(std::env::args_os().skip(2));
+        out::note(&reason(&why));
+        return ExitCode::from(127);
+    }
     let mut out = Out::default();
     find_language();
     let ended = match arguments() {
@@ -162,6 +172,9 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Board(args) => show_board::run(&args, out),
         Command::Search(args) => search::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
+        Command::Annotate(args) => annotate::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
+        Command::Engine { command } => engine::run(command, out),
         Command::Explain { at: Some(at), encoded, .. } => explain::finding(&at, encoded, out),
         Command::Explain { code, at: None, .. } => explain::run(code.as_deref(), out),
         Command::BugReport(args) => bug_report::run(&args, out),

@@ -3,10 +3,10 @@
 
 use crate::formats::spelling::{Spelling, WORDLESS};
 use crate::formats::tags::{Header, Vocabulary, headers};
-use crate::notation::Symbols;
+use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::HeaderRole;
-use crate::record::{CannotWrite, CommentStyle, Game, VariationStyle};
-use crate::rules::{Position, Side};
+use crate::record::{CannotWrite, CommentStyle, Evaluation, Game, VariationStyle};
+use crate::rules::{Move, Position, Side};
 use crate::syntax::{Opened, RecordTree};
 use crate::text::{TextEdit, range};
 use std::fmt::Debug;
@@ -165,6 +165,12 @@ pub trait Editing: Sync + Debug {
         Err(CannotWrite::Comment)
     }
 
+    /// The text of a comment that says what a program thinks of a position, as the programs of the format write it.
+    #[cfg(feature = "workspace")]
+    fn evaluation(&self, found: &Evaluation, _position: &Position) -> String {
+        found.command()
+    }
+
     /// Whether a comment has its own line, where each half-move has its line.
     fn comments_apart(&self) -> bool {
         false
@@ -317,4 +323,21 @@ impl Editing for ReadOnly {
     fn separator(&self) -> Option<PlySeparator> {
         None
     }
+}
+
+/// The moves of a line from a position, one text each.
+#[cfg(feature = "workspace")]
+pub(crate) fn written_line(line: &[Move], notation: Notation, position: &Position) -> Vec<String> {
+    let mut position = position.clone();
+    let mut last = None;
+    let mut out = Vec::new();
+    for mv in line {
+        let mut text = String::new();
+        if !notation::write_after(last.replace(*mv), *mv, &Dialect::new(notation), &position, &mut text) {
+            break;
+        }
+        out.push(text);
+        position.play(*mv);
+    }
+    out
 }

@@ -20,7 +20,7 @@ use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
 use super::publish::FEW;
 use super::shared::Shared;
-use super::{index, status, sync};
+use super::{engines, index, status, sync};
 
 /// The bytes of a document that are small.
 const SMALL: usize = 256 << 10;
@@ -48,6 +48,9 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "textDocument/didChange" => text_notification(method, params, sync::did_change),
         "textDocument/didClose" => text_notification(method, params, sync::did_close),
         "window/workDoneProgress/cancel" => notification(params, index::cancel),
+        "xqls/engines" => Ok(Call::Request(Box::new(|_| engines::engines()))),
+        "xqls/analyse" => engine_request(params, engines::analyse),
+        "xqls/annotate" => engine_request(params, engines::annotate),
         "xqls/status" => Ok(Call::Request(Box::new(status::status))),
         _ => requests::request(method, params)?.map(answered).map_err(Error::from),
     })
@@ -56,6 +59,14 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
 fn notification<P: DeserializeOwned + Send + 'static>(params: &str, handler: fn(&Arc<Shared>, P)) -> Result<Call> {
     let params = decoded(params)?;
     Ok(Call::Notification(Box::new(move |shared| handler(shared, params))))
+}
+
+fn engine_request<P: DeserializeOwned + Send + 'static>(
+    params: &str,
+    handler: fn(&Arc<Shared>, P) -> Reply,
+) -> Result<Call> {
+    let params = decoded(params)?;
+    Ok(Call::Request(Box::new(move |shared| handler(shared, params))))
 }
 
 /// A notification about a text. If its parameters are unusable, that is handled too: the text must not drift silently.

@@ -66,6 +66,7 @@ pub(crate) struct Cancel {
 
 /// Handles `window/workDoneProgress/cancel`.
 pub(crate) fn cancel(shared: &Arc<Shared>, params: Cancel) {
+    shared.engine.cancel(&params.token);
     if params.token == token(shared.index.scans.load(Ordering::Relaxed)) {
         shared.index.stop.store(true, Ordering::Relaxed);
     }

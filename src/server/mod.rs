@@ -22,6 +22,7 @@ pub(crate) mod client;
 pub(crate) mod dispatch;
 pub(crate) mod documents;
 pub(crate) mod ending;
+pub(crate) mod engines;
 pub(crate) mod guard;
 pub(crate) mod handlers;
 pub(crate) mod index;

@@ -26,6 +26,7 @@ use crate::workspace::{self, companion};
 use super::client::Client;
 use super::documents::{Documents, Host, OpenDocument, now};
 use super::ending::Ending;
+use super::engines::EngineTurn;
 use super::guard::computed;
 use super::index::WorkspaceIndex;
 use super::workspace_diagnostics::DiagnosticsOnDisk;
@@ -50,6 +51,8 @@ pub(crate) struct Shared {
     pub diagnostics_on_disk: DiagnosticsOnDisk,
     /// The positions and names in records on disk.
     pub index: WorkspaceIndex,
+    /// The engine that runs for the client.
+    pub engine: EngineTurn,
     /// How many more answers the pool may compute.
     answering: Semaphore,
     profile: OnceLock<Profile>,
@@ -84,6 +87,7 @@ impl Shared {
                 folders: RwLock::default(),
                 diagnostics_on_disk: DiagnosticsOnDisk::default(),
                 index: WorkspaceIndex::default(),
+                engine: EngineTurn::default(),
                 profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
                 logged: DashSet::new(),

@@ -241,7 +241,7 @@ fn quick_fix(view: View<'_>, fix: &QuickFix) -> lsp::CodeAction {
 }
 
 /// Edits of the document as the client takes them.
-pub(super) fn change(view: View<'_>, edits: &[TextEdit]) -> lsp::WorkspaceEdit {
+pub(crate) fn change(view: View<'_>, edits: &[TextEdit]) -> lsp::WorkspaceEdit {
     let edits = edits.iter().map(|edit| view.places.edit(edit));
     let snapshot = view.snapshot;
     if !view.profile.versioned_edits {

@@ -38,7 +38,7 @@ pub(crate) use losses::loss;
 pub(crate) use moves::notation_name;
 pub(crate) use outline::games;
 pub(crate) use piece_domains::{domain, palace};
-pub(crate) use pieces::{game, players};
+pub(crate) use pieces::{game, players, side_name};
 pub(crate) use problems::problem;
 pub(crate) use session::out_of_step;
 

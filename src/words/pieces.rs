@@ -27,7 +27,7 @@ pub(super) fn side(locale: Locale, side: Side, variant: Variant) -> &'static str
 }
 
 /// The side as a name: `Red`.
-pub(super) fn side_name(locale: Locale, side: Side, variant: Variant) -> &'static str {
+pub(crate) fn side_name(locale: Locale, side: Side, variant: Variant) -> &'static str {
     match (variant, side) {
         (Variant::Xiangqi, Side::First) => say!(locale, "xiangqi" => "Red"),
         (Variant::Xiangqi, Side::Second) => say!(locale, "xiangqi" => "Black"),

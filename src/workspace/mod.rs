@@ -4,6 +4,7 @@
 //!
 //! - [`mod@load`] reads a file: bytes, encoding, format. [`mod@walk`] finds the records in a directory, [`mod@write`] replaces a file.
 //! - [`settings`] finds and merges `xqls.toml` and the editor's settings.
+//! - [`engine`] runs an engine, one of those that the user has configured in [`engines`].
 //! - [`index`] has the positions and names of all records of a workspace.
 //! - [`private`] keeps files of the program's own from others.
 //! - [`companion`] finds the file that gives the games of a record their start.
@@ -11,6 +12,10 @@
 //! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
 
 pub(crate) mod companion;
+pub mod engine;
+mod engine_answers;
+mod engine_faults;
+pub mod engines;
 pub mod index;
 pub(crate) mod language;
 pub(crate) mod private;
@@ -23,6 +28,8 @@ mod pool;
 mod reason;
 mod walk;
 
+pub(crate) use engine_answers::{lines_json, said};
+pub use engine_faults::engine_fault;
 pub(crate) use language::reader;
 pub(crate) use load::{
     Unreadable, bytes_of, bytes_of_folder, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,

@@ -5,6 +5,7 @@ mod bug_report;
 mod convert;
 mod csa;
 mod encodings;
+mod engines;
 mod explain;
 mod faults;
 mod hostile;

@@ -2,11 +2,11 @@
 
 use super::spelling::SPELLING;
 use super::write;
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end, written_line};
 use crate::formats::line_headers::{Header, blocks, header_edits};
-use crate::notation::Symbols;
-use crate::record::CannotWrite;
+use crate::notation::{Notation, Symbols};
 use crate::record::HeaderRole;
+use crate::record::{CannotWrite, Evaluation};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
@@ -39,6 +39,14 @@ impl Editing for CsaEditing {
         // A lone carriage return would end the comment.
         let whole = lines.iter().all(|line| !line.contains('\r') && !line.starts_with("'CSA encoding="));
         if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+    }
+
+    #[cfg(feature = "workspace")]
+    fn evaluation(&self, found: &Evaluation, position: &Position) -> String {
+        let line = written_line(&found.line, Notation::Csa, position);
+        let words = std::iter::once(format!("** {}", found.score.csa())).chain(line);
+        let nodes = found.nodes.map(|nodes| format!("#{nodes}"));
+        words.chain(nodes).collect::<Vec<_>>().join(" ")
     }
 
     fn comments_apart(&self) -> bool {

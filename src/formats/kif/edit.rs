@@ -3,12 +3,12 @@
 use super::lines::begun;
 use super::{ROW, Style, row, upkeep, words, write};
 use crate::formats::editing::{
-    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
+    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end, written_line,
 };
 use crate::formats::line_headers::{blocks, header_edits, headers};
-use crate::notation::Symbols;
+use crate::notation::{Notation, Symbols};
 use crate::record::HeaderRole;
-use crate::record::{CannotWrite, VariationStyle};
+use crate::record::{CannotWrite, Evaluation, Score, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range, sort_ranges};
@@ -83,6 +83,22 @@ impl Editing for KifEditing {
         // A lone carriage return would end the comment.
         let whole = lines.iter().all(|line| !line.contains('\r'));
         if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+    }
+
+    #[cfg(feature = "workspace")]
+    fn evaluation(&self, found: &Evaluation, position: &Position) -> String {
+        let score = match found.score {
+            Score::Cp(value) => format!("#評価値={value}"),
+            Score::Mate(side, count) => {
+                let winner = if side == Side::First { "先手勝ち" } else { "後手勝ち" };
+                format!("#詰み={winner}{}", count.map_or_else(String::new, |count| format!(":{count}手")))
+            }
+        };
+        let line = written_line(&found.line, Notation::Japanese, position).concat();
+        let line = (!line.is_empty()).then(|| format!("#読み筋={line}"));
+        let depth = found.depth.map(|depth| format!("#深さ={depth}"));
+        let nodes = found.nodes.map(|nodes| format!("#ノード数={nodes}"));
+        std::iter::once(score).chain(line).chain(depth).chain(nodes).collect::<Vec<_>>().join("\n")
     }
 
     fn comments_apart(&self) -> bool {
