@@ -27,7 +27,7 @@ pub(super) fn text(evaluation: Option<&str>, sign: Option<&str>) -> Option<Strin
     }
 }
 
-/// What is left of a comment without the annotation, and its sign; `None` if it has none.
+/// The rest of a comment without the annotation, and the sign of the annotation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     pub kept: String,

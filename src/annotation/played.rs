@@ -1,4 +1,4 @@
-//! What an engine is asked about a game, and what follows from its answers.
+//! The questions to an engine about a game, and the notes that follow from its answers.
 //!
 //! Each line is gone through backwards, so that a later mistake is known when an earlier half-move is looked at. A half-move
 //! that seems to lose something is looked at a second time, twice as long, after the better move and after itself; the
@@ -16,7 +16,7 @@ const LINE: usize = 8;
 /// The loss of chance of all other moves that makes one the only one.
 const ONLY: f64 = 0.10;
 
-/// What is wanted.
+/// The wishes of the user.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnnotateOptions {
     /// When a search ends.
@@ -39,7 +39,7 @@ pub struct AnnotateOptions {
     pub thresholds: Thresholds,
 }
 
-/// What is known of one half-move.
+/// A note on one half-move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlyNote {
     /// Its index in the game.
@@ -56,7 +56,7 @@ pub struct PlyNote {
     pub better: Vec<Move>,
 }
 
-/// What is known of a game.
+/// The notes on a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Annotations {
     /// A note for each half-move that was looked at.
@@ -65,7 +65,7 @@ pub struct Annotations {
     pub fault: Option<EngineFault>,
 }
 
-/// What the engine thinks of a position.
+/// The engine's opinion of a position.
 #[derive(Clone, Debug)]
 struct Seen {
     score: Score,
@@ -107,7 +107,7 @@ pub fn annotate(
     let mut annotations = Annotations::default();
     let mut done = 0;
     for path in paths {
-        // What is known when it is stopped is kept.
+        // The notes made before it is stopped are kept.
         let looked = annotator.look(&path, &mut annotations.notes, &mut |ply| {
             progress(done, all, ply);
             done += 1;
@@ -262,7 +262,7 @@ impl Annotator<'_> {
         })
     }
 
-    /// What the engine thinks of the position after some moves.
+    /// The engine's opinion of the position after some moves.
     fn seen(&mut self, moves: &[Move]) -> Result<Seen, EngineFault> {
         if let Some(known) = self.known.get(moves) {
             return Ok(known.clone());

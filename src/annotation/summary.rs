@@ -1,4 +1,4 @@
-//! What an annotated game comes to, side by side.
+//! The sums of an annotated game, side by side.
 
 use super::{Annotations, PlyNote};
 use crate::engine::Judgement;
@@ -8,7 +8,7 @@ use crate::rules::Side;
 /// The half-moves that are listed as the worst.
 const WORST: usize = 5;
 
-/// What a side has done.
+/// The sums of a side.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SideSummary {
     /// Its `?!`.
@@ -21,12 +21,12 @@ pub struct SideSummary {
     pub accuracy: Option<f64>,
 }
 
-/// What a game comes to.
+/// The sums of a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Summary {
-    /// What the first mover has done.
+    /// Those of the first mover.
     pub first: SideSummary,
-    /// What the second mover has done.
+    /// Those of the second mover.
     pub second: SideSummary,
     /// The half-moves that lost most, the worst one first.
     pub worst: Vec<PlyNote>,

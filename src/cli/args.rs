@@ -51,7 +51,7 @@ pub(super) enum Command {
     Analyse(AnalyseArgs),
     /// Configure engines
     Engine {
-        /// What to do.
+        /// The command.
         #[command(subcommand)]
         command: EngineCommand,
     },
@@ -94,7 +94,7 @@ pub(super) struct LspArgs {
     pub log: Option<PathBuf>,
 }
 
-/// What is done with the configuration of engines.
+/// The commands for the configuration of engines.
 #[derive(Subcommand, Debug)]
 pub(super) enum EngineCommand {
     /// List the configured engines

@@ -48,6 +48,6 @@ pub enum InlayHints {
     Off,
     /// The move in another notation, check and mate, and where a reference leads.
     Moves,
-    /// What a program thinks of the position after a move, by the comments there.
+    /// The evaluation of the position after a move, by the comments there.
     Evaluations,
 }

@@ -29,7 +29,7 @@ enum State {
     Ended,
 }
 
-/// What follows from a line.
+/// The consequence of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
     /// Nothing yet.
@@ -125,7 +125,7 @@ impl Dialogue {
         self.state == State::Ready
     }
 
-    /// What it thinks so far.
+    /// Its lines so far.
     pub fn thoughts(&self) -> Answer {
         let lines: Vec<ExpectedLine> = self.lines.iter().flatten().cloned().collect();
         Answer { best: lines.first().and_then(|line| line.moves.first().copied()), lines }

@@ -122,7 +122,7 @@ pub struct Answer {
     pub lines: Vec<ExpectedLine>,
 }
 
-/// What is wrong with an engine, as data.
+/// A fault of an engine, as data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineFault {
     /// The program cannot be started.

@@ -40,7 +40,7 @@ fn ask(moves: &str) -> Ask {
     Ask { start, moves: played, limit: Limit::Nodes(1000), lines: 1 }
 }
 
-/// What an engine answers to a question after `h2e2`, line by line.
+/// The answer to a question after `h2e2`, line by line.
 fn answer(dialogue: &mut Dialogue, lines: &[&str]) -> Heard {
     dialogue.ask(ask("h2e2"));
     dialogue.hear("readyok");

@@ -1,4 +1,4 @@
-//! What programs think of positions, by the comments of a record: for hovers and hints.
+//! Evaluations of programs in the comments of a record, for hovers and hints.
 
 use super::board_view::{of_the_players, plain_dialect, written_after};
 use crate::document::{Cursor, PlyInText};

@@ -148,7 +148,7 @@ fn setup(game: &Game) -> Value {
     setup
 }
 
-/// What a program thinks of a position, from the first side's view. A mate is a number of moves, in shogi of half-moves,
+/// A program's evaluation of a position, from the first side's view. A mate is a number of moves, in shogi of half-moves,
 /// negative if the second side mates, and `null` if it is not known.
 pub(crate) fn evaluation(found: &Evaluation, position: &Position) -> Value {
     let mut object = Map::new();

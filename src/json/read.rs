@@ -227,7 +227,7 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     Ok(index)
 }
 
-/// What a program thinks of a position: `cp` or `mate`, and `depth`.
+/// A program's evaluation of a position: `cp` or `mate`, and `depth`.
 fn evaluation(value: Value<'_>) -> Result<Option<Evaluation>, JsonError> {
     let number = |key| value.get(key).map(Value::integer).transpose();
     let score = match (number("cp")?, number("mate")?) {

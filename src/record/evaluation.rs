@@ -1,4 +1,4 @@
-//! What a program thinks of a position, as it stands in a comment.
+//! A program's evaluation of a position, as it stands in a comment.
 //!
 //! | written | by | whose view |
 //! |---|---|---|
@@ -23,7 +23,7 @@ pub enum Score {
     Mate(Side, Option<u32>),
 }
 
-/// What a program thinks of a position.
+/// A program's evaluation of a position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Evaluation {
     /// Its score.
@@ -120,7 +120,7 @@ impl Evaluation {
 }
 
 impl Ply {
-    /// What a program thinks of the position after it, by its comments.
+    /// A program's evaluation of the position after it, by its comments.
     pub fn evaluation(&self) -> Option<Evaluation> {
         let played = self.mv.map(|mv| (&*self.before, mv));
         self.comments.iter().find_map(|comment| Evaluation::read(comment, played, &self.after))

@@ -280,7 +280,7 @@ pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
                 engine.as_ref().map_or("", |(configured, _): &(ConfiguredEngine, RunningEngine)| &configured.name);
             engine_fault(name, &fault)
         });
-        // What the user has typed meanwhile is not in the way of an edit for the version that he had: the client refuses it.
+        // The edit is for the version that was annotated: the client refuses it if the user has typed meanwhile.
         let edits = minimal_edits(&document.text(), &annotated.text());
         let edit = (!edits.is_empty()).then(|| change(view(shared, &snapshot), &edits));
         Ok(Json::of(&json!({ "edit": edit, "version": snapshot.version, "summary": summaries, "why": why }))?)
@@ -336,7 +336,7 @@ fn of_fault(name: &str, fault: &EngineFault) -> Error {
     }
 }
 
-/// Works on a snapshot of a document on a thread of its own. The work is told to stop when nobody waits for it, when the
+/// Works on a snapshot of a document on a thread of its own. The work stops when nobody waits for it, when the
 /// next request comes, or by its progress.
 fn on_its_thread(
     shared: &Arc<Shared>,

@@ -189,7 +189,7 @@ impl RunningEngine {
         match sent {
             Some(Ok(())) => Ok(()),
             _ => {
-                // What it still has to say is why it has ended.
+                // Its last words say why it has ended.
                 while let Ok(Line::Text(line)) = self.output.recv_timeout(TICK) {
                     self.dialogue.hear(&line);
                 }

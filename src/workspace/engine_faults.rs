@@ -1,4 +1,4 @@
-//! What is wrong with an engine, in words: one sentence that says what to do.
+//! Faults of engines in words: one sentence each that says what to do.
 
 use crate::engine::EngineFault;
 use crate::text::one_line;

@@ -36,7 +36,7 @@ fn engine_of_these_tests() {
 struct Talk {
     mode: String,
     start: Position,
-    /// What its ranks count from.
+    /// The number of its first rank.
     one: u8,
     questions: usize,
 }
@@ -237,7 +237,7 @@ fn a_bad_engine_does_no_harm() {
         let output = with(mode, folder.path(), &["annotate", "a.xq"]);
         assert_eq!(output.status.code(), Some(code), "{mode}: {}", err(&output));
         assert!(err(&output).contains(said), "{mode}: {}", err(&output));
-        // What was done before is there, and can be taken out.
+        // The work done before is there, and can be taken out.
         fs::write(folder.path().join("b.xq"), &output.stdout).unwrap();
         assert_eq!(out(&with(mode, folder.path(), &["annotate", "--remove", "b.xq"])), GAME, "{mode}");
     }
