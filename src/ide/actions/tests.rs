@@ -225,6 +225,17 @@ fn a_second_game_of_a_file_that_holds_one() {
     }
 }
 
+#[test]
+fn a_problem_is_solved() {
+    let title = "Solve: play the mate by checks";
+    let game = |moves: &str| {
+        format!("FORMAT ICCS\nGAME<|>\nFEN 3ak4/4a4/9/7N1/9/9/9/9/9/5K3 w\nSTART{{{moves}}}\n")
+            .replace("<|>", if moves.contains('H') { "" } else { "<|>" })
+    };
+    assert_eq!(act("xq", title, &game("\n")).0, game(" 1. H6-G8\n"));
+    assert!(!titles("xq", "FORMAT ICCS\nGAME<|>\nSTART{\n}\n").contains(&title.to_owned()));
+}
+
 /// Every action that is offered in a record without errors can be made, if it changes anything.
 #[test]
 fn offered_actions_are_made() {
@@ -244,6 +255,8 @@ fn offered_actions_are_made() {
                     Ok(change) => assert_ne!(document.with_edits(&change.edits).text(), text, "{name}:{line}"),
                     // Only the edit itself shows where the variation would stand.
                     Err(_) if action.title == "Move this variation to its reference" => {}
+                    // Only the search shows whether there is a mate.
+                    Err(_) if action.takes_long() => {}
                     Err(why) => panic!("{name}:{line}: {}: {why}", action.title),
                 }
             }
