@@ -232,7 +232,7 @@ fn a_problem_is_solved() {
         format!("FORMAT ICCS\nGAME<|>\nFEN 3ak4/4a4/9/7N1/9/9/9/9/9/5K3 w\nSTART{{{moves}}}\n")
             .replace("<|>", if moves.contains('H') { "" } else { "<|>" })
     };
-    assert_eq!(act("xq", title, &game("\n")).0, game(" 1. H6-G8\n"));
+    assert_eq!(act("xq", title, &game("\n")).0, game("\n1. H6-G8\n"));
     assert!(!titles("xq", "FORMAT ICCS\nGAME<|>\nSTART{\n}\n").contains(&title.to_owned()));
 }
 
