@@ -33,17 +33,22 @@ pub fn write(document: &Document, record: usize, annotations: &Annotations, opti
     if comes_back(&folded) {
         return Annotated { document: folded, skipped };
     }
-    // Some place does not give back what was there: each is tried alone.
+    // Some place does not give back what was there: each is tried alone, and then without its better line.
     (all, skipped) = (document.clone(), 0);
     for note in notes {
-        let mut with = all.clone();
-        if put(&mut with, record, &game, note, options) && comes_back(&with) {
-            all = with;
-        } else {
-            skipped += 1;
-        }
+        let bare = PlyNote { better: Vec::new(), ..note.clone() };
+        let written = [note, &bare].into_iter().position(|note| {
+            let mut with = all.clone();
+            let fits = put(&mut with, record, &game, note, options) && comes_back(&with);
+            if fits {
+                all = with;
+            }
+            fits
+        });
+        skipped += usize::from(written != Some(0));
     }
-    Annotated { document: all, skipped }
+    let folded = fold(&all, record);
+    Annotated { document: if comes_back(&folded) { folded } else { all }, skipped }
 }
 
 /// Whether a record has annotations.
@@ -71,7 +76,10 @@ pub fn remove(document: &Document, record: usize) -> Document {
         for (index, comment) in ply.comments.iter().enumerate().rev() {
             let Some(Found { kept, sign }) = note::find(comment) else { continue };
             let at = Spot::After(place(ply));
-            apply(&mut document, record, &Edit::Comment { at, index, text: kept });
+            let edit = Edit::Comment { at, index, text: kept };
+            if !take_out(&mut document, record, &edit) {
+                apply(&mut document, record, &edit);
+            }
             if sign.is_some() && sign == signs(ply) {
                 apply(&mut document, record, &Edit::Judge { ply: place(ply), signs: String::new() });
             }
@@ -127,11 +135,44 @@ fn comment(document: &mut Document, record: usize, edit: &Edit) -> Option<()> {
     Some(())
 }
 
+/// Takes out a comment as [`comment`] adds one: with the space before it. False where that is not so simple.
+fn take_out(document: &mut Document, record: usize, edit: &Edit) -> bool {
+    let Edit::Comment { text, .. } = edit else { return false };
+    let editing = document.format().editing();
+    let opener = opener(document);
+    let (Ok(revision), Some(opener)) = (document.revise(record, edit), opener) else { return false };
+    let (Some(first), Some(last)) = (revision.edits.first(), revision.edits.last()) else { return false };
+    if !text.is_empty() || editing.separator() != Some(PlySeparator::FilledLines) {
+        return false;
+    }
+    let start = document.record_start(record);
+    let end = start + record_text(document, record).len();
+    let before = document.slice(start..first.range.start().into());
+    let from = start + before.trim_end().len();
+    let whole = document.slice(from..end);
+    let until = usize::from(last.range.end()).saturating_sub(from).min(whole.len());
+    let rest = whole.get(until..).unwrap_or_default();
+    let next = whole.len() - rest.trim_start().len();
+    let between = whole.get(..next).unwrap_or_default();
+    let own = between.trim();
+    if !own.starts_with(&opener) || own.matches(&opener).count() != 1 {
+        return false;
+    }
+    let to = from + between.trim_end().len();
+    *document = document.with_edits(&[TextEdit::replace(range(from, to), String::new())]);
+    true
+}
+
+/// The sign that opens a comment.
+fn opener(document: &Document) -> Option<String> {
+    let text = document.format().editing().comment("[%", CommentPlace::Moves, "\n").ok()?;
+    text.split("[%").next().filter(|opener| !opener.is_empty()).map(str::to_owned)
+}
+
 /// Breaks the lines of a record that annotations have made too long, before an annotation.
 fn fold(document: &Document, record: usize) -> Document {
     let editing = document.format().editing();
-    let opener = editing.comment("[%", CommentPlace::Moves, "\n").ok();
-    let Some(opener) = opener.as_deref().and_then(|text| text.split("[%").next()) else { return document.clone() };
+    let Some(opener) = opener(document) else { return document.clone() };
     if editing.separator() != Some(PlySeparator::FilledLines) {
         return document.clone();
     }
@@ -145,7 +186,8 @@ fn fold(document: &Document, record: usize) -> Document {
         let mut places: Vec<usize> = line.match_indices(&mark).map(|(place, _)| place).collect();
         places.retain(|place| {
             let rest = line.get(place + mark.len()..).unwrap_or_default();
-            rest.starts_with("sign ") || rest.split(opener).next().is_some_and(|rest| rest.contains("] [%judge"))
+            rest.starts_with("sign ")
+                || rest.split(opener.as_str()).next().is_some_and(|rest| rest.contains("] [%judge"))
         });
         let mut begins = 0;
         for (index, place) in places.iter().enumerate() {
