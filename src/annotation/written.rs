@@ -140,7 +140,7 @@ fn take_out(document: &mut Document, record: usize, edit: &Edit) -> bool {
     let Edit::Comment { text, .. } = edit else { return false };
     let editing = document.format().editing();
     let opener = opener(document);
-    let (Ok(revision), Some(opener)) = (document.revise(record, edit), opener) else { return false };
+    let (Ok(revision), Some(opener)) = (revise(document, record, edit), opener) else { return false };
     let (Some(first), Some(last)) = (revision.edits.first(), revision.edits.last()) else { return false };
     if !text.is_empty() || editing.separator() != Some(PlySeparator::FilledLines) {
         return false;

@@ -103,7 +103,7 @@ impl Session {
             self.ask(name, &record, "inlayHint/resolve", hint.clone());
         }
         for place in places {
-            let before = &text[..*place];
+            let before = &text[..text.floor_char_boundary(*place)];
             let line = before.matches('\n').count() as u32;
             let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() as u32;
             self.at_a_place(name, &record, &at(&uri, line, column), &report["items"]);
