@@ -23,7 +23,7 @@ pub(super) fn rewrite(
     let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
     let editing = document.format().editing();
     let before = document.game_of(entry);
-    let mut edited = EditedGame { game: before.clone(), document: document, record, cursor: None };
+    let mut edited = EditedGame { game: before.clone(), document, record, cursor: None };
     edited.cursor = cursor.and_then(|place| edited.ply(place).ok());
     let start = document.record_start(record);
     if let Some(there) = edited.operate(edit, editing)? {

@@ -234,7 +234,7 @@ impl<'a> Causes<'a> {
     /// The first error of the file, which may be in the lines before the games.
     fn of_file(&self) -> Option<Cause> {
         let mut first = None;
-        each_issue(&self.document, &mut |found| {
+        each_issue(self.document, &mut |found| {
             let is_it = leaves_doubt(&found);
             first = is_it.then(|| Cause { named: self.line(&found.range), range: found.range });
             !is_it

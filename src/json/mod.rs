@@ -416,7 +416,7 @@ fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
     }
     if let (false, Some(problem), Some(members)) = (!ply.legality.is_illegal(), &ply.problem, object.as_object_mut()) {
         let words = match text {
-            Some(text) => ide::words(&text.document, problem, text.record),
+            Some(text) => ide::words(text.document, problem, text.record),
             None => {
                 let dialect = plain_dialect(Notation::Coordinate);
                 diagnostics::message(problem, &Wording::new(&dialect, ply.after.variant()))

@@ -139,7 +139,7 @@ impl<'a> Unjudged<'a> {
         let cause = self.causes.as_mut().and_then(|causes| causes.of_place(ply.block, at));
         let key = cause.as_ref().map(|cause| cause.range.start);
         Some(*self.known.entry(key).or_insert_with(|| {
-            self.said.push(label(&ide::not_judged(&text.document, text.record, cause.as_ref())).into_owned());
+            self.said.push(label(&ide::not_judged(text.document, text.record, cause.as_ref())).into_owned());
             self.said.len() - 1
         }))
     }

@@ -173,7 +173,7 @@ fn changed(
     action: &Action,
 ) -> std::result::Result<(lsp::WorkspaceEdit, Option<lsp::Command>), String> {
     let document = &view.snapshot.document;
-    let ActionChange { edits, file, cursor, deleted } = ide::resolve_action(&document, action)?;
+    let ActionChange { edits, file, cursor, deleted } = ide::resolve_action(document, action)?;
     let Some(text) = file else {
         let deleted =
             deleted.filter(|_| view.profile.shows_deleted).map(|words| (SHOW_DELETED, json!(message_of(&words))));
@@ -188,7 +188,7 @@ fn changed(
         });
         return Ok((change(view, &edits), then));
     };
-    let number = game_number(&document, document.record_at(offset)) + 1;
+    let number = game_number(document, document.record_at(offset)) + 1;
     let uri = numbered(&view.snapshot.uri, number);
     let create = lsp::CreateFile { uri: uri.clone(), options: None, annotation_id: None };
     let all = lsp::TextEdit { range: lsp::Range::default(), new_text: text };

@@ -30,8 +30,8 @@ pub(crate) fn board(view: View<'_>, params: BoardParams) -> Result<Json> {
     let document = &view.snapshot.document;
     let offset = view.places.offset(params.position);
     let board = match &params.fen {
-        Some(fen) => Some(ide::board_of(&document, offset, fen, params.flipped).map_err(Error::refused)?),
-        None => ide::board_from(&document, offset, params.flipped),
+        Some(fen) => Some(ide::board_of(document, offset, fen, params.flipped).map_err(Error::refused)?),
+        None => ide::board_from(document, offset, params.flipped),
     };
     Json::of(&board.map(|board| BoardJson::of(board, document.rope(), view.places.unit)))
 }

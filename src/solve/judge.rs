@@ -187,7 +187,7 @@ impl<'a> Solver<'a> {
             _ => {}
         }
         match self.is_mate(attacker, nodes / 2) {
-            Some(false) => return Answer::NoMate,
+            Some(false) => Answer::NoMate,
             Some(true) => {
                 let found = self.unbounded().at_most(nodes / 8, line::any);
                 let most = found.as_ref().map_or(LONGEST, |found| found.moves.len());

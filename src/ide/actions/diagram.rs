@@ -26,5 +26,5 @@ fn before_diagram(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> Option<PlyPla
     }
     let diagrams = cursor.root().children().filter(|child| child.kind() == SyntaxKind::Diagram);
     let diagram = diagrams.map(|child| cursor.bytes(child.range())).find(|range| range.contains(&cursor.offset))?;
-    place_of(&cursor, cursor.plies().iter().take_while(|ply| ply.range.end <= diagram.start).last()?)
+    place_of(cursor, cursor.plies().iter().take_while(|ply| ply.range.end <= diagram.start).last()?)
 }

@@ -71,8 +71,8 @@ fn unindented(offset: usize, before: &str) -> Option<TextEdit> {
 /// The number of the half-move that is due at a word: after a line that cannot be read, that of the next one.
 fn number_due(cursor: &Cursor<'_>, word: usize, next: &NextPly) -> u32 {
     let document = cursor.document;
-    let (line, _) = line_around(&document, word);
-    let above = half_moves_above(&document, line).next();
+    let (line, _) = line_around(document, word);
+    let above = half_moves_above(document, line).next();
     let number = above.and_then(|(_, text)| {
         let end = text.trim_end().len();
         let begun = document.format().editing().begun(&text, end)?;
