@@ -29,7 +29,7 @@ impl Document {
     }
 }
 
-/// As [`settle`](settle), after an edit; `unchanged` is whether the relations between the records are
+/// As [`settle`], after an edit; `unchanged` is whether the relations between the records are
 /// unchanged, apart from their moves.
 pub(super) fn settle_after(
     document: &mut Document,

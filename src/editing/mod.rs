@@ -13,7 +13,7 @@
 //! The record becomes pieces in lines ([`pieces`]), the operation reorders them ([`operations`]), and the moved pieces
 //! are written ([`emit`](mod@emit)). So the rest of the text stays byte for byte. A format only says how it writes a number, a
 //! bracket, a comment: [`Editing`]. The result is read again before it is offered:
-//! [`intended`]. Where lines of play are fields, the game is edited and its fields are written again: [`rewrite`].
+//! [`intended`]. Where lines of play are fields, the game is edited and its fields are written again: [`mod@rewrite`].
 
 mod annotations;
 mod comments;
@@ -130,7 +130,7 @@ pub fn revise(document: &Document, record: usize, edit: &Edit) -> Result<Revisio
     revise_at(document, record, edit, None)
 }
 
-/// [`revise`](revise) with the cursor at a half-move that stays, wherever it comes to stand.
+/// [`revise`] with the cursor at a half-move that stays, wherever it comes to stand.
 pub(crate) fn revise_at(
     document: &Document,
     record: usize,

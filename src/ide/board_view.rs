@@ -82,7 +82,7 @@ pub fn board(document: &Document, offset: usize) -> Option<BoardView> {
     board_from(document, offset, false)
 }
 
-/// [`board`](board), where the second side can be at the bottom of the picture.
+/// [`board`], where the second side can be at the bottom of the picture.
 pub(crate) fn board_from(document: &Document, offset: usize, flipped: bool) -> Option<BoardView> {
     let cursor = document.cursor(offset)?;
     let (ply, PositionAtCursor { position, last, is_known }) = (cursor.ply(), cursor.position());

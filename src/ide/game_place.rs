@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// A place of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GamePlace {
+pub(crate) struct GamePlace {
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The number of the half-move in its line, from 1; 0 before the first one.

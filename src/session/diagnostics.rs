@@ -53,7 +53,7 @@ impl Findings {
     }
 
     /// The findings in a file without lines that anybody sees: each names its place by game and half-move.
-    pub fn by_place(found: &ide::Findings, places: &[GamePlace], uri: &lsp::Uri, reader: Locale) -> Findings {
+    pub(crate) fn by_place(found: &ide::Findings, places: &[GamePlace], uri: &lsp::Uri, reader: Locale) -> Findings {
         let mut shown: Vec<_> = found.diagnostics.iter().zip(places).collect();
         sort_by_key(&mut shown, |(finding, _)| finding.severity);
         shown.truncate(MOST);

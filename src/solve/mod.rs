@@ -22,7 +22,7 @@
 //!
 //! # Judging a line
 //!
-//! [`judge`] holds the line of a record against the search: no mate at all (不詰), a shorter one (早詰), a defence that is
+//! [`mod@judge`] holds the line of a record against the search: no mate at all (不詰), a shorter one (早詰), a defence that is
 //! not the longest, a second solution (余詰). See [`Finding`].
 //!
 //! ```

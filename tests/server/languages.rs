@@ -103,7 +103,7 @@ impl Session {
             self.ask(name, &record, "inlayHint/resolve", hint.clone());
         }
         for place in places {
-            let before = &text[..text.floor_char_boundary(*place)];
+            let before = text.char_indices().take_while(|(at, _)| at < place).map(|(_, c)| c).collect::<String>();
             let line = before.matches('\n').count() as u32;
             let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() as u32;
             self.at_a_place(name, &record, &at(&uri, line, column), &report["items"]);

@@ -2,7 +2,7 @@
 
 use super::spelling::SPELLING;
 use super::write;
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end, written_line};
+use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end};
 use crate::formats::line_headers::{Header, blocks, header_edits};
 use crate::notation::{Notation, Symbols};
 use crate::record::HeaderRole;
@@ -43,7 +43,7 @@ impl Editing for CsaEditing {
 
     #[cfg(feature = "workspace")]
     fn evaluation(&self, found: &Evaluation, position: &Position) -> String {
-        let line = written_line(&found.line, Notation::Csa, position);
+        let line = crate::formats::editing::written_line(&found.line, Notation::Csa, position);
         let words = std::iter::once(format!("** {}", found.score.csa())).chain(line);
         let nodes = found.nodes.map(|nodes| format!("#{nodes}"));
         words.chain(nodes).collect::<Vec<_>>().join(" ")

@@ -3,7 +3,7 @@
 use super::lines::begun;
 use super::{ROW, Style, row, upkeep, words, write};
 use crate::formats::editing::{
-    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end, written_line,
+    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
 };
 use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::{Notation, Symbols};
@@ -94,7 +94,7 @@ impl Editing for KifEditing {
                 format!("#詰み={winner}{}", count.map_or_else(String::new, |count| format!(":{count}手")))
             }
         };
-        let line = written_line(&found.line, Notation::Japanese, position).concat();
+        let line = crate::formats::editing::written_line(&found.line, Notation::Japanese, position).concat();
         let line = (!line.is_empty()).then(|| format!("#読み筋={line}"));
         let depth = found.depth.map(|depth| format!("#深さ={depth}"));
         let nodes = found.nodes.map(|nodes| format!("#ノード数={nodes}"));

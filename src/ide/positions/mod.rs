@@ -243,7 +243,7 @@ pub(crate) fn tally(
     tally_known(document, key, except, tally);
 }
 
-/// As [`tally`](tally), among the records whose positions were read already, and all of a document that is
+/// As [`tally`], among the records whose positions were read already, and all of a document that is
 /// not [slow to search](is_slow_to_search).
 pub(crate) fn tally_quickly(document: &Document, key: u64, except: Option<usize>, tally: &mut Tally) {
     if document.totals().plies <= QUICK {
