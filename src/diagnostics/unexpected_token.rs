@@ -29,7 +29,7 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::syntax::{Delimiter, Expected, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
-use crate::words::{Locale, say};
+use crate::words::{Locale, in_language, say};
 
 pub(super) static INFO: CodeInfo = CodeInfo::new(
     "unexpected-token",
@@ -85,6 +85,8 @@ enum Words {
 fn expectation(locale: Locale, expected: Expected) -> Words {
     use Words::{Rule, Thing};
     match expected {
+        Expected::Thing(thing) => Thing(in_language(locale, thing)),
+        Expected::Rule(rule) => Rule(in_language(locale, rule)),
         Expected::Delimiter(Delimiter::BlockStart) => Thing(say!(locale, "`{` after the keyword")),
         Expected::Delimiter(Delimiter::VariationStart) => Thing(say!(locale, "`{` after the number of the variation")),
         Expected::Delimiter(Delimiter::ListEnd) => Thing(say!(locale, "`)` at the end of the list of variations")),
@@ -92,63 +94,19 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
         Expected::Delimiter(Delimiter::ValueStart) => Thing(say!(locale, "`\"` before the value")),
         Expected::Delimiter(Delimiter::ValueEnd) => Thing(say!(locale, "`\"` after the value")),
         Expected::Delimiter(Delimiter::RecordSeparator) => Thing(say!(locale, "line `/` before the next record")),
-        Expected::KeyAndValue => Thing(say!(locale, "key, `=` and value")),
-        Expected::Metadata => Thing(say!(locale, "a line of metadata, which begins with `@`")),
-        Expected::EqualsAndValue => Thing(say!(locale, "`=` and value after the key")),
-        Expected::ColonAndValue => Thing(say!(locale, "`:` and value after the key")),
-        Expected::QuotedValue => Thing(say!(locale, "value between quotes")),
         Expected::EscapedQuote => Rule(say!(locale, "a quote inside a value is written `\\\"`")),
-        Expected::MetadataEnd => Thing(say!(locale, "the line `@@`, which ends the metadata")),
-        Expected::MetadataBeforeEnd => Rule(say!(locale, "metadata belongs before the line `@@`")),
-        Expected::Comment => Rule(say!(locale, "only a comment can follow `@@`")),
         Expected::CommentAfterStep | Expected::FourNumbers => {
             Rule(say!(locale, "a step has four numbers, and only a comment can follow them"))
         }
-        Expected::VersionFirst => Rule(say!(locale, "the version belongs on the first line of the record")),
-        Expected::Version => Thing(say!(locale, "`V2`, `V2.1`, `V2.2` or `V3.0`")),
         Expected::HeaderOrMain => Thing(say!(locale, "a header, SETUP, START or a comment")),
         Expected::MainBefore => Rule(say!(locale, "START is closed before this: the moves belong inside its braces")),
         Expected::MainOpen => Thing(say!(locale, "`START{` before the moves")),
-        Expected::TagOrMoves => Thing(say!(locale, "a tag such as `[Event \"name\"]`, or moves")),
-        Expected::SetupItem => Thing(say!(locale, "a piece with its square, or MOVE")),
-        Expected::SetupOutsideMain => Rule(say!(locale, "SETUP belongs before START")),
-        Expected::SingleMain => Rule(say!(locale, "second START: a game has only one")),
         Expected::SingleGame => Rule(say!(locale, "another game starts here: a file has only one")),
-        Expected::BranchNumber => Thing(say!(locale, "number of the half-move, as in `変化：4手`")),
-        Expected::VariationNumbers => {
-            Thing(say!(locale, "the numbers of line, half-move and variation, as in `move_0_3_1`"))
-        }
-        Expected::LineEnd => Rule(say!(locale, "nothing but a time and `+` follows a move on its line")),
-        Expected::MoveOfNumber => Thing(say!(locale, "move, or word that ends the game, after the number")),
-        Expected::FourDigits => Rule(say!(locale, "a move is four digits, and nothing stands between two moves")),
-        Expected::PieceInHand => Thing(say!(locale, "a piece in hand with its number, as in `歩三`")),
-        Expected::DiagramSquare => Thing(say!(locale, "a square: a piece, with `v` before White's, or ` ・`")),
-        Expected::MoveLimit => Thing(say!(locale, "the number of moves after which the game is drawn")),
-        Expected::DeclarationPoints => Thing(say!(locale, "27 or 24, the points that a declaration needs")),
-        Expected::PositionKind => Thing(say!(locale, "`startpos`, or `fen` and a position")),
-        Expected::ShogiPosition => Thing(say!(locale, "`startpos`, or `sfen` and a position")),
-        Expected::PositionFields => Thing(say!(locale, "position after `fen`")),
         Expected::RankEnd => Rule(say!(locale, "too many squares: a rank has nine")),
         Expected::RankSquare => Rule(say!(locale, "too few squares: a rank has nine")),
-        Expected::PieceOrEmpty => {
-            Thing(say!(locale, "a piece with its sign, such as `-FU`, or an empty square, ` * `"))
-        }
-        Expected::SquareWithPiece => {
-            Thing(say!(locale, "a square with its piece, such as `82HI`, or `00FU` for a pawn in hand"))
-        }
         Expected::LineItem => Thing(say!(locale, "a move, a number, a comment or a variation")),
         Expected::LineItemOrOpen => Thing(say!(locale, "a move, a number or a comment: no `(` is open here")),
-        Expected::LineItemOrComment => Rule(say!(locale, "this `*/` closes nothing: no comment is open here")),
-        Expected::MoveOrBlockEnd => Thing(say!(locale, "a move, or `}` before END")),
         Expected::MovesKeyword => Thing(say!(locale, "`moves` before the first move")),
-        Expected::MovesAfterTurn => {
-            Rule(say!(locale, "the position ends with the line for the side to move: only moves can follow"))
-        }
-        Expected::MoveAfterTurn => {
-            Rule(say!(locale, "second line for the side to move: only moves can follow the first one"))
-        }
-        Expected::StatementEnd => Thing(say!(locale, "comma or line break between two statements")),
-        Expected::VariationInMain => Rule(say!(locale, "a variation belongs inside START")),
         Expected::VariationNumber => Thing(say!(locale, "the number of a variation")),
         Expected::ListedVariation => Thing(say!(locale, "the number of a variation between the parentheses")),
         Expected::NumberOfVariation => Thing(say!(locale, "number of the variation, as in `VAR[1]{`")),

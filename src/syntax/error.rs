@@ -130,107 +130,45 @@ pub enum Delimiter {
     RecordSeparator,
 }
 
-/// The text that a grammar expects at a place.
+/// The text that a grammar expects at a place. What only one format knows it says itself, in English: the key of the
+/// catalogues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
+    /// A thing of the format that is missing, or that can stand at the place.
+    Thing(&'static str),
+    /// A rule of the format that the text breaks.
+    Rule(&'static str),
     /// One of the signs.
     Delimiter(Delimiter),
-
-    KeyAndValue,
-    /// A line of metadata, with the sign that it begins with.
-    Metadata,
-    /// `=` and a value after a key.
-    EqualsAndValue,
-    /// `:` and a value after a key.
-    ColonAndValue,
-    /// A value between quotes.
-    QuotedValue,
     /// A backslash before a quote inside a value.
     EscapedQuote,
-    /// The line that ends the metadata.
-    MetadataEnd,
-    /// No metadata after the line that ends it.
-    MetadataBeforeEnd,
-    /// Nothing but a comment.
-    Comment,
     /// Nothing but a comment after the four numbers of a step.
     CommentAfterStep,
     /// The four numbers of a step that can be made. None is left by removing one word.
     FourNumbers,
-
-    /// The version on the first line of the record.
-    VersionFirst,
-    /// The name of a version.
-    Version,
     /// A header, a setup, the main line or a comment.
     HeaderOrMain,
     /// No moves after the brace that closes the main line.
     MainBefore,
     /// The keyword and the brace that open the main line, before its first move.
     MainOpen,
-    TagOrMoves,
-    /// A piece of a setup, or the move that it begins with.
-    SetupItem,
-    /// A setup only outside of the main line.
-    SetupOutsideMain,
-    /// Only one main line in a game.
-    SingleMain,
     /// Only one game in a file.
     SingleGame,
-    /// A number of moves.
-    MoveLimit,
-    /// The points that a declaration is judged by.
-    DeclarationPoints,
-
-    PositionKind,
-    ShogiPosition,
-    PositionFields,
     /// The end of a rank that has all its squares.
     RankEnd,
     /// A square of a rank that has too few.
     RankSquare,
-    /// A piece with its side, or an empty square.
-    PieceOrEmpty,
-    SquareWithPiece,
-    /// A piece with its number in hand.
-    PieceInHand,
-    /// A square of a diagram: two characters.
-    DiagramSquare,
-
     /// A move, a number, a comment or a variation.
     LineItem,
     /// The same, or the `(` of the `)` that stands there.
     LineItemOrOpen,
-    /// The same, or the `/*` of the `*/` that stands there.
-    LineItemOrComment,
-    /// A move, or the end of the main line before the end of the game.
-    MoveOrBlockEnd,
     /// The keyword before the first move.
     MovesKeyword,
-    /// Moves, and no line of the position, once the side to move is known.
-    MovesAfterTurn,
-    /// A move, and not a second line with the side to move.
-    MoveAfterTurn,
-    /// A separator between two statements.
-    StatementEnd,
-    /// The end of the line of a move.
-    LineEnd,
-    /// The move of a number that has a time.
-    MoveOfNumber,
-    /// The four digits of a move.
-    FourDigits,
-
-    /// A variation only inside of the main line.
-    VariationInMain,
     VariationNumber,
     /// A number between the brackets of a list of variations.
     ListedVariation,
     /// The number after the keyword of a variation.
     NumberOfVariation,
-    /// The number of the half-move at which a variation branches.
-    BranchNumber,
-    /// The numbers of a line, of a half-move of it, and of the variation in the key of a field.
-    VariationNumbers,
 }
 
 /// Something opened that must be closed.

@@ -4,9 +4,14 @@ use super::{Catalogue, Locale, say};
 use crate::formats::{FormatInfo, Unfit};
 use std::borrow::Cow;
 
-/// The name of a format. The format has it in English, which is the key of the catalogues.
+/// The name of a format.
 pub(crate) fn format_name(locale: Locale, format: &FormatInfo) -> &'static str {
-    Catalogue::find(locale, format.name).unwrap_or(format.name)
+    in_language(locale, format.name)
+}
+
+/// A text that a format has in English, which is the key of the catalogues.
+pub(crate) fn in_language(locale: Locale, english: &'static str) -> &'static str {
+    Catalogue::find(locale, english).unwrap_or(english)
 }
 
 /// The reason why a text has no format, as it follows the name of its file.

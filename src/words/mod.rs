@@ -32,7 +32,7 @@ mod session;
 #[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use catalogue::add_catalogue;
 pub(crate) use catalogue::{Catalogue, filled, say, say_count};
-pub(crate) use formats::{format_name, unfit};
+pub(crate) use formats::{format_name, in_language, unfit};
 pub use locale::Locale;
 pub(crate) use losses::loss;
 pub(crate) use moves::notation_name;

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use xqls::diagnostics::{self, Group};
 use xqls::settings;
 
-use super::sources::{sources, whole_calls};
+use super::sources::{Source, sources, whole_calls};
 use super::{text_of, top};
 
 /// A message, as a catalogue has it.
@@ -51,6 +51,12 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
             }
         }
     }
+    for source in sources() {
+        for (english, path) in expectations(source).map(|text| (text, &source.path)) {
+            let message = Message { english, ..Message::default() };
+            found.entry(message).or_default().insert(path.clone());
+        }
+    }
     let mut add = |english: &str, path: &str| {
         let message = Message { english: english.to_owned(), ..Message::default() };
         found.entry(message).or_default().insert(path.to_owned());
@@ -73,6 +79,12 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
         add(&text, "src/settings.rs");
     }
     found
+}
+
+/// What a format expects, in its own words.
+fn expectations(source: &Source) -> impl Iterator<Item = String> {
+    let calls = ["Expected::Thing", "Expected::Rule"].into_iter().flat_map(|name| whole_calls(source, name));
+    calls.flat_map(|arguments| literals(&arguments.concat()))
 }
 
 /// The values of the string literals of some code, in order.

@@ -16,6 +16,9 @@ use super::Content;
 use crate::syntax::spaces::{line_break, line_comment, wide_spaces};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
 
+const KEY_AND_VALUE: Expected = Expected::Thing("key, `=` and value");
+const METADATA_END: Expected = Expected::Thing("the line `@@`, which ends the metadata");
+
 /// The grammar of one of the two kinds of file.
 #[derive(Debug)]
 pub(super) struct Cs102aGrammar(pub Content);
@@ -212,22 +215,22 @@ fn surplus(parser: &mut Parser<'_, '_>, expected: Expected) {
 
 fn metadata_end(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::Keyword, 2);
-    surplus(parser, Expected::Comment);
+    surplus(parser, Expected::Rule("only a comment can follow `@@`"));
 }
 
 fn metadata(parser: &mut Parser<'_, '_>) {
     parser.token(SyntaxKind::At, 1);
     if parser.scan.peek(0) == Some(b'@') {
-        parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: Expected::KeyAndValue });
+        parser.wrong_token(SyntaxKind::Unknown, 1, SyntaxErrorKind::Unexpected { expected: KEY_AND_VALUE });
     }
     let sign = parser.len();
     spaces(parser);
     let len = content_len(parser);
     let words = parser.scan.slice(0, len);
     let Some(equals) = words.find('=') else {
-        let (end, expected) = (parser.len(), Expected::EqualsAndValue);
+        let (end, expected) = (parser.len(), Expected::Thing("`=` and value after the key"));
         match len {
-            0 => parser.error(sign - 1, sign, SyntaxErrorKind::Missing { expected: Expected::KeyAndValue }),
+            0 => parser.error(sign - 1, sign, SyntaxErrorKind::Missing { expected: KEY_AND_VALUE }),
             _ => parser.error(end, end + len, SyntaxErrorKind::Missing { expected }),
         }
         if len > 0 {
@@ -249,7 +252,7 @@ fn metadata(parser: &mut Parser<'_, '_>) {
     }
     if end.is_some() {
         let len = content_len(parser);
-        let expected = Expected::MetadataEnd;
+        let expected = METADATA_END;
         parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
     }
 }
@@ -257,13 +260,13 @@ fn metadata(parser: &mut Parser<'_, '_>) {
 fn damaged_metadata(parser: &mut Parser<'_, '_>) {
     let len = content_len(parser);
     let ends = !parser.scan.slice(0, len).contains(['=', '＝']);
-    let expected = if ends { Expected::MetadataEnd } else { Expected::Metadata };
+    let expected = if ends { METADATA_END } else { Expected::Thing("a line of metadata, which begins with `@`") };
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
 }
 
 fn stray_metadata(parser: &mut Parser<'_, '_>) {
     let len = content_len(parser);
-    let expected = Expected::MetadataBeforeEnd;
+    let expected = Expected::Rule("metadata belongs before the line `@@`");
     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
 }
 

@@ -24,7 +24,7 @@ use super::lexer::{self, Extent};
 use super::plain_run::{self, Limit};
 use super::position;
 use super::spelling::{self, Version};
-use super::statement_end::{glued_turn, missing_end, rest_of_statement, surplus};
+use super::statement_end::{MOVES_AFTER_TURN, glued_turn, missing_end, rest_of_statement, surplus};
 use super::statement_start::{StatementStart, leads_to_board, statement_start};
 use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
@@ -237,10 +237,20 @@ fn version(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
     if state.region >= Region::Board {
         another_record(parser, state, len);
     } else if state.region > Region::Start {
-        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: Expected::VersionFirst });
+        parser.error(
+            0,
+            len,
+            SyntaxErrorKind::Unexpected {
+                expected: Expected::Rule("the version belongs on the first line of the record"),
+            },
+        );
     }
     if found.is_none() {
-        parser.error(0, len, SyntaxErrorKind::Unexpected { expected: Expected::Version });
+        parser.error(
+            0,
+            len,
+            SyntaxErrorKind::Unexpected { expected: Expected::Thing("`V2`, `V2.1`, `V2.2` or `V3.0`") },
+        );
     }
     state.version = found.unwrap_or(Version::Inherited);
     state.region = state.region.max(Region::Headers);
@@ -294,7 +304,7 @@ fn dollar(parser: &mut Parser<'_, '_>, state: CsaState, text: &str, key: usize) 
     let name = text.get(..key).unwrap_or_default();
     let is_bare = key == text.len();
     if is_bare {
-        parser.error(0, key, SyntaxErrorKind::Missing { expected: Expected::ColonAndValue });
+        parser.error(0, key, SyntaxErrorKind::Missing { expected: Expected::Thing("`:` and value after the key") });
     }
     let Some(known) = spelling::dollar(name) else {
         // The value may be part of it.
@@ -339,7 +349,7 @@ fn board(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
             // The side to move has already been read: one mistake, reported once.
             StatementStart::Board if parser.is_empty() => {
                 let at = parser.len();
-                parser.error(at, at + 2, SyntaxErrorKind::Unexpected { expected: Expected::MovesAfterTurn });
+                parser.error(at, at + 2, SyntaxErrorKind::Unexpected { expected: MOVES_AFTER_TURN });
                 position::line(parser);
             }
             StatementStart::Board if first == Region::Turned => position::line(parser),
@@ -414,7 +424,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut CsaState) -> SyntaxKind {
             }
             StatementStart::Comment => comment(parser, *state),
             StatementStart::Turn => {
-                let expected = Expected::MoveAfterTurn;
+                let expected = Expected::Rule("second line for the side to move: only moves can follow the first one");
                 parser.wrong_token(SyntaxKind::Turn, 1, SyntaxErrorKind::Unexpected { expected });
                 state.unknown = true;
             }

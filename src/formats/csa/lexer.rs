@@ -117,10 +117,12 @@ pub(super) fn wrong_value(name: &str, value: &str) -> Option<SyntaxErrorKind> {
             let fits = parts.len() == 3 && parts.iter().all(|part| seconds(part).is_ok());
             if fits { None } else { wrong_time(BadTime::Control) }
         }
-        "$MAX_MOVES" if !number(value) => Some(SyntaxErrorKind::Unexpected { expected: Expected::MoveLimit }),
-        "$JISHOGI" if !matches!(value, "27" | "24") => {
-            Some(SyntaxErrorKind::Unexpected { expected: Expected::DeclarationPoints })
-        }
+        "$MAX_MOVES" if !number(value) => Some(SyntaxErrorKind::Unexpected {
+            expected: Expected::Thing("the number of moves after which the game is drawn"),
+        }),
+        "$JISHOGI" if !matches!(value, "27" | "24") => Some(SyntaxErrorKind::Unexpected {
+            expected: Expected::Thing("27 or 24, the points that a declaration needs"),
+        }),
         _ => None,
     }
 }

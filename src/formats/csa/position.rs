@@ -68,7 +68,7 @@ fn cells(parser: &mut Parser<'_, '_>, keyword: usize, end: usize) {
                 0 => {
                     let known = |c: &(usize, char)| space(c.1) || matches!(c.1, '+' | '-' | '*');
                     let len = rest.char_indices().skip(1).find(known).map_or(rest.len(), |(at, _)| at);
-                    let expected = Expected::PieceOrEmpty;
+                    let expected = Expected::Thing("a piece with its sign, such as `-FU`, or an empty square, ` * `");
                     match std::mem::replace(&mut sound, false) {
                         true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),
                         false => parser.token(SyntaxKind::Unknown, len),
@@ -125,7 +125,7 @@ fn pieces(parser: &mut Parser<'_, '_>, end: usize) {
         if digits > 0 && letters > 0 {
             parser.token(SyntaxKind::PieceSquare, digits + letters);
         } else {
-            let expected = Expected::SquareWithPiece;
+            let expected = Expected::Thing("a square with its piece, such as `82HI`, or `00FU` for a pawn in hand");
             let len = rest.trim_end_matches(space).len();
             parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
         }

@@ -3,10 +3,14 @@
 use super::lexer::{self, Extent};
 use crate::syntax::{Expected, Parser, SyntaxErrorKind, SyntaxKind};
 
+const STATEMENT_END: Expected = Expected::Thing("comma or line break between two statements");
+pub(super) const MOVES_AFTER_TURN: Expected =
+    Expected::Rule("the position ends with the line for the side to move: only moves can follow");
+
 /// Reports that the next statement is glued to the one before. It begins at the cursor, or after one character in place of
 /// the line break.
 pub(super) fn missing_end(parser: &mut Parser<'_, '_>, next: usize) {
-    let error = SyntaxErrorKind::Missing { expected: Expected::StatementEnd };
+    let error = SyntaxErrorKind::Missing { expected: STATEMENT_END };
     if next > 0 {
         parser.wrong_token(SyntaxKind::Unknown, next, error);
     } else {
@@ -31,7 +35,7 @@ pub(super) fn rest_of_statement(parser: &mut Parser<'_, '_>, damaged: bool) {
     let len = lexer::statement(&mut parser.scan, Extent::Parted).text;
     if !damaged {
         let at = parser.len();
-        parser.error(at, at + len, SyntaxErrorKind::Missing { expected: Expected::StatementEnd });
+        parser.error(at, at + len, SyntaxErrorKind::Missing { expected: STATEMENT_END });
     }
     parser.token(SyntaxKind::Unknown, len);
 }
@@ -42,7 +46,7 @@ pub(super) fn surplus(parser: &mut Parser<'_, '_>) {
     if let Some(next) = lexer::glued_move(parser.scan.slice(0, len)) {
         missing_end(parser, next);
     } else if len > 0 {
-        let expected = Expected::MovesAfterTurn;
+        let expected = MOVES_AFTER_TURN;
         parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
     }
 }

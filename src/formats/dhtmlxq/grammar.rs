@@ -255,7 +255,9 @@ fn lost_moves(scan: &mut Scanner<'_>, name: &str) -> Option<(usize, SyntaxErrorK
     let len = if numbers.is_empty() { name.len() } else { word.len() + 1 };
     let word = name.get(..len)?;
     if word.eq_ignore_ascii_case(tag::VARIATION) {
-        let error = SyntaxErrorKind::Unexpected { expected: Expected::VariationNumbers };
+        let error = SyntaxErrorKind::Unexpected {
+            expected: Expected::Thing("the numbers of line, half-move and variation, as in `move_0_3_1`"),
+        };
         return tag::numbers(numbers).is_none().then_some((name.len(), error));
     }
     let names = [tag::MOVES, tag::VARIATION, tag::POSITION];
@@ -518,7 +520,9 @@ fn run(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState, started: bool) {
 
 /// Text among the moves that is not a move.
 fn junk(parser: &mut Parser<'_, '_>, len: usize) {
-    let error = SyntaxErrorKind::Unexpected { expected: Expected::FourDigits };
+    let error = SyntaxErrorKind::Unexpected {
+        expected: Expected::Rule("a move is four digits, and nothing stands between two moves"),
+    };
     parser.wrong_token(SyntaxKind::Unknown, len, error);
 }
 

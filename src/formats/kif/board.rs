@@ -59,7 +59,7 @@ fn hand(parser: &mut Parser<'_, '_>) {
                 let known = |(at, _): &(usize, char)| rest.get(*at..).is_some_and(|rest| words::piece(rest).is_some());
                 let end = |(at, found): &(usize, char)| is_space(*found) || known(&(*at, *found));
                 let len = rest.char_indices().find(end).map_or(rest.len(), |(at, _)| at);
-                let expected = Expected::PieceInHand;
+                let expected = Expected::Thing("a piece in hand with its number, as in `歩三`");
                 match std::mem::replace(&mut sound, false) {
                     true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),
                     false => parser.token(SyntaxKind::Unknown, len),
@@ -96,7 +96,7 @@ fn rank(parser: &mut Parser<'_, '_>) {
                 let first = rest.chars().next().map_or(left, char::len_utf8);
                 let (len, expected) = match count {
                     WIDTH => (left, Expected::RankEnd),
-                    _ => (first, Expected::DiagramSquare),
+                    _ => (first, Expected::Thing("a square: a piece, with `v` before White's, or ` ・`")),
                 };
                 match std::mem::replace(&mut sound, false) {
                     true => parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected }),

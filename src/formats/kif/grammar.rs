@@ -303,7 +303,9 @@ fn variation(parser: &mut Parser<'_, '_>, state: &mut KifState, style: Style) ->
         }
         None => {
             let rest = trim(line(&mut parser.scan)).len();
-            let error = SyntaxErrorKind::Missing { expected: Expected::BranchNumber };
+            let error = SyntaxErrorKind::Missing {
+                expected: Expected::Thing("number of the half-move, as in `変化：4手`"),
+            };
             parser.error(at, at + words::VARIATION.len(), error);
             parser.token(SyntaxKind::RawText, rest);
         }
@@ -388,7 +390,9 @@ fn move_line(parser: &mut Parser<'_, '_>, parts: Parts<'_>, state: &mut KifState
         // The replay misses the move of a number before others. A number alone is being typed.
         let timed = time(trim(parts.rest)).is_some();
         if timed && !goes_on(&mut parser.scan) {
-            let error = SyntaxErrorKind::Missing { expected: Expected::MoveOfNumber };
+            let error = SyntaxErrorKind::Missing {
+                expected: Expected::Thing("move, or word that ends the game, after the number"),
+            };
             parser.error(at - parts.gap - parts.number, at - parts.gap, error);
         }
     } else if state.playing {
@@ -451,7 +455,7 @@ fn after_move(parser: &mut Parser<'_, '_>) {
             }
             (None, false) => {
                 let len = rest.trim_end_matches(is_space).len();
-                let expected = Expected::LineEnd;
+                let expected = Expected::Rule("nothing but a time and `+` follows a move on its line");
                 return parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
             }
         };

@@ -24,6 +24,9 @@ use crate::formats::move_run::{MoveRun, opens_variation};
 use crate::formats::page_numbers;
 use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind};
 
+const TAG_OR_MOVES: Expected = Expected::Thing("a tag such as `[Event \"name\"]`, or moves");
+const QUOTED_VALUE: Expected = Expected::Thing("value between quotes");
+
 #[derive(Debug)]
 pub(crate) struct PgnGrammar;
 
@@ -132,7 +135,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind 
             rest_of_tag(parser)
         }
         Some(b'[') => {
-            let expected = Expected::TagOrMoves;
+            let expected = TAG_OR_MOVES;
             parser.error(0, 1, SyntaxErrorKind::Unexpected { expected });
             rest_of_line(parser);
             SyntaxKind::Error
@@ -174,7 +177,7 @@ fn outer_block(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind 
 /// The rest of the line, which makes no sense among tags.
 fn rest_of_tag(parser: &mut Parser<'_, '_>) -> SyntaxKind {
     let len = lexer::trimmed_line(&mut parser.scan);
-    let error = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
+    let error = SyntaxErrorKind::Unexpected { expected: TAG_OR_MOVES };
     parser.wrong_token(SyntaxKind::Comment, len, error);
     SyntaxKind::Error
 }
@@ -236,7 +239,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
         parser.starts_record();
     }
     *state = PgnState { region: Region::Tags, depth: 0, of_page: false, ..*state };
-    let damaged = SyntaxErrorKind::Unexpected { expected: Expected::TagOrMoves };
+    let damaged = SyntaxErrorKind::Unexpected { expected: TAG_OR_MOVES };
     let signs = lexer::signs_of_tag(&mut parser.scan);
     if signs == 0 {
         let name = lexer::tag_name(&mut parser.scan, 0);
@@ -280,7 +283,7 @@ fn tag(parser: &mut Parser<'_, '_>, state: &mut PgnState) -> SyntaxKind {
                 SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::ValueEnd) },
             );
         }
-        None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: Expected::QuotedValue }),
+        None => parser.error(at - quote, at, SyntaxErrorKind::Missing { expected: QUOTED_VALUE }),
     }
     spaces_in_line(parser);
     if parser.scan.peek(0) == Some(b']') {
@@ -307,7 +310,7 @@ fn unquoted(parser: &mut Parser<'_, '_>, name_at: usize) {
     let at = parser.len();
     parser.token(SyntaxKind::Value, text);
     let (from, to) = if text > 0 { (at, at + text) } else { (name_at, parser.len().min(at)) };
-    let expected = if text > 0 { Expected::Delimiter(Delimiter::ValueStart) } else { Expected::QuotedValue };
+    let expected = if text > 0 { Expected::Delimiter(Delimiter::ValueStart) } else { QUOTED_VALUE };
     parser.error(from, to, SyntaxErrorKind::Missing { expected });
     spaces_in_line(parser);
     if parser.scan.peek(0) == Some(b'"') {

@@ -18,6 +18,8 @@ use crate::syntax::{
     BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, fen_fields, is_space, near, nearest,
 };
 
+const POSITION_KIND: Expected = Expected::Thing("`startpos`, or `fen` and a position");
+
 #[derive(Debug)]
 pub(crate) struct UciGrammar;
 
@@ -150,9 +152,9 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UciState) -> SyntaxKind {
             again(parser, &["position", "fen"]);
             fields(parser, at);
         }
-        "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: Expected::PositionKind }),
+        "" => parser.error(0, "position".len(), SyntaxErrorKind::Missing { expected: POSITION_KIND }),
         text => {
-            let expected = Expected::PositionKind;
+            let expected = POSITION_KIND;
             parser.wrong_token(SyntaxKind::Unknown, text.len(), SyntaxErrorKind::Unexpected { expected });
             spaces(parser);
             while !word(parser).is_empty() && moves_keyword(word(parser)).is_none() {
@@ -228,7 +230,7 @@ fn fields(parser: &mut Parser<'_, '_>, at: usize) {
         at += line.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     }
     if end == 0 {
-        let expected = Expected::PositionFields;
+        let expected = Expected::Thing("position after `fen`");
         return parser.error(keyword, keyword + "fen".len(), SyntaxErrorKind::Missing { expected });
     }
     fen_fields(parser, end);

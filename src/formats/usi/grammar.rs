@@ -19,6 +19,8 @@ use crate::notation::usi;
 use crate::syntax::spaces::{line as line_len, line_break};
 use crate::syntax::{BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, is_space, nearest};
 
+const SHOGI_POSITION: Expected = Expected::Thing("`startpos`, or `sfen` and a position");
+
 /// The grammar of `.usi`.
 #[derive(Debug)]
 pub(crate) struct UsiGrammar;
@@ -163,7 +165,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     let at = parser.len();
     match word(parser) {
         "startpos" => keyword(parser),
-        "" => parser.error(0, at, SyntaxErrorKind::Missing { expected: Expected::ShogiPosition }),
+        "" => parser.error(0, at, SyntaxErrorKind::Missing { expected: SHOGI_POSITION }),
         first => {
             let named = first == "sfen";
             if named {
@@ -174,11 +176,11 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
             } else {
                 let len = word(parser).len();
                 if len > 0 && word(parser) != "moves" {
-                    let expected = Expected::ShogiPosition;
+                    let expected = SHOGI_POSITION;
                     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
                     spaces(parser);
                 } else {
-                    parser.error(at, parser.len(), SyntaxErrorKind::Missing { expected: Expected::ShogiPosition });
+                    parser.error(at, parser.len(), SyntaxErrorKind::Missing { expected: SHOGI_POSITION });
                 }
             }
         }

@@ -37,7 +37,7 @@ pub(super) fn braced(
     match keyword_meant {
         "SETUP" => {
             if state.region == Region::Body {
-                let expected = Expected::SetupOutsideMain;
+                let expected = Expected::Rule("SETUP belongs before START");
                 parser.error(0, len, SyntaxErrorKind::Unexpected { expected });
                 parser.token(SyntaxKind::Keyword, len);
             } else {
@@ -51,7 +51,7 @@ pub(super) fn braced(
                 parser.wrong_token(
                     SyntaxKind::Keyword,
                     len,
-                    SyntaxErrorKind::Unexpected { expected: Expected::SingleMain },
+                    SyntaxErrorKind::Unexpected { expected: Expected::Rule("second START: a game has only one") },
                 );
             } else {
                 keyword(parser, len, "START");
@@ -79,7 +79,7 @@ pub(super) fn braced(
 /// `VAR[n]{`
 fn variation_open(parser: &mut Parser<'_, '_>, state: &mut XqState, len: usize) -> SyntaxKind {
     if state.region != Region::Body {
-        let expected = Expected::VariationInMain;
+        let expected = Expected::Rule("a variation belongs inside START");
         parser.wrong_token(SyntaxKind::Keyword, len, SyntaxErrorKind::Unexpected { expected });
     } else if len > 0 {
         keyword(parser, len, "VAR");
@@ -124,7 +124,8 @@ fn variation_open(parser: &mut Parser<'_, '_>, state: &mut XqState, len: usize) 
 
 /// The items of a setup, after its keyword.
 pub(super) fn setup(parser: &mut Parser<'_, '_>) {
-    const UNEXPECTED: SyntaxErrorKind = SyntaxErrorKind::Unexpected { expected: Expected::SetupItem };
+    const UNEXPECTED: SyntaxErrorKind =
+        SyntaxErrorKind::Unexpected { expected: Expected::Thing("a piece with its square, or MOVE") };
     let keyword_end = parser.len();
     let opened = open_brace(parser, 0, keyword_end);
     loop {

@@ -68,7 +68,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, run: &mut MoveRun) -> O
             _ if parser.scan.starts_with("END") && ends_key(parser, 3) => match is_last_word(parser) {
                 true => parser.token(SyntaxKind::Keyword, 3),
                 false => {
-                    let expected = Expected::MoveOrBlockEnd;
+                    let expected = Expected::Thing("a move, or `}` before END");
                     parser.wrong_token(SyntaxKind::Keyword, 3, SyntaxErrorKind::Unexpected { expected });
                 }
             },
@@ -111,7 +111,7 @@ fn piece_of_line(parser: &mut Parser<'_, '_>, first: u8, run: &mut MoveRun) -> O
 
 /// A `*/` that closes nothing.
 fn comment_end(parser: &mut Parser<'_, '_>) {
-    let expected = Expected::LineItemOrComment;
+    let expected = Expected::Rule("this `*/` closes nothing: no comment is open here");
     parser.wrong_token(SyntaxKind::Unknown, 2, SyntaxErrorKind::Unexpected { expected });
 }
 
