@@ -11,6 +11,7 @@ pub(crate) mod dhtmlxq;
 pub mod draft;
 pub(crate) mod editing;
 pub(crate) mod ending;
+mod engine_lines;
 pub(crate) mod fen;
 pub(crate) mod headers;
 pub(crate) mod jkf;

@@ -2,6 +2,7 @@
 //! moves.
 
 use crate::formats::editing::{Editing, Opening, PlySeparator};
+use crate::formats::engine_lines;
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
 use crate::rules::{Position, Variant};
@@ -18,21 +19,7 @@ impl Editing for UciEditing {
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        let Some((start, block)) = head(record) else {
-            let end = record.text_len();
-            let before = if end > 0 && !ends_with_break(record) { line_break } else { "" };
-            let before = before.to_owned() + &["position", "startpos", "moves", ""].join(" ");
-            return Some(Opening { at: end, before, after: line_break.to_owned() });
-        };
-        let words = block
-            .tree()
-            .root()
-            .children()
-            .filter(|child| !matches!(child.kind(), SyntaxKind::Whitespace | SyntaxKind::Comment));
-        let last = words.last()?;
-        let named = matches!(last, Child::Token(token) if token.text == "moves");
-        let before = if named { " " } else { " moves " };
-        Some(Opening { at: start + usize::from(last.range().end()), before: before.to_owned(), after: String::new() })
+        engine_lines::opening(record, line_break)
     }
 
     fn ends_line(&self, _: &str) -> bool {
@@ -46,7 +33,7 @@ impl Editing for UciEditing {
         _: &Symbols,
         _: &str,
     ) -> Result<Vec<TextEdit>, CannotWrite> {
-        let (start, block) = head(record).ok_or(CannotWrite::NoSuchPlace)?;
+        let (start, block) = engine_lines::position_line(record).ok_or(CannotWrite::NoSuchPlace)?;
         let root = block.tree().root();
         let (text, variant) = match position {
             Position::Xiangqi(position) => (fen::write_position(position), Variant::Xiangqi),
@@ -67,15 +54,4 @@ impl Editing for UciEditing {
         let place = range(start + usize::from(first.range().start()), start + usize::from(end));
         Ok(vec![TextEdit::replace(place, text)])
     }
-}
-
-/// The block with the position, and where it begins.
-fn head(record: &RecordTree) -> Option<(usize, &crate::syntax::Block)> {
-    let of_position = |kind| matches!(kind, SyntaxKind::PositionLine | SyntaxKind::XiangqiLine | SyntaxKind::JeiqiLine);
-    let index = record.blocks().iter().position(|block| of_position(block.tree().kind()))?;
-    Some((record.block_start(index), record.blocks().get(index)?))
-}
-
-fn ends_with_break(record: &RecordTree) -> bool {
-    record.blocks().last().is_some_and(|block| block.tree().root().text().ends_with(['\n', '\r']))
 }

@@ -1,11 +1,10 @@
 //! Lowering of the lines of a UCI session to items.
 
+use super::grammar::LINES;
+use crate::formats::engine_lines;
 use crate::notation::{Dialect, jeiqi_fen, one_based};
-use crate::record::{
-    BlockRole, Comment, CommentStyle, Issue, IssueKind, Item, ItemKind, Lower, RecordHead, ReplayRules, Start, Unusual,
-    read_fen_text,
-};
-use crate::rules::{Position, Variant};
+use crate::record::{BlockRole, Issue, Item, Lower, RecordHead, ReplayRules, Start};
+use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Tree};
 
 /// The number of moves examined for their ranks.
@@ -17,17 +16,7 @@ pub(crate) struct UciLowering;
 
 impl Lower for UciLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
-        for token in block.root().tokens() {
-            let kind = match token.kind {
-                SyntaxKind::Move => ItemKind::Move(token.text),
-                SyntaxKind::Comment => {
-                    let text = token.text.strip_prefix('#').unwrap_or(token.text);
-                    ItemKind::Comment(Comment { text, style: CommentStyle::Line })
-                }
-                _ => continue,
-            };
-            items.push(Item { range: token.range(), kind });
-        }
+        items.extend(block.root().tokens().filter_map(|token| LINES.item(token)));
     }
 
     fn role(&self, block: &Tree) -> BlockRole {
@@ -54,29 +43,19 @@ impl Lower for UciLowering {
 
     fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
         let dialect = Dialect::coordinate();
-        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
-        let start = start(record.blocks.get(index)?.tree().root(), record, &mut Vec::new())?.position;
+        let (_, block) = engine_lines::setup(record)?;
+        let start = start(block.tree().root(), record, &mut Vec::new())?.position;
         let moves: Vec<&str> = moves(record).take(SAMPLE).collect();
         let ranks_from_one = start.variant() == Variant::Xiangqi && one_based::seems(&moves, &dialect, &start);
         Some(Dialect { ranks_from_one, ..dialect })
     }
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
-        let index = record.roles.iter().position(|role| *role == BlockRole::Setup)?;
-        let root = record.blocks.get(index)?.tree().root();
+        let (index, block) = engine_lines::setup(record)?;
         let mut found = Vec::new();
-        bare(root, &mut found);
-        let start = start(root, record, &mut found);
-        issues.extend(found.into_iter().map(|issue| (index as u32, issue)));
+        let start = start(block.tree().root(), record, &mut found);
+        issues.extend(found.into_iter().map(|issue| (index, issue)));
         start
-    }
-}
-
-/// `startpos moves …` without the word before it.
-fn bare(root: Node<'_>, issues: &mut Vec<Issue>) {
-    if let Some(first) = root.tokens().next().filter(|token| matches!(token.text, "startpos" | "fen")) {
-        let canonical = Some(format!("position {}", first.text));
-        issues.push(Issue::new(first.range(), IssueKind::NonCanonical { how: Unusual::BarePosition, canonical }));
     }
 }
 
@@ -87,13 +66,10 @@ fn start(root: Node<'_>, record: &RecordHead<'_>, issues: &mut Vec<Issue>) -> Op
         SyntaxKind::JeiqiLine => Some(Variant::Jeiqi),
         _ => reveals(record).then_some(Variant::Jeiqi),
     };
-    if let Some(fen) = root.nodes().find(|node| node.kind() == SyntaxKind::Fen) {
-        let text = fen.text();
-        let game = named.filter(|_| !jeiqi_fen::is_plain(&text));
-        return read_fen_text(&text, fen.range(), game, issues);
-    }
-    let certain = root.tokens().any(|token| token.text == "startpos");
-    Some(Start { position: Position::start(named.unwrap_or(Variant::Xiangqi)), certain, by_moves: true })
+    let fen = root.nodes().find(|node| node.kind() == SyntaxKind::Fen);
+    let named = named.filter(|_| !fen.is_some_and(|fen| jeiqi_fen::is_plain(&fen.text())));
+    let start = engine_lines::start(root, named, issues)?;
+    Some(Start { by_moves: start.by_moves || fen.is_none(), ..start })
 }
 
 /// The moves of the record.

@@ -2,7 +2,8 @@
 //! moves.
 
 use crate::formats::editing::{Editing, Opening, PlySeparator};
-use crate::syntax::{Child, RecordTree, SyntaxKind};
+use crate::formats::engine_lines;
+use crate::syntax::RecordTree;
 
 /// Writes edits of `.usi`.
 #[derive(Debug)]
@@ -18,19 +19,7 @@ impl Editing for UsiEditing {
     }
 
     fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        let position = record.blocks().iter().position(|block| block.tree().kind() == SyntaxKind::PositionLine);
-        let Some((index, block)) = position.and_then(|index| Some((index, record.blocks().get(index)?))) else {
-            let text = record.text();
-            let gap = if text.is_empty() || text.ends_with(['\n', '\r']) { "" } else { line_break };
-            let before = gap.to_owned() + &["position", "startpos", "moves", ""].join(" ");
-            return Some(Opening { at: record.text_len(), before, after: line_break.to_owned() });
-        };
-        let words = block.tree().root().children().filter(|child| child.kind() != SyntaxKind::Whitespace);
-        let last = words.filter(|child| child.kind() != SyntaxKind::Comment).last()?;
-        let named = matches!(last, Child::Token(token) if token.text == "moves");
-        let before = if named { " " } else { " moves " };
-        let at = record.block_start(index) + usize::from(last.range().end());
-        Some(Opening { at, before: before.to_owned(), after: String::new() })
+        engine_lines::opening(record, line_break)
     }
 
     fn ends_line(&self, _: &str) -> bool {

@@ -11,13 +11,14 @@
 //! ```
 //!
 //! Source: record-formats §11. Each position is a record. The head of its line is a block, its moves are blocks of
-//! [`RUN`]. The moves of a book are alternatives: the first one is the main line, and each other one a variation of it,
+//! some of them. The moves of a book are alternatives: the first one is the main line, and each other one a variation of it,
 //! which the line break before it opens and the rest of its line closes.
 
 use super::words;
+use crate::formats::engine_lines::{self, EngineLines, spaces};
 use crate::notation::usi;
-use crate::syntax::spaces::{line as line_len, line_break};
-use crate::syntax::{BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, is_space, nearest};
+use crate::syntax::spaces::line_break;
+use crate::syntax::{BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, nearest};
 
 const SHOGI_POSITION: Expected = Expected::Thing("`startpos`, or `sfen` and a position");
 
@@ -25,8 +26,7 @@ const SHOGI_POSITION: Expected = Expected::Thing("`startpos`, or `sfen` and a po
 #[derive(Debug)]
 pub(crate) struct UsiGrammar;
 
-/// Moves in a block.
-const RUN: usize = 64;
+pub(super) const LINES: EngineLines = EngineLines { comments: &["#", "//"] };
 
 /// Where the text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,25 +108,20 @@ impl Grammar for UsiGrammar {
     }
 
     fn probable_record(&self, text: &str, offset: usize) -> Option<usize> {
-        let rest = text.as_bytes().get(offset..)?;
-        let found = memchr::memmem::find(rest, b"\nposition ").or_else(|| memchr::memmem::find(rest, b"\nsfen "))?;
-        Some(offset + found + 1)
+        engine_lines::next_line(text, offset, &[b"\nposition ", b"\nsfen "])
     }
 }
 
 /// The beginning of a line, or all of it.
 fn line(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
-    let space = crate::syntax::spaces::spaces(&mut parser.scan);
-    if space > 0 {
-        parser.token(SyntaxKind::Whitespace, space);
+    if engine_lines::blank(parser) {
         return SyntaxKind::Trivia;
     }
-    if is_comment(parser, 0) {
-        comment(parser);
-        end_of_line(parser);
+    if LINES.is_comment(parser, 0) {
+        LINES.end_of_line(parser);
         return SyntaxKind::Trivia;
     }
-    let word = word(parser);
+    let word = LINES.word(parser);
     let command = Keyword { name: "position", then: b"s" };
     let position = matches!(word, "startpos" | "sfen") || word.contains('/');
     if position || nearest(&mut parser.scan, &[command]).is_some() {
@@ -143,17 +138,14 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
         state.region = Region::AfterFirst;
         return SyntaxKind::Moves;
     }
-    let len = line_len(&mut parser.scan, 0);
-    let text = parser.scan.slice(0, len).trim_end_matches(is_space).len();
-    parser.token(SyntaxKind::RawText, text);
-    end_of_line(parser);
+    engine_lines::rest_of_line(parser, SyntaxKind::RawText);
     SyntaxKind::OtherLine
 }
 
 /// A position line up to its moves.
 fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
-    match word(parser) {
-        "position" => keyword(parser),
+    match LINES.word(parser) {
+        "position" => LINES.take(parser, SyntaxKind::Keyword),
         "startpos" | "sfen" => {}
         board if board.contains('/') => {}
         other => {
@@ -163,19 +155,19 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
         }
     }
     let at = parser.len();
-    match word(parser) {
-        "startpos" => keyword(parser),
+    match LINES.word(parser) {
+        "startpos" => LINES.take(parser, SyntaxKind::Keyword),
         "" => parser.error(0, at, SyntaxErrorKind::Missing { expected: SHOGI_POSITION }),
         first => {
             let named = first == "sfen";
             if named {
-                keyword(parser);
+                LINES.take(parser, SyntaxKind::Keyword);
             }
-            if word(parser).contains('/') {
+            if LINES.word(parser).contains('/') {
                 sfen(parser);
             } else {
-                let len = word(parser).len();
-                if len > 0 && word(parser) != "moves" {
+                let len = LINES.word(parser).len();
+                if len > 0 && LINES.word(parser) != "moves" {
                     let expected = SHOGI_POSITION;
                     parser.wrong_token(SyntaxKind::Unknown, len, SyntaxErrorKind::Unexpected { expected });
                     spaces(parser);
@@ -185,16 +177,15 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
             }
         }
     }
-    match word(parser) {
+    match LINES.word(parser) {
         "" => {}
-        "moves" => keyword(parser),
+        "moves" => LINES.take(parser, SyntaxKind::Keyword),
         text => {
-            let at = parser.len();
-            parser.error(at, at + text.len(), SyntaxErrorKind::Missing { expected: Expected::MovesKeyword });
+            engine_lines::missing_moves(parser, text);
         }
     }
-    if word(parser).is_empty() {
-        end_of_line(parser);
+    if LINES.word(parser).is_empty() {
+        LINES.end_of_line(parser);
     } else {
         state.region = Region::Moves;
         state.played = true;
@@ -205,7 +196,7 @@ fn head(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
 /// The fields of a position up to `moves`.
 fn sfen(parser: &mut Parser<'_, '_>) {
     parser.node(SyntaxKind::Fen);
-    let board = word(parser);
+    let board = LINES.word(parser);
     for (index, row) in board.split('/').enumerate() {
         if index > 0 {
             parser.token(SyntaxKind::Slash, 1);
@@ -214,7 +205,7 @@ fn sfen(parser: &mut Parser<'_, '_>) {
     }
     for kind in [SyntaxKind::SideLetter, SyntaxKind::PieceList, SyntaxKind::Counter] {
         let space = crate::syntax::spaces::spaces_in_line(&mut parser.scan, 0);
-        let next = word_at(parser, space);
+        let next = LINES.word_at(parser, space);
         if next.is_empty()
             || next == "moves"
             || (kind == SyntaxKind::Counter && !next.bytes().all(|byte| byte.is_ascii_digit()))
@@ -231,20 +222,8 @@ fn sfen(parser: &mut Parser<'_, '_>) {
 
 /// A run of moves, and the word that ends the game.
 fn moves(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
-    for _ in 0..RUN {
-        let word = word(parser);
-        if word.is_empty() {
-            break;
-        }
-        let kind = if words::end_of(word).is_some() { SyntaxKind::Special } else { SyntaxKind::Move };
-        parser.token(kind, word.len());
-        spaces(parser);
-    }
-    if word(parser).is_empty() {
-        if is_comment(parser, 0) {
-            comment(parser);
-        }
-        end_of_line(parser);
+    let kind = |word: &str| if words::end_of(word).is_some() { SyntaxKind::Special } else { SyntaxKind::Move };
+    if LINES.moves(parser, kind) {
         state.region = Region::Line;
     }
     SyntaxKind::Moves
@@ -252,7 +231,7 @@ fn moves(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
 
 /// A move of a book.
 fn book_move(parser: &mut Parser<'_, '_>) {
-    let len = word(parser).len();
+    let len = LINES.word(parser).len();
     parser.token(SyntaxKind::Move, len);
 }
 
@@ -260,22 +239,20 @@ fn book_move(parser: &mut Parser<'_, '_>) {
 fn rest(parser: &mut Parser<'_, '_>) -> bool {
     let from = parser.len();
     spaces(parser);
-    while !word(parser).is_empty() {
-        let word = word(parser);
+    while !LINES.word(parser).is_empty() {
+        let word = LINES.word(parser);
         let number = word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
         parser.token(if number { SyntaxKind::Counter } else { SyntaxKind::Value }, word.len());
         spaces(parser);
     }
-    if is_comment(parser, 0) {
-        comment(parser);
-    }
+    LINES.comment(parser);
     parser.len() > from
 }
 
 /// The line break after a move of a book. If another move follows, it opens a variation.
 fn opens(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     let space = crate::syntax::spaces::spaces(&mut parser.scan);
-    let next = word_at(parser, space);
+    let next = LINES.word_at(parser, space);
     let further = usi::fits(next);
     if space == 0 {
         state.region = Region::Line;
@@ -284,62 +261,4 @@ fn opens(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
     parser.token(SyntaxKind::Whitespace, space);
     state.region = if further { Region::Further } else { Region::Line };
     if further { SyntaxKind::InlineOpen } else { SyntaxKind::Trivia }
-}
-
-/// Whether a comment begins at a distance from the cursor.
-fn is_comment(parser: &mut Parser<'_, '_>, at: usize) -> bool {
-    match parser.scan.peek(at) {
-        Some(b'#') => true,
-        Some(b'/') => parser.scan.peek(at + 1) == Some(b'/'),
-        _ => false,
-    }
-}
-
-fn comment(parser: &mut Parser<'_, '_>) {
-    let len = line_len(&mut parser.scan, 0);
-    let kept = parser.scan.slice(0, len).trim_end_matches(is_space).len();
-    parser.token(SyntaxKind::Comment, kept);
-}
-
-/// The word at the cursor; empty at the end of the line and before a comment.
-fn word<'t>(parser: &mut Parser<'t, '_>) -> &'t str {
-    word_at(parser, 0)
-}
-
-fn word_at<'t>(parser: &mut Parser<'t, '_>, at: usize) -> &'t str {
-    if is_comment(parser, at) {
-        return "";
-    }
-    let mut len = 0;
-    while let Some(found) = parser.scan.char_at(at + len).filter(|found| !is_space(*found)) {
-        len += found.len_utf8();
-    }
-    parser.scan.slice(at, len)
-}
-
-/// A keyword and the spaces after it.
-fn keyword(parser: &mut Parser<'_, '_>) {
-    let len = word(parser).len();
-    parser.token(SyntaxKind::Keyword, len);
-    spaces(parser);
-}
-
-/// Spaces that do not break the line.
-fn spaces(parser: &mut Parser<'_, '_>) {
-    let mut len = 0;
-    let space = |found: char| is_space(found) && !matches!(found, '\n' | '\r');
-    while let Some(found) = parser.scan.char_at(len).filter(|found| space(*found)) {
-        len += found.len_utf8();
-    }
-    parser.token(SyntaxKind::Whitespace, len);
-}
-
-fn end_of_line(parser: &mut Parser<'_, '_>) {
-    spaces(parser);
-    if is_comment(parser, 0) {
-        comment(parser);
-        spaces(parser);
-    }
-    let end = line_break(&mut parser.scan);
-    parser.token(SyntaxKind::Whitespace, end);
 }

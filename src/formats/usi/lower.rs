@@ -1,12 +1,10 @@
 //! Lowering of USI lines to items.
 
+use super::grammar::LINES;
 use super::words;
-use crate::formats::shogi_setup;
+use crate::formats::{engine_lines, shogi_setup};
 use crate::notation::Dialect;
-use crate::record::{
-    BlockRole, Comment, CommentStyle, EndText, Issue, Item, ItemKind, Lower, NumberingStyle, RecordHead, ReplayRules,
-    Start,
-};
+use crate::record::{BlockRole, EndText, Issue, Item, ItemKind, Lower, NumberingStyle, RecordHead, ReplayRules, Start};
 use crate::rules::{Position, Variant};
 use crate::syntax::{SyntaxKind, Token, Tree};
 
@@ -45,15 +43,12 @@ impl Lower for UsiLowering {
 
     fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
         let mut start = Start { position: Position::start(Variant::Shogi), certain: true, by_moves: false };
-        let index = record.roles.iter().position(|role| *role == BlockRole::Setup);
-        let Some((index, block)) = index.and_then(|index| Some((index, record.blocks.get(index)?))) else {
-            return Some(start);
-        };
+        let Some((index, block)) = engine_lines::setup(record) else { return Some(start) };
         start.certain = block.errors().is_empty();
         let Some(node) = block.tree().root().nodes().find(|node| node.kind() == SyntaxKind::Fen) else {
             return Some(start);
         };
-        let (position, certain) = shogi_setup::by_sfen(&node.text(), (index as u32, node.range()), issues);
+        let (position, certain) = shogi_setup::by_sfen(&node.text(), (index, node.range()), issues);
         start.certain &= certain;
         start.position = position.unwrap_or(start.position);
         Some(start)
@@ -61,17 +56,10 @@ impl Lower for UsiLowering {
 }
 
 fn item(token: Token<'_>) -> Option<Item<'_>> {
-    let kind = match token.kind {
-        SyntaxKind::Move => ItemKind::Move(token.text),
-        SyntaxKind::Special => {
-            let (end, special) = words::end_of(token.text)?;
-            ItemKind::End(EndText { text: token.text, end, special: Some(special) })
-        }
-        SyntaxKind::Comment => {
-            let text = token.text.strip_prefix('#').or_else(|| token.text.strip_prefix("//")).unwrap_or(token.text);
-            ItemKind::Comment(Comment { text, style: CommentStyle::Line })
-        }
-        _ => return None,
-    };
+    if token.kind != SyntaxKind::Special {
+        return LINES.item(token);
+    }
+    let (end, special) = words::end_of(token.text)?;
+    let kind = ItemKind::End(EndText { text: token.text, end, special: Some(special) });
     Some(Item { range: token.range(), kind })
 }
