@@ -10,7 +10,7 @@
 // vscode/language-configuration/, web/page/translations.json, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
 // ../src/formats/xq/patterns.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
 // other languages.
-// By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim, nvim/ftplugin/ID.lua.
+// nvim/ftplugin/ too. By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
@@ -39,6 +39,7 @@ emacsWords();
 pageWords();
 vscodeLanguageConfigurations();
 neovimTable();
+neovimFiletypes();
 helixLanguages();
 emacsTable();
 treeSitterQueries();
@@ -70,9 +71,8 @@ function validate() {
         if (/\\b|\(\?/.test(pattern)) throw new Error(`languages.json: ${extension}: ${pattern} means something else to Vim`);
       }
     }
-    for (const file of [`nvim/syntax/${language.id}.vim`, `nvim/ftplugin/${language.id}.lua`]) {
-      if (!fs.existsSync(path.join(here, file))) throw new Error(`${file} is missing`);
-    }
+    const colours = `nvim/syntax/${language.id}.vim`;
+    if (!fs.existsSync(path.join(here, colours))) throw new Error(`${colours} is missing`);
     if (hasGrammar(language.id)) {
       const grammar = JSON.parse(fs.readFileSync(path.join(here, '..', 'syntaxes', `${language.id}.tmLanguage.json`), 'utf8'));
       if (grammar.scopeName !== language.scope) throw new Error(`${language.id}: the grammar's scope is ${grammar.scopeName}, the table's ${language.scope}`);
@@ -288,6 +288,33 @@ function neovimTable() {
     return `  {\n${lines.map((l) => `    ${l}`).join('\n')}\n  },`;
   });
   write('nvim/lua/xqls/languages.lua', `-- Written by editors/generate.mjs from editors/languages.json. Do not edit.\nreturn {\n${entries.join('\n')}\n}\n`);
+}
+
+/** The options of a buffer. A configuration of OpenWrt has the file type `uci` too, and is left to Vim's own file. */
+function neovimFiletypes() {
+  const text = (value) => `'${value.replaceAll("'", "\\'")}'`;
+  for (const { id, comment, brackets, iskeyword } of languages) {
+    const [start, end] = comment?.block ?? [];
+    // The further lines of a comment of C begin with its middle sign.
+    const block = start?.length > 1 ? `s1:${start},mb:${start.slice(1)},ex:${end}` : start && `s:${start},e:${end}`;
+    const options = Object.entries({
+      commentstring: comment && `require('xqls.filetypes').commentstring('${id}')`,
+      comments: comment && text([block, comment.line && `:${comment.line}`].filter(Boolean).join()),
+      matchpairs: brackets && text(brackets.map(([open, close]) => `${open}:${close}`).join()),
+      iskeyword: iskeyword && text(iskeyword),
+    }).filter(([, value]) => value);
+    const lines = [
+      '-- Written by editors/generate.mjs from editors/languages.json. Do not edit.',
+      "if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then",
+      '  return',
+      'end',
+      'vim.b.did_ftplugin = true',
+      '',
+      ...options.map(([name, value]) => `vim.bo.${name} = ${value}`),
+      ...(options.length > 0 ? [`vim.b.undo_ftplugin = 'setlocal ${options.map(([name]) => `${name}<`).join(' ')}'`] : []),
+    ];
+    write(`nvim/ftplugin/${id}.lua`, `${lines.join('\n')}\n`);
+  }
 }
 
 function helixLanguages() {

@@ -1,7 +1,6 @@
-if vim.b.did_ftplugin then
+-- Written by editors/generate.mjs from editors/languages.json. Do not edit.
+if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
   return
 end
 vim.b.did_ftplugin = true
 
-vim.bo.matchpairs = '[:]'
-vim.b.undo_ftplugin = 'setlocal matchpairs<'

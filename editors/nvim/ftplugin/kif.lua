@@ -1,10 +1,9 @@
-if vim.b.did_ftplugin then
+-- Written by editors/generate.mjs from editors/languages.json. Do not edit.
+if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
   return
 end
 vim.b.did_ftplugin = true
 
 vim.bo.commentstring = require('xqls.filetypes').commentstring('kif')
-vim.bo.comments = ":'"
--- A move is one word: +2726FU, %TORYO
-vim.bo.iskeyword = '@,48-57,+,-,%'
-vim.b.undo_ftplugin = 'setlocal commentstring< comments< iskeyword<'
+vim.bo.comments = ':*'
+vim.b.undo_ftplugin = 'setlocal commentstring< comments<'

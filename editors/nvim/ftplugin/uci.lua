@@ -1,4 +1,4 @@
--- The configuration of OpenWrt has this file type too; it is left to Vim's own file.
+-- Written by editors/generate.mjs from editors/languages.json. Do not edit.
 if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
   return
 end

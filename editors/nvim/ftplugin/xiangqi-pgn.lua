@@ -1,11 +1,11 @@
-if vim.b.did_ftplugin then
+-- Written by editors/generate.mjs from editors/languages.json. Do not edit.
+if vim.b.did_ftplugin or not require('xqls.filetypes').is_record(0) then
   return
 end
 vim.b.did_ftplugin = true
 
 vim.bo.commentstring = require('xqls.filetypes').commentstring('xiangqi-pgn')
 vim.bo.comments = 's:{,e:},:;'
-vim.bo.matchpairs = '(:),{:},[:]'
--- A move is one word: H2-E2, C2=5, C2.5, i3i4=h
+vim.bo.matchpairs = '{:},(:),[:]'
 vim.bo.iskeyword = '@,48-57,=,+,-,.'
 vim.b.undo_ftplugin = 'setlocal commentstring< comments< matchpairs< iskeyword<'

@@ -1,6 +1,6 @@
 " Colours for UCI lines where the language server's own are not there yet.
 " The configuration of OpenWrt has this file type too, and is left to Vim's own file.
-if exists('b:current_syntax') || expand('%:e') !=? 'uci'
+if exists('b:current_syntax') || &filetype ==# 'uci' && expand('%:e') !=? 'uci'
   finish
 endif
 let s:cpo = &cpoptions
