@@ -8,7 +8,7 @@ use xqls::formats::{self, Format};
 use xqls::syntax::{self, SyntaxKind};
 
 /// For each language id a text with all kinds of tokens.
-pub(crate) const SAMPLES: [(&str, &str); 12] = [
+pub(crate) const SAMPLES: [(&str, &str); 13] = [
     (
         "xq",
         "FORMAT WXF K(K)\nGAME 1, title\nRED a; 2000; GM\nDATE 2001.1.2\nRESULT 1-0 (Resign)\nDIAG{ d }\nCOM{ c }\nSETUP{ RED: Ke0; ke9 MOVE RED 1 }\nSTART{\n1. C2=5! (1, 2) {1. C2=4 } h8+7 2. ... # d\n}END\nVAR[1]{ 1. C8=5 }\nFEN 4k4/9/9/9/9/9/9/9/9/4K4[C1] w - - 0 1\n?\n",
@@ -43,6 +43,10 @@ pub(crate) const SAMPLES: [(&str, &str); 12] = [
     (
         "usi",
         "# c\nposition sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b R 1 moves 7g7f resign\nposition sfen 9/9 b - 1\n7g7f 3c3d 12 x\n2g2f none\nx\nposition x\n",
+    ),
+    (
+        "ucci",
+        "ucci\nposition fen 4k4/9/9/9/9/9/9/9/9/4K4[C1] w - C1 0 1 x moves e0e1 # d\ninfo depth 1\nbestmove e9e8 draw\nposition x moves\n",
     ),
     ("xiangqi-text", "红方：a\n标题\n1. 炮二平五 … 马８进７，x（c） 红胜\n"),
 ];

@@ -143,7 +143,8 @@ the variables LC_ALL, LC_MESSAGES and LANG."
     (xqls-chessmoveseq-mode "chessmoveseq" "CS102A move sequence" ("chessmoveseq") "#")
     (xqls-xiangqi-pgn-mode "xiangqi-pgn" "Xiangqi PGN" ("pgn") ";")
     (xqls-xiangqi-fen-mode "xiangqi-fen" "Xiangqi FEN" ("fen" "epd") "#")
-    (xqls-uci-mode "uci" "UCI position lines" ("uci") "#"))
+    (xqls-uci-mode "uci" "UCI position lines" ("uci") "#")
+    (xqls-ucci-mode "ucci" "UCCI engine log" ("ucci") "#"))
   "Mode, language id, name, extensions and comment start of each language."))
 (eval-and-compile
   (defconst xqls--shared

@@ -29,6 +29,7 @@ pub mod spelling;
 pub mod tags;
 #[cfg(test)]
 mod tests;
+mod ucci;
 pub(crate) mod uci;
 mod unclosed;
 pub(crate) mod usi;
@@ -238,6 +239,7 @@ pub const FORMATS: &[&dyn Format] = &[
     &cs102a::Chessmoveseq,
     &fen::Fen,
     &uci::Uci,
+    &ucci::Ucci,
     &usi::Usi,
     &page::Page,
 ];

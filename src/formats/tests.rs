@@ -178,7 +178,8 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
             let Some(extension) = named.extensions.first() else { continue };
             let path = format!("game.{extension}");
             let read = |id, path| detect(id, path, text).map(|format| format.info().id);
-            let expected = by_id(id).filter(|_| id != named.id);
+            // A log of UCCI has the same lines as UCI.
+            let expected = by_id(id).filter(|_| id != named.id && (named.id, id) != ("ucci", "uci"));
             let expected = expected.map_or(Ok(named.id), |other| Err(Unfit::OtherFormat(other.info())));
             assert_eq!(read(None, Some(&path)), expected, "{path}: {text}");
             assert_eq!(read(Some(named.id), None), expected, "{path}: {text}");

@@ -46,6 +46,7 @@ fn laid_out() -> Vec<String> {
         ".chessmoveseq",
         ".fen",
         ".uci",
+        ".ucci",
         ".usi",
     ]
     .into_iter()

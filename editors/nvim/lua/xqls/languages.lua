@@ -113,4 +113,9 @@ return {
     extensions = { 'uci' },
     commentstring = '# %s',
   },
+  {
+    id = 'ucci',
+    extensions = { 'ucci' },
+    commentstring = '# %s',
+  },
 }
