@@ -6,6 +6,7 @@ mod editors;
 mod examples;
 mod features;
 mod files;
+mod formats;
 mod growth;
 mod hooks;
 mod layers;

@@ -163,9 +163,15 @@ fn the_language_is_found_in_the_order_of_nearness() {
 
 #[test]
 fn links_lead_somewhere() {
-    for page in
-        ["README.md", "README.zh-CN.md", "README.ja.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md"]
-    {
+    for page in [
+        "README.md",
+        "README.zh-CN.md",
+        "README.ja.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/ARCHITECTURE.md",
+        "docs/add-a-format.md",
+    ] {
         let text = text_of(page);
         let folder = top().join(page).parent().unwrap().to_owned();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
