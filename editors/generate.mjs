@@ -10,7 +10,7 @@
 // vscode/language-configuration/, web/page/translations.json, nvim/lua/xqls/languages.lua, helix/languages.toml, the tables in emacs/xqls.el, and
 // ../src/formats/xq/patterns.rs, the lists of headers in ../syntaxes, the queries of the tree-sitter grammar for Neovim and Helix, and what the editors say in
 // other languages.
-// nvim/ftplugin/ too. By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim.
+// nvim/ftplugin/ and ../.pre-commit-hooks.yaml too. By hand, and looked for here: ../syntaxes/ID.tmLanguage.json, nvim/syntax/ID.vim.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
@@ -44,6 +44,7 @@ helixLanguages();
 emacsTable();
 treeSitterQueries();
 rustTable();
+hooks();
 keywordLists();
 
 if (stale.length > 0 && check) {
@@ -391,6 +392,13 @@ function rustTable() {
     table('OURS', 'A line of a record.', rule.ours),
     table('THEIRS', 'A line of XQuery.', rule.theirs),
   ].join('\n'));
+}
+
+/** The files that the hooks of pre-commit check. */
+function hooks() {
+  const extensions = languages.flatMap((language) => language.extensions.map((extension) => extension.slice(1)));
+  const file = '../.pre-commit-hooks.yaml';
+  write(file, read(file).replace(/(?<=files: \\\.\().*(?=\)\$)/g, extensions.join('|')));
 }
 
 /** The keywords in grammars that are written by hand: the one list in each that a new header of the program belongs to. */
