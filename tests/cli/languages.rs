@@ -86,16 +86,15 @@ const CALLS: &[&str] = &[
     "lsp --stdio --tcp 127.0.0.1:1",
 ];
 
-/// Words that are the same in every language: names of commands, settings and encodings, and arguments of the calls.
+/// Words that are the same in every language, as the ids of formats are: names of commands, settings and encodings, and
+/// arguments of the calls.
 const NAMED: &[&str] = &[
     "shell",
     "id",
     "to",
     "en",
     "ja",
-    "usi",
     "sfen",
-    "dhtmlxq",
     "digits",
     "nifu",
     "repetition",
@@ -206,7 +205,6 @@ const NAMED: &[&str] = &[
     "jkf",
     "salg",
     "san",
-    "uci",
     "xqls",
 ];
 
@@ -261,7 +259,8 @@ fn nothing_on_the_command_line_stays_in_english() {
                 for line in text.lines() {
                     for word in words(line) {
                         let is_english = english.contains(&word) || own.contains(&word);
-                        if is_english && !NAMED.contains(&word.as_str()) {
+                        let named = NAMED.contains(&word.as_str()) || xqls::formats::by_id(&word).is_some();
+                        if is_english && !named {
                             found.insert(format!("{locale}: xqls {call}: {word:?} in {line:?}"));
                         }
                     }
