@@ -1,7 +1,7 @@
 //! Logs of UCCI engines: positions, answers, comments, and what is found in them.
 
 use crate::formats::detect;
-use crate::ide::Document;
+use crate::ide::{self, Document};
 
 const LOG: &str = "ucci\nid name ElephantEye\noption hashsize type spin min 16 max 1024 default 16\nucciok\nsetoption hashsize 64\n\
     position startpos moves h2e2\nbanmoves h9g7\ngo depth 8\ninfo depth 1 score 4 pv b9c7\ninfo depth 2 score 0 pv b9c7 h0g2\n\
@@ -9,7 +9,7 @@ const LOG: &str = "ucci\nid name ElephantEye\noption hashsize type spin min 16 m
 
 /// Code and marked text of everything found.
 fn found(text: &str) -> Vec<(&'static str, String)> {
-    let diagnostics = Document::open_text(text, "ucci").diagnostics();
+    let diagnostics = ide::diagnostics(&Document::open_text(text, "ucci"));
     diagnostics.iter().map(|one| (one.code.code, text[one.range.clone()].to_owned())).collect()
 }
 
@@ -23,7 +23,7 @@ fn a_log() {
     assert_eq!(moves, [vec!["h2e2", "b9c7"], vec![]]);
     let comments = ["depth 1 score 4 pv b9c7", "depth 2 score 0 pv b9c7 h0g2"];
     assert_eq!(games[0].plies[0].comments, comments);
-    assert_eq!(document.laid_out(), LOG);
+    assert_eq!(ide::format(&document), LOG);
 }
 
 #[test]
