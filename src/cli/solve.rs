@@ -47,7 +47,7 @@ struct FoundProblems {
     problems: Vec<Found>,
 }
 
-/// What a command says at its end.
+/// The summary that the command prints at its end.
 #[derive(Default)]
 struct Sums {
     problems: usize,

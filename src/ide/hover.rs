@@ -218,7 +218,7 @@ fn about_move(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> 
     Some(sections)
 }
 
-/// What a program thinks, by the comment at the cursor, and the line that it expects.
+/// The evaluation in the comment at the cursor, and the line that the program expects.
 fn about_comment(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> {
     let (found, position, last) = evaluation(cursor)?;
     let mut sections = vec![text(&words.evaluation(&found, position.variant()))];

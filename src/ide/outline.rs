@@ -253,7 +253,7 @@ fn gather_folds(entry: &RecordEntry, start: usize, folds: &mut Vec<Fold>) {
     }
     let mut lines = structure.lines().peekable();
     while let Some(line) = lines.next() {
-        // What branches at a number begins below the moves of the line.
+        // Lines that branch at a number begin below the moves of the line.
         let branch = lines.peek().filter(|next| matches!(entry.analysis.role(next.opener), BlockRole::OpenAt(_)));
         let line = LineSpan { close: branch.map_or(line.close, |next| next.opener.min(line.close)), ..line };
         region(begin(line.opener)..end(last_of_line(entry, line)));

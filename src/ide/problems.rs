@@ -21,7 +21,7 @@ pub(crate) const UNASKED: Bound = Bound::nodes(100_000);
 pub(crate) struct JudgedProblem {
     /// The position.
     pub position: Arc<Position>,
-    /// What was found.
+    /// The answer about the position, and the findings about the line.
     pub judgement: Judgement,
     /// The half-moves of the mate: as coordinates, and in the notation of the record.
     pub mate: Vec<(String, String)>,

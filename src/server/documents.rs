@@ -1,7 +1,7 @@
 //! The open documents. A request is answered for the text after all messages before it, and waits for no other
 //! document.
 //!
-//! What an event does to a document says [`session::life`](crate::session::life). Here its effects are carried out: work
+//! [`session::life`](crate::session::life) says what an event does to a document. Here its effects are carried out: work
 //! goes to the pool, snapshots to those who asked, and the rest to the server.
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ enum Phase {
 /// Takes a snapshot of a document; `None` if there will be none.
 pub(crate) type Taker = Box<dyn FnOnce(Option<Snapshot>) + Send>;
 
-/// What waits in the queue of a busy document.
+/// Something that waits in the queue of a busy document.
 enum Job {
     Change {
         version: i32,
@@ -86,7 +86,7 @@ enum Job {
     Snapshot(Taker),
 }
 
-/// What happens to a document.
+/// Something that happens to a document.
 pub(crate) enum Event {
     /// The client has changed the text.
     Changed {
@@ -103,12 +103,12 @@ pub(crate) enum Event {
     Asked(Taker),
     /// The work of [`Effect::Work`] is done.
     Worked(Box<Worked>),
-    /// What [`Effect::Wait`] waits for; `None` if the companion was closed meanwhile.
+    /// The companion that [`Effect::Wait`] waits for; `None` if it was closed meanwhile.
     CompanionReady(Option<Arc<Document>>),
     Closed,
 }
 
-/// What a host does for a document.
+/// Something that a host does for a document.
 pub(crate) enum Effect {
     /// Do it, and say so.
     Work(Box<Work>),
@@ -133,7 +133,7 @@ pub(crate) enum Companion {
     Later(Box<dyn FnOnce(Taker) + Send>),
 }
 
-/// What a document needs from its host. It is called where the work is done.
+/// The host, as the work on a document sees it. It is called where the work is done.
 pub(crate) trait Around {
     /// The settings of an address.
     fn settings(&self, uri: &Uri) -> Settings;
@@ -187,7 +187,7 @@ impl Life {
         (life, effects)
     }
 
-    /// What an event does.
+    /// Takes an event, and returns what is to be done.
     pub(crate) fn on(&mut self, event: Event) -> Vec<Effect> {
         match event {
             _ if matches!(self.phase, Phase::Closed) => match event {

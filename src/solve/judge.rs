@@ -1,4 +1,4 @@
-//! What the search says of a position, and of the line of a record.
+//! The judgement of a position, and of the line of a record.
 
 use super::line::{self, Undecided};
 use super::moves::{self, Turn};
@@ -7,7 +7,7 @@ use super::table::{Table, UNLIMITED};
 use super::{Bound, LONGEST, refutation};
 use crate::rules::{Move, Position, shogi};
 
-/// What is known of a position.
+/// The knowledge about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The side to move mates by checks.
@@ -29,7 +29,7 @@ pub struct Mate {
     pub doubtful: bool,
 }
 
-/// What is wrong with the line of a problem. Half-moves are counted from 0.
+/// A fault of the line of a problem. Half-moves are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
     /// There is no mate by checks (不詰). The defence that refutes the first half-move of the line.
@@ -99,9 +99,9 @@ pub struct Second {
 /// The line of a problem, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// What is known of its first position.
+    /// The answer for its first position.
     pub answer: Answer,
-    /// What is wrong, in order of place.
+    /// The faults, in order of place.
     pub findings: Vec<Finding>,
     /// Questions left open because the bound was reached.
     pub open: usize,

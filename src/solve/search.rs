@@ -50,7 +50,7 @@ pub(super) struct Child {
     first: (u32, u32),
 }
 
-/// What is left to prove, and to refute.
+/// The work that is left to prove, and to refute.
 type Numbers = (u32, u32);
 
 /// A depth after one half-move.
@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
         children
     }
 
-    /// What is left to do for the position after a half-move.
+    /// The work that is left for the position after a half-move.
     pub(super) fn numbers_of(&self, child: &Child) -> Numbers {
         if child.turn != Turn::Defender
             && (self.closed.contains(&child.key) || child.depth == UNLIMITED && self.way.contains(&child.key))
@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
         self.table.get(child.key).map_or(child.first, |entry| entry.numbers(child.depth))
     }
 
-    /// What is left to do for a position, the half-move to look at next, and the number of the second best one.
+    /// The work that is left for a position, the half-move to look at next, and the number of the second best one.
     fn sum(&self, attacks: bool, children: &[Child]) -> (Numbers, Option<(usize, u32)>) {
         // Seen from the side to move: the least of what it wants, the sum of what it fears.
         let (mut least, mut sum, mut best, mut second) = (INFINITE, 0u32, None, INFINITE);
@@ -318,7 +318,7 @@ impl Child {
     }
 }
 
-/// What a child may reach of a sum, if its part changes alone.
+/// The most that a child may reach of a sum, if its part changes alone.
 fn rest(limit: u32, sum: u32, part: u32) -> u32 {
     if limit >= INFINITE { INFINITE } else { (limit - sum.min(limit)).saturating_add(part).min(INFINITE) }
 }

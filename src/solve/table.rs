@@ -9,7 +9,7 @@ const UNPROVEN: i16 = i16::MAX;
 /// Nothing is refuted.
 const UNREFUTED: i16 = i16::MIN;
 
-/// What is known of a position. Depths are half-moves.
+/// The knowledge about a position. Depths are half-moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     key: u64,
@@ -44,7 +44,7 @@ impl Entry {
         self.refuted >= depth
     }
 
-    /// What is left to prove and to refute within a depth.
+    /// The work that is left to prove and to refute within a depth.
     pub(super) fn numbers(&self, depth: i16) -> (u32, u32) {
         if self.proven <= depth {
             (0, INFINITE)
@@ -84,7 +84,7 @@ impl Table {
         first..first + WAYS
     }
 
-    /// What is known of a position.
+    /// The knowledge about a position.
     pub(super) fn get(&self, key: u64) -> Option<&Entry> {
         self.entries.get(self.slots(key))?.iter().find(|entry| entry.key == key && entry.is_used())
     }

@@ -4,7 +4,7 @@ use super::locale::Locale;
 use super::{say, say_count};
 use crate::record::ProblemIssue;
 
-/// What is wrong with a half-move of a solution. In Japanese and Chinese it has the words of those who compose problems.
+/// The fault of a half-move of a solution. In Japanese and Chinese it has the words of those who compose problems.
 pub(crate) fn problem(locale: Locale, issue: &ProblemIssue) -> String {
     match issue {
         ProblemIssue::NoMate { defence: Some(mv) } => {

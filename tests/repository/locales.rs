@@ -81,7 +81,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
     found
 }
 
-/// What a format expects, in its own words.
+/// The things that a format expects, in its own words.
 fn expectations(source: &Source) -> impl Iterator<Item = String> {
     let calls = ["Expected::Thing", "Expected::Rule"].into_iter().flat_map(|name| whole_calls(source, name));
     calls.flat_map(|arguments| literals(&arguments.concat()))

@@ -32,7 +32,7 @@ pub(super) fn about_end(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Sec
     Some(vec![meaning, board_section(cursor, &here.position, here.last)])
 }
 
-/// What a word that ends a game means, with CSA's word for it.
+/// The meaning of a word that ends a game, with CSA's word for it.
 fn end_of(cursor: &Cursor<'_>, token: Token<'_>) -> Option<(String, End)> {
     cursor.items().iter().find_map(|item| match item.kind {
         ItemKind::End(end) if item.range == token.range() => {

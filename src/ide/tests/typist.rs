@@ -252,7 +252,7 @@ fn a_variation_of_a_line_that_others_have_left_goes_above_them() {
         // Below those with a larger number, and after those with the same one.
         (format!("{fourth}{second}"), "変化：3⇥⏎66歩⏎", format!("{fourth}{third}\n{second}")),
         (format!("{third}{second}"), "変化：3⇥⏎96⏎", format!("{third}変化：3手\n   3 ９六歩(97)\n\n{second}")),
-        // What is moved is no snippet.
+        // The lines that move are no snippet.
         (format!("{second}*$1 }} \\\n"), "変化：4⇥⏎44歩⏎", format!("{fourth}\n{second}*$1 }} \\\n")),
         // Below a line that has this number too, it is first one of that line.
         (format!("{second}   3 ２六歩(27)\n"), "変化：3⇥⏎66歩⏎", format!("{second}   3 ２六歩(27)\n\n{third}")),

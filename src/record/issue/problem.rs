@@ -1,4 +1,4 @@
-//! What is wrong with the solution of a problem.
+//! Faults of the solution of a problem.
 
 /// A fault of the solution of a problem (詰将棋, 杀法), found by a search. Half-moves are in the notation of the record.
 #[derive(Clone, PartialEq, Eq, Debug)]

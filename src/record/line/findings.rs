@@ -43,7 +43,7 @@ impl Run<'_, '_, '_> {
         let guesses: Vec<Guess> = self.guesses(&found.moves).collect();
         let texts: Vec<String> = guesses.iter().take(NAMED).map(|guess| guess.text.clone()).collect();
         let missing = |extent: Extent| {
-            // What costs more than the positions that are kept is ruled out.
+            // A half-move that costs more than the positions that are kept is ruled out.
             let most = found.moves.first().map_or(0, |(_, cost)| cost.saturating_add(KEPT));
             let left = found.moves.iter().take_while(|(_, cost)| *cost <= most).count();
             let named: Vec<String> =

@@ -1,4 +1,4 @@
-//! What the last searches have followed, so that the next key goes on from there.
+//! The explanations of the last searches, so that the next key goes on from there.
 //!
 //! Nearly all keys change the last words of a game. A search that begins at a mistake before them reads the same words
 //! again up to the changed one. So each explanation is kept as it was at its end, if it read none of the last words, and
@@ -20,7 +20,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 /// The explanations of the last searches of all documents, the newest last.
 static KEPT: LazyLock<Mutex<VecDeque<Arc<Explanation>>>> = LazyLock::new(Mutex::default);
 
-/// What an explanation follows from, apart from the words.
+/// Everything that an explanation follows from, apart from the words.
 #[derive(PartialEq)]
 struct Question {
     /// The first word, and the one that does not follow.

@@ -66,7 +66,7 @@ impl Case {
         case
     }
 
-    /// What an event does, in words; `None` if it cannot happen.
+    /// The effects of an event, in words; `None` if it cannot happen.
     fn on(mut self, event: &str) -> Option<String> {
         let queued = self.life.queue.len();
         let event = match event {
