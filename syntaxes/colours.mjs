@@ -78,8 +78,9 @@ function compare(name, text, tokens, found) {
   for (const { line, from, to, kind } of tokens) {
     const word = lines[line].slice(from, to);
     const kinds = new Set((found[line] ?? []).filter((one) => one.from < to && from < one.to && one.kind).map((one) => one.kind));
-    // Lines of UCI that are no records are comments to the server. The steps of CS102A do not say whose they are.
-    const certain = kind === 'comment' ? !name.includes('.uci') || word.startsWith('#') : !name.includes('.chessmoveseq');
+    // Lines of UCI and UCCI that are no records are comments to the server. The steps of CS102A do not say whose they are,
+    // and neither do the answers of engines.
+    const certain = kind === 'comment' ? !/\.ucc?i/.test(name) || word.startsWith('#') : !/\.(chessmoveseq|ucci)/.test(name);
     const must = certain && ['first', 'second', 'comment'].includes(kind);
     if (!certain && kind !== 'number') continue;
     const wrong = [...kinds].filter((one) => one !== kind && (must || !alike.some((pair) => pair.includes(one) && pair.includes(kind))));

@@ -9,9 +9,9 @@
 //! comment  = "#" rest-of-line ;                          (* not of the protocol, but of people's files *)
 //! ```
 //!
-//! The head of a position line is a block, its moves are blocks of [`engine_lines::RUN`](crate::formats::engine_lines). Each position is a record, with the
-//! comments before it. The state between two blocks is whether the record has its position, whether the line continues
-//! with moves, and the game that the last `UCI_Variant` names.
+//! The head of a position line is a block, its moves are blocks of some dozens ([`engine_lines`](crate::formats::engine_lines)).
+//! Each position is a record, with the comments before it. The state between two blocks is whether the record has its
+//! position, whether the line continues with moves, and the game that the last `UCI_Variant` names.
 
 use crate::formats::engine_lines::{self, EngineLines};
 use crate::syntax::spaces::line as line_len;
