@@ -477,7 +477,7 @@ for _, file in ipairs(examples) do
 end
 
 test('comments of every language', function()
-  local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '# %s' }
+  local wanted = { csa = "' %s", chessboard = '# %s', chessmoveseq = '# %s', ['xiangqi-pgn'] = '; %s', ['xiangqi-fen'] = '# %s', uci = '# %s', ucci = '# %s' }
   for _, records in ipairs(languages) do
     open(records.sound)
     equal(vim.bo.commentstring, wanted[records.language], 'commentstring of ' .. records.sound)

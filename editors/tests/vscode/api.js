@@ -425,7 +425,7 @@ module.exports = {
   },
 
   'comments of every language': async () => {
-    for (const [file, start] of [['shogi.csa', "'"], ['opening.chessboard', '#'], ['steps.chessmoveseq', '#'], ['xiangqi.pgn', ';'], ['errors.fen', '#'], ['lines.uci', '#']]) {
+    for (const [file, start] of [['shogi.csa', "'"], ['opening.chessboard', '#'], ['steps.chessmoveseq', '#'], ['xiangqi.pgn', ';'], ['errors.fen', '#'], ['lines.uci', '#'], ['log.ucci', '#']]) {
       const document = await open(file);
       const before = document.lineAt(1).text;
       vscode.window.activeTextEditor.selection = new vscode.Selection(1, 0, 1, 0);
