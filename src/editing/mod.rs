@@ -1,12 +1,13 @@
 //! Edits of a record as edits of its text: a move played, a variation promoted, a comment changed.
 //!
 //! ```
-//! use xqls::ide::Document;
-//! use xqls::record::Edit;
+//! use xqls::ide::{self, Document};
+//! use xqls::record::{Edit, LinePlace};
 //!
 //! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 { 1. C3-C4 } }\n", "xq");
-//! let (record, variation) = document.line_at(40).expect("a variation");
-//! let revision = document.revise(record, &Edit::Promote(variation)).expect("it can be written");
+//! let game = document.game_of(document.entry(0).expect("a record"));
+//! let variation = LinePlace::Opened(game.lines[1].opener);
+//! let revision = ide::revise(&document, 0, &Edit::Promote(variation)).expect("it can be written");
 //! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. C3-C4 { 1. H2-E2 } }\n");
 //! ```
 //!

@@ -2,13 +2,13 @@
 //! words where the record cannot be changed.
 //!
 //! ```
-//! use xqls::ide::Document;
+//! use xqls::ide::{self, Document};
 //! use xqls::record::Placing;
 //!
 //! let document = Document::open_text("FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 }\n", "xq");
-//! let revision = document.play(30, "h9g7", Placing::Fitting).expect("a legal move");
+//! let revision = ide::play(&document, 30, "h9g7", Placing::Fitting).expect("a legal move");
 //! assert_eq!(document.with_edits(&revision.edits).text(), "FORMAT ICCS\nGAME\nSTART{ 1. H2-E2 H9-G7 }\n");
-//! assert!(document.play(30, "h9h5", Placing::Fitting).is_err());
+//! assert!(ide::play(&document, 30, "h9h5", Placing::Fitting).is_err());
 //! ```
 
 use super::causes::position_not_known;
