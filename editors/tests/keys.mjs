@@ -15,6 +15,8 @@ export async function typeKeys(editor, { keys }) {
   for (const [index, line] of keys.entries()) {
     if (index > 0) await page.keyboard.press('Enter', { delay: pace });
     const untyped = line.includes('↶') ? await editor.text() : '';
+    // Editors undo together what was typed without a pause.
+    if (line.includes('↶')) await pause(800);
     const parts = line.match(/⟦.*?⟧|./gu) ?? [];
     for (const [at, part] of parts.entries()) {
       if (part.length > 2) {

@@ -23,6 +23,7 @@ export const SAMPLES: { title(): string; samples: Sample[] }[] = [
       { file: 'endgame.xq', what: () => say('An endgame') },
       { file: 'positions.fen', what: () => say('Positions') },
       { file: 'session.uci', what: () => say('Lines for an engine') },
+      { file: 'engine.ucci', what: () => say('Lines for an engine') },
       { file: 'opening.chessmoveseq', what: () => say('A sequence of moves') },
       { file: 'opening.chessboard', what: () => say('A board') },
     ],
