@@ -43,9 +43,6 @@ pub(super) fn may_begin_with_fen(comment: &str) -> bool {
 /// The squares on which a comment that begins with a FEN, perhaps after the word `FEN`, differs from the position.
 pub(super) fn differences_of_fen(comment: &str, position: &Position) -> Vec<Square> {
     let Position::Xiangqi(position) = position else { return Vec::new() };
-    if !may_begin_with_fen(comment) {
-        return Vec::new();
-    }
     let is_board = |word: &&str| word.bytes().filter(|byte| *byte == b'/').count() == 9;
     let mut words = comment.split_ascii_whitespace();
     let first = words.next().map(|word| word.trim_start_matches("FEN").trim_start_matches([':', '=']));

@@ -340,7 +340,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
             ItemKind::Time(_) => self.time(item, index),
             ItemKind::Claim(claim) => self.claim(claim, index),
             ItemKind::Diagram(text) => self.diagram(item.range, |position| diagram::differences(text, position)),
-            ItemKind::Comment(comment) => {
+            ItemKind::Comment(comment) if diagram::may_begin_with_fen(comment.text) => {
                 self.diagram(item.range, |position| diagram::differences_of_fen(comment.text, position));
             }
             _ => {}
