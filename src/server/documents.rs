@@ -22,7 +22,7 @@ use crate::session::defect::Defect;
 use crate::session::life::{Around, Companion, Effect, Event, Life, Taker, Work};
 use crate::session::status::DocumentState;
 use crate::session::sync::TextChange;
-use crate::session::view::Snapshot;
+use crate::session::view::{PAUSE, Snapshot};
 use crate::syntax::ParallelFor;
 use crate::text::Unit;
 use crate::workspace::on_all_cores;
@@ -251,6 +251,16 @@ impl OpenDocument {
         }
         let open = Arc::clone(self);
         life.will_answer().then(|| Companion::Later(Box::new(move |taker| open.on(Event::Asked(taker)))))
+    }
+
+    /// Waits for a pause in the typing.
+    pub(crate) async fn pause(&self) {
+        let mut pause = PAUSE;
+        while !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+            let typed = self.snapshot().and_then(|snapshot| snapshot.typing);
+            pause = typed.map_or(Duration::ZERO, |typing| typing.left(now()));
+        }
     }
 
     /// A snapshot, if the document is ready.

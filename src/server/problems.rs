@@ -5,14 +5,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use crate::ide::{UNASKED, judge_problems};
 use crate::session::defect::contained;
-use crate::session::view::PAUSE;
 
 use super::Shared;
-use super::documents::{OpenDocument, now};
+use super::documents::OpenDocument;
 
 impl Shared {
     /// Judges the problems of a document that are new or changed, after a pause in the typing.
@@ -22,12 +20,7 @@ impl Shared {
         }
         let (shared, open) = (Arc::clone(self), Arc::clone(open));
         tokio::spawn(async move {
-            let mut pause = PAUSE;
-            while !pause.is_zero() {
-                tokio::time::sleep(pause).await;
-                let typed = open.snapshot().and_then(|snapshot| snapshot.typing);
-                pause = typed.map_or(Duration::ZERO, |typing| typing.left(now()));
-            }
+            open.pause().await;
             tokio::task::spawn_blocking(move || {
                 // A change from here on asks again.
                 open.flags.judging.store(false, Ordering::SeqCst);

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 use tower_lsp::ls_types as lsp;
 use tower_lsp::ls_types::notification::PublishDiagnostics;
@@ -10,7 +9,6 @@ use tower_lsp::ls_types::notification::PublishDiagnostics;
 use crate::session::defect::contained;
 use crate::session::diagnostics::Findings;
 use crate::session::status::DocumentState;
-use crate::session::view::PAUSE;
 use crate::workspace::reader;
 
 use super::Shared;
@@ -101,12 +99,7 @@ impl Shared {
         }
         let (shared, open) = (Arc::clone(self), Arc::clone(open));
         tokio::spawn(async move {
-            let mut pause = PAUSE;
-            while !pause.is_zero() {
-                tokio::time::sleep(pause).await;
-                let typed = open.snapshot().and_then(|snapshot| snapshot.typing);
-                pause = typed.map_or(Duration::ZERO, |typing| typing.left(now()));
-            }
+            open.pause().await;
             open.flags.pausing.store(false, Ordering::SeqCst);
             if open.is_closed() {
                 return;
