@@ -290,7 +290,7 @@ fn japanese_line(text: &str, at: &At<'_>) -> Vec<Move> {
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let words = starts.iter().zip(ends).filter_map(|(start, end)| {
         let word = text.get(*start..end)?.trim_start_matches(is_mark).trim_matches([' ', '\u{3000}']);
-        // A square in brackets ends a move; what is behind it is something else.
+        // A square in brackets ends a move. The text after it is not part of it.
         Some(word.find(')').and_then(|end| word.get(..=end)).unwrap_or(word))
     });
     line(words, &[Notation::Kif, Notation::Japanese], at)
