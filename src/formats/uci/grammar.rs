@@ -9,7 +9,7 @@
 //! comment  = "#" rest-of-line ;                          (* not of the protocol, but of people's files *)
 //! ```
 //!
-//! The head of a position line is a block, its moves are blocks of some dozens ([`engine_lines`](crate::formats::engine_lines)).
+//! The head of a position line is a block, its moves are blocks of some dozens ([`engine_lines`]).
 //! Each position is a record, with the comments before it. The state between two blocks is whether the record has its
 //! position, whether the line continues with moves, and the game that the last `UCI_Variant` names.
 
