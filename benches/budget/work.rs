@@ -307,9 +307,11 @@ pub(crate) fn text_len(name: &str) -> u64 {
 fn input(name: &str) -> (Kind, usize) {
     let (rest, size) = name.rsplit_once('-').expect("a name ends with a size");
     let size = match size {
+        "4kb" => 4_000,
         "10kb" => 10_000,
         "100kb" => 100_000,
-        _ => 1_000_000,
+        "1mb" => 1_000_000,
+        _ => panic!("no such size: {size}"),
     };
     // `xq-annotated` ends with no other name, so the first that fits is meant.
     let kind = Kind::known().into_iter().find(|kind| rest.ends_with(&format!("-{}", kind.name())));
