@@ -62,6 +62,7 @@ impl Search<'_, '_> {
             at: repair.at,
             moves: Vec::new(),
             until: resume,
+            possible: after.len() as u32,
             chosen: after.clone(),
             resume,
             after,

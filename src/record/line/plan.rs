@@ -263,7 +263,7 @@ impl<'t> Run<'_, 't, '_> {
             played = true;
             let is_last = last == Some(at);
             let after = found.chosen.first().filter(|_| is_last).map_or(&before, |case| &case.position);
-            let possible = if found.lost { 0 } else { found.chosen.len() as u32 };
+            let possible = if found.lost { 0 } else { found.possible };
             if let Some(observer) = &mut self.observer {
                 observer.ply(PlyEvent {
                     range: item.range,

@@ -31,8 +31,8 @@
 use super::Ahead;
 use super::doubt::{Case, Outcome, Steps, Taken, Word, bound, one_board, settle};
 use super::limits::{
-    AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
-    WIDE, WIDEST, WINDOW, WORDS,
+    AFRESH, BACK, CARRIED, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS,
+    TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
@@ -146,8 +146,11 @@ pub(super) struct Found {
     pub moves: Vec<(Move, u8)>,
     /// The first word after the one that did not follow, or after those that the repair covers.
     pub until: usize,
-    /// The cases right after the repair, as the finding says.
+    /// The cases right after the repair, as the finding says, the likeliest first. Of more than can be carried along, one
+    /// too many is kept.
     pub chosen: Vec<Case>,
+    /// How many cases there are right after the repair.
+    pub possible: u32,
     /// The word from which on these are read.
     pub resume: usize,
     /// All cases before the word `until`; none if the line is lost.
@@ -170,6 +173,7 @@ impl Found {
             at,
             moves: Vec::new(),
             until: at + 1,
+            possible: chosen.len() as u32,
             chosen,
             resume: at,
             after: Vec::new(),
@@ -284,15 +288,11 @@ impl Search<'_, '_> {
         let moves = rivals.first().map(|best| best.moves.clone()).unwrap_or_default();
         let kept = || first.ways.iter().filter(|way| way.case.cost <= cost.saturating_add(KEPT));
         let chosen = || kept().filter(|way| way.repair.is_some_and(|repair| (repair.row, repair.at) == (row, at)));
-        let settled = |mut cases: Vec<Case>| {
-            settle(&mut cases, KEPT + 1);
-            cases
-        };
         // Where something is missing before the word, the word itself is still to be read.
         let inserts = matches!(row, Row::Missing | Row::Pair | Row::StartsLater);
         let resume = if inserts { at } else { resume.max(at) };
         let until = resume.max(slip + 1);
-        let mut after = settled(self.trail.before(until, kept().filter(|way| !way.lost)));
+        let mut after = self.trail.before(until, kept().filter(|way| !way.lost));
         // What gets no more than a warning is believed, and so are the numbers if nothing else is in question.
         let believed = match (row, moves.as_slice()) {
             (Row::NumberAlone | Row::NumberMissing | Row::NumberExchanged | Row::NumbersGoOn, _) => true,
@@ -301,15 +301,18 @@ impl Search<'_, '_> {
             _ => one_board(&after),
         };
         if believed {
-            after = settled(self.trail.before(until, chosen().filter(|way| !way.lost)));
+            after = self.trail.before(until, chosen().filter(|way| !way.lost));
         }
-        let chosen = settled(self.trail.repaired(chosen()));
+        let mut chosen = self.trail.repaired(chosen());
+        let possible = chosen.len() as u32;
+        chosen.truncate(CARRIED + 1);
+        chosen.shrink_to_fit();
         let read = self.plies(slip + 1..first.end);
         let lost = row == Row::Lost || self.is_lost(slip, &first, cost) || !bound(&mut after);
         if lost {
             after.clear();
         }
-        Found { row, at, moves, until, chosen, resume, after, lost, borne_out: read > 0, rivals, read }
+        Found { row, at, moves, until, chosen, possible, resume, after, lost, borne_out: read > 0, rivals, read }
     }
 
     /// Follows the ways from the words `from` on that are cheap enough to matter.

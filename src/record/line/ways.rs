@@ -1,7 +1,7 @@
 //! The ways on from a mistake that a search follows side by side.
 
-use super::doubt::{Case, Outcome};
-use super::limits::MARGIN;
+use super::doubt::{Case, Outcome, settle};
+use super::limits::{KEPT, MARGIN};
 use crate::record::NumberingStyle;
 use crate::record::numbering::Numbering;
 use crate::rules::{Move, Position};
@@ -214,29 +214,39 @@ impl Trail {
         way.passed = self.push(at, (way.case.numbering, way.case.cost), Before::Stage(way.passed, mv));
     }
 
-    /// The cases right after the repair of some ways.
+    /// The cases right after the repair of some ways, [settled](settle).
     pub(super) fn repaired<'w>(&self, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
         self.back(ways, &|stage| matches!(stage.before, Before::Repair(..)))
     }
 
-    /// The cases of some ways before a word, or after the repair that covers it.
+    /// The cases of some ways before a word, or after the repair that covers it, [settled](settle).
     pub(super) fn before<'w>(&self, word: usize, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
         self.back(ways, &|stage| stage.at <= word || matches!(stage.before, Before::Repair(..)))
     }
 
-    /// The cases of the first stages, back from the end of some ways, that are `wanted`.
+    /// The cases of the first stages, back from the end of some ways, that are `wanted`. Several thousand stages may lead to
+    /// some dozens of cases, so equal ones are merged as they come, and the dearest are never built.
     fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> Vec<Case> {
         let mut open: Vec<StageId> = ways.map(|way| way.passed).collect();
         let mut seen = FxHashSet::default();
-        let mut cases = Vec::new();
+        let mut stages: Vec<&Stage> = Vec::new();
         while let Some(id) = open.pop() {
             let Some(stage) = seen.insert(id).then(|| self.stages.get(id as usize)).flatten() else { continue };
             match stage.before {
                 Before::Merged(one, other) => open.extend([one, other]),
                 Before::Stage(before, _) if !wanted(stage) => open.push(before),
-                _ => cases.extend(self.case(stage)),
+                _ => stages.push(stage),
             }
         }
+        let best = stages.iter().map(|stage| stage.cost).min().unwrap_or(0);
+        let mut cases: FxHashMap<_, Case> = FxHashMap::default();
+        for stage in stages.into_iter().filter(|stage| stage.cost <= best.saturating_add(KEPT + 1)) {
+            let Some(case) = self.case(stage) else { continue };
+            let known = cases.entry(case.key()).or_insert_with(|| case.clone());
+            known.cost = known.cost.min(case.cost);
+        }
+        let mut cases = cases.into_values().collect();
+        settle(&mut cases, KEPT + 1);
         cases
     }
 
