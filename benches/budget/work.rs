@@ -12,7 +12,7 @@ use xqls::rules::perft::perft_played;
 use xqls::rules::{Position, Variant, shogi, xiangqi};
 use xqls::syntax::{self, ONE_BY_ONE};
 
-use super::generate::{self, Kind};
+use super::generate::{self, Kind, slips};
 use super::requests::{Asked, REQUESTS};
 
 /// A piece of work.
@@ -51,9 +51,6 @@ const OPENED: [&str; 2] = ["xq-moves-illegal", "xq-games-equal-with-errors"];
 
 /// The kinds of which only what differs most from the others is measured.
 const FEW: [Kind; 3] = [Kind::Kif, Kind::Ki2, Kind::Dhtmlxq];
-
-/// The kinds in which mistakes are searched for.
-const DAMAGED: [Kind; 5] = [Kind::Xq, Kind::Pgn, Kind::Csa, Kind::Kif, Kind::Dhtmlxq];
 
 /// All of them.
 pub(crate) fn all() -> Vec<Work> {
@@ -108,9 +105,8 @@ pub(crate) fn all() -> Vec<Work> {
     for (language, _) in generate::tokens::SAMPLES {
         all.push(Work { name: format!("growth-tokens-{language}"), unit: Unit::Growth, program: Vec::new() });
     }
-    for kind in Kind::known().into_iter().filter(|kind| DAMAGED.contains(kind)) {
-        let rows = ["near", "tenth", "all", "pasted"];
-        all.extend(rows.map(|which| own(format!("slips-{which}-{}-4kb", kind.name()))));
+    for kind in Kind::known().into_iter().filter(|kind| slips::KINDS.contains(kind)) {
+        all.extend(slips::DAMAGES.map(|which| own(format!("slips-{which}-{}-4kb", kind.name()))));
     }
     all.push(Work { name: "start".to_owned(), unit: Unit::Instructions, program: vec!["--version".to_owned()] });
     all
@@ -151,7 +147,7 @@ pub(crate) fn run(name: &str) {
         // A text with mistakes is opened, and a key is pressed at its end.
         "slips" => {
             let (kind, size) = input(name);
-            let text = damaged(generate::text(kind, size), name);
+            let text = slips::damaged(generate::text(kind, size), name.split('-').nth(1).unwrap_or_default());
             let places = [text.trim_end().len(); 2];
             measured(&mut || keys(&mut Document::open_text(&text, kind.language()), &places));
         }
@@ -330,25 +326,6 @@ fn with_document(name: &str, work: &mut dyn FnMut(&Document)) {
     let (kind, size) = input(name);
     let document = Document::open_text(generate::text(kind, size), kind.language());
     measured(&mut || work(&document));
-}
-
-/// A text in which six of the last twelve moves, each tenth one, or all cannot be read, or the last twelve were pasted six times.
-fn damaged(text: &str, name: &str) -> String {
-    let moves = generate::moves(text);
-    if name.contains("pasted") {
-        let last = &text[moves[moves.len().saturating_sub(12)]..];
-        return text.to_owned() + &last.repeat(6);
-    }
-    let wrong = |nth: &usize| match name.split('-').nth(1) {
-        Some("near") => nth + 12 >= moves.len() && nth.is_multiple_of(2),
-        Some("tenth") => nth % 10 == 5,
-        _ => true,
-    };
-    let mut text = text.to_owned();
-    for nth in (0..moves.len()).rev().filter(wrong) {
-        text.insert(moves[nth], 'x');
-    }
-    text
 }
 
 /// Places of moves: the first one, the last one, and some between.

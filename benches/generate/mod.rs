@@ -9,6 +9,7 @@ mod annotated;
 mod games;
 mod shapes;
 mod shogi;
+pub(crate) mod slips;
 pub(crate) mod tokens;
 
 use std::collections::HashMap;

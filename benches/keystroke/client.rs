@@ -122,6 +122,12 @@ impl Client {
         self.until_diagnostics(frames)
     }
 
+    /// Opens another text.
+    pub(crate) fn open_other(&mut self, uri: &str, language: &str, text: &str) {
+        let document = json!({"uri": uri, "languageId": language, "version": 1, "text": text});
+        self.write(&notification("textDocument/didOpen", json!({ "textDocument": document })));
+    }
+
     /// Replaces a range of the unedited text; the time until the diagnostics of that version.
     pub(crate) fn key(&mut self, text: &Lines<'_>, range: Range<usize>, insert: &str) -> Duration {
         let frames = self.change(text, range, insert);

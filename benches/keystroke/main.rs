@@ -21,6 +21,7 @@ mod client;
 mod floor;
 #[path = "../generate/mod.rs"]
 mod generate;
+mod slips;
 mod storm;
 mod tables;
 mod worst;
@@ -53,6 +54,7 @@ fn main() {
     openings(&options);
     storm::run(&options);
     worst::run(&options);
+    slips::run(&options);
 }
 
 fn options(arguments: &[String]) -> Options {

@@ -65,7 +65,7 @@ fn parse(text: &str) -> Result<Token, Fault> {
             _ => fault(kind_at, &Malformation::UnknownCharacter),
         });
     };
-    let Some(kind) = csa_kind(&name.to_ascii_uppercase()) else {
+    let Some(kind) = csa_kind(name).or_else(|| csa_kind(&name.to_ascii_uppercase())) else {
         return Err(Fault { at: kind_at..kind_at + 2, what: Malformation::UnknownKind });
     };
     if bytes.len() > kind_at + 2 {

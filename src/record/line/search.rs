@@ -31,8 +31,8 @@
 use super::Ahead;
 use super::doubt::{Case, Outcome, Steps, Taken, Word, bound, one_board, settle};
 use super::limits::{
-    AFRESH, BACK, CARRIED, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS,
-    TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
+    AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
+    WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
@@ -303,16 +303,26 @@ impl Search<'_, '_> {
         if believed {
             after = self.trail.before(until, chosen().filter(|way| !way.lost));
         }
-        let mut chosen = self.trail.repaired(chosen());
-        let possible = chosen.len() as u32;
-        chosen.truncate(CARRIED + 1);
-        chosen.shrink_to_fit();
+        let (chosen, possible) = self.trail.repaired(chosen());
         let read = self.plies(slip + 1..first.end);
         let lost = row == Row::Lost || self.is_lost(slip, &first, cost) || !bound(&mut after);
         if lost {
             after.clear();
         }
-        Found { row, at, moves, until, chosen, possible, resume, after, lost, borne_out: read > 0, rivals, read }
+        Found {
+            row,
+            at,
+            moves,
+            until,
+            chosen,
+            possible: possible as u32,
+            resume,
+            after,
+            lost,
+            borne_out: read > 0,
+            rivals,
+            read,
+        }
     }
 
     /// Follows the ways from the words `from` on that are cheap enough to matter.

@@ -1,7 +1,7 @@
 //! The ways on from a mistake that a search follows side by side.
 
 use super::doubt::{Case, Outcome, settle};
-use super::limits::{KEPT, MARGIN};
+use super::limits::{CARRIED, KEPT, MARGIN};
 use crate::record::NumberingStyle;
 use crate::record::numbering::Numbering;
 use crate::rules::{Move, Position};
@@ -214,19 +214,20 @@ impl Trail {
         way.passed = self.push(at, (way.case.numbering, way.case.cost), Before::Stage(way.passed, mv));
     }
 
-    /// The cases right after the repair of some ways, [settled](settle).
-    pub(super) fn repaired<'w>(&self, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
+    /// The cases right after the repair of some ways, and how many there are; see [`Trail::back`].
+    pub(super) fn repaired<'w>(&self, ways: impl Iterator<Item = &'w Way>) -> (Vec<Case>, usize) {
         self.back(ways, &|stage| matches!(stage.before, Before::Repair(..)))
     }
 
-    /// The cases of some ways before a word, or after the repair that covers it, [settled](settle).
+    /// The cases of some ways before a word, or after the repair that covers it; see [`Trail::back`].
     pub(super) fn before<'w>(&self, word: usize, ways: impl Iterator<Item = &'w Way>) -> Vec<Case> {
-        self.back(ways, &|stage| stage.at <= word || matches!(stage.before, Before::Repair(..)))
+        self.back(ways, &|stage| stage.at <= word || matches!(stage.before, Before::Repair(..))).0
     }
 
-    /// The cases of the first stages, back from the end of some ways, that are `wanted`. Several thousand stages may lead to
-    /// some dozens of cases, so equal ones are merged as they come, and the dearest are never built.
-    fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> Vec<Case> {
+    /// The cases of the first stages, back from the end of some ways, that are `wanted`, the likeliest first, and how many
+    /// there are. Of more than can be carried along, one too many is left. Thousands of stages may lead to some dozens of
+    /// cases, so equal ones are merged as they come, and the dearest are never built.
+    fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> (Vec<Case>, usize) {
         let mut open: Vec<StageId> = ways.map(|way| way.passed).collect();
         let mut seen = FxHashSet::default();
         let mut stages: Vec<&Stage> = Vec::new();
@@ -245,9 +246,13 @@ impl Trail {
             let known = cases.entry(case.key()).or_insert_with(|| case.clone());
             known.cost = known.cost.min(case.cost);
         }
-        let mut cases = cases.into_values().collect();
+        let mut cases: Vec<Case> = cases.into_values().collect();
+        let count = cases.len();
+        keep_least(&mut cases, CARRIED + 1, |case| (case.cost, case.key()));
         settle(&mut cases, KEPT + 1);
-        cases
+        // A finding holds them.
+        cases.shrink_to_fit();
+        (cases, count)
     }
 
     /// The case at a stage.
@@ -318,6 +323,7 @@ impl Trail {
     pub(super) fn rivals(&self, ways: &[Way]) -> Vec<Rival> {
         let mut rivals: Vec<Rival> = Vec::new();
         let mut places: FxHashMap<(Row, usize), usize> = FxHashMap::default();
+        let mut named: FxHashSet<(usize, Move)> = FxHashSet::default();
         for (way, repair) in ways.iter().filter_map(|way| Some((way, way.repair?))) {
             let at = *places.entry((repair.row, repair.at)).or_insert(rivals.len());
             if at == rivals.len() {
@@ -325,7 +331,7 @@ impl Trail {
             }
             let Some(rival) = rivals.get_mut(at) else { continue };
             for mv in self.named(way) {
-                if rival.moves.iter().all(|(other, _)| *other != mv) {
+                if named.insert((at, mv)) {
                     rival.moves.push((mv, way.case.cost));
                 }
             }
