@@ -154,163 +154,217 @@ fn again<'t>(
 pub(super) fn read(blocks: &[Block], roles: &[BlockRole], lower: &dyn Lower, context: &Context) -> Front {
     let first = blocks.first().is_none_or(|block| !block.starts_record());
     let wxf = [&context.declared, &context.dialect].iter().any(|dialect| dialect.notation == Notation::Wxf);
-    let dialect_without_game = first && wxf;
     let position = Position::usual(lower.replay_rules().variant);
-    let mut front = Front { dialect_without_game, position, ..Front::default() };
-    let mut diagrams: Vec<(u32, TextRange, String)> = Vec::new();
-    let mut first_keys: FxHashMap<AnyCase<'_>, (usize, TextRange)> = FxHashMap::default();
-    let mut items: Vec<Item<'_>> = Vec::new();
-    let mut set_up = None;
-    let mut from_fen = None;
-    let mut started = false;
-    let implicit = is_implicit(roles.iter().copied(), lower.replay_rules().implicit_main);
-    let mut depth = 0usize;
-    for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
-        front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
-        match role {
-            BlockRole::Moves if started || !implicit => continue,
-            BlockRole::Moves
-            | BlockRole::OpenInline
-            | BlockRole::OpenNext
-            | BlockRole::OpenVariation(_)
-            | BlockRole::OpenAt(_) => {
-                started = true;
-                depth += 1;
-                continue;
-            }
-            BlockRole::Close => {
-                depth = depth.saturating_sub(1);
-                continue;
-            }
-            BlockRole::Error => continue,
-            BlockRole::OpenMain => {
-                started = true;
-                depth += 1;
-            }
-            // Comments and diagrams within a line are the line's.
-            BlockRole::Trivia | BlockRole::Annotation if depth > 0 => continue,
-            _ => {}
-        }
-        lower.lower(block.tree(), &mut items);
-        let mut issues: Vec<Issue> = Vec::new();
-        let written = |error: &SyntaxError| {
-            !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn)
-        };
-        let damaged = *role == BlockRole::Header && block.errors().iter().any(written);
-        for item in items.drain(..) {
-            match item.kind {
-                ItemKind::Format(text) => {
-                    front.formats += 1;
-                    front.formats_end = index + 1;
-                    format_line::check(&text, &mut issues);
+    let front = Front { dialect_without_game: first && wxf, position, ..Front::default() };
+    let mut reader = Reader {
+        front,
+        lower,
+        context,
+        diagrams: Vec::new(),
+        first_keys: FxHashMap::default(),
+        set_up: None,
+        from_fen: None,
+    };
+    reader.read_blocks(blocks, roles);
+    if let Some(position) = reader.set_up.take().or(reader.from_fen.take()) {
+        reader.front.position = position.shared();
+    }
+    reader.front.tags.shrink_to_fit();
+    reader.read_start(blocks, roles);
+    reader.compare_diagrams();
+    reader.front
+}
+
+/// A front that is being read.
+struct Reader<'a> {
+    front: Front,
+    lower: &'a dyn Lower,
+    context: &'a Context,
+    /// The diagrams before the moves, with their blocks.
+    diagrams: Vec<(u32, TextRange, String)>,
+    first_keys: FxHashMap<AnyCase<'a>, (usize, TextRange)>,
+    /// The position of the last SETUP that could be read. It counts more than a FEN.
+    set_up: Option<Position>,
+    from_fen: Option<Position>,
+}
+
+/// Where a block of the front stands.
+struct BlockOfFront<'a> {
+    index: usize,
+    block: &'a Block,
+    /// Whether it is a header that is not written properly.
+    damaged: bool,
+    /// Whether it is within a line.
+    inside: bool,
+    /// Whether moves stand before it.
+    started: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn read_blocks(&mut self, blocks: &'a [Block], roles: &[BlockRole]) {
+        let mut items: Vec<Item<'a>> = Vec::new();
+        let implicit = is_implicit(roles.iter().copied(), self.lower.replay_rules().implicit_main);
+        let (mut started, mut depth) = (false, 0usize);
+        for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
+            self.front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
+            match role {
+                BlockRole::Moves if started || !implicit => continue,
+                BlockRole::Error => continue,
+                BlockRole::Close => {
+                    depth = depth.saturating_sub(1);
+                    continue;
                 }
-                ItemKind::Version(text) => front.version = Some(text.to_owned()),
-                ItemKind::Game(text) => {
-                    front.game_line = true;
-                    front.title = text.title.map(|part| part.text.to_owned());
-                    front.look_for_garbled(text.title.map(|part| (part.range, part.text)), index);
-                    front.number = text.number.and_then(|part| Some((part.text.parse().ok()?, index, part.range)));
-                }
-                ItemKind::Header(text) => {
-                    let key = text.key.text;
-                    // A damaged one may have been meant otherwise.
-                    if !damaged || first_keys.contains_key(&AnyCase(key)) {
-                        issues.extend(again(&mut first_keys, key, text.key.range, index));
-                    }
-                    header::check(&text, &mut issues);
-                    front.look_for_garbled(text.value.as_ref().map(|(range, value)| (*range, &**value)), index);
-                    if matches!(text.meaning, HeaderKey::Result | HeaderKey::Score) && front.result_place.is_none() {
-                        front.result = header::result(&text);
-                        let range = text.value.as_ref().map_or(text.key.range, |(range, _)| *range);
-                        front.result_place = Some((index, range));
-                    }
-                    if let (HeaderKey::Length, Some((range, value))) = (text.meaning, &text.value)
-                        && let Ok(length) = value.parse()
-                    {
-                        front.length.get_or_insert((length, index, *range));
-                    }
-                    if let (HeaderKey::Fen, Some((range, fen))) = (text.meaning, &text.value) {
-                        let start = read_fen_text(fen, *range, Some(lower.replay_rules().variant), &mut issues);
-                        front.uncertain |= start.as_ref().is_none_or(|start| !start.certain);
-                        from_fen = start.map(|start| start.position).or(from_fen);
-                    }
-                    front.tags.push((text.key.text.to_owned(), tag_value(*text)));
-                }
-                ItemKind::Setup(text) if depth == 0 => {
-                    // One that is not closed is written again only to close it.
-                    if block.errors().is_empty() {
-                        issues.extend(again(&mut first_keys, "SETUP", text.keyword, index));
-                    }
-                    set_up = read_setup(&text, [&context.dialect, &context.declared], &mut issues).or(set_up);
-                    // Entries that a wrong sign has cut are not reported a second time.
-                    if !issues.is_empty() && block.errors().iter().any(|error| cuts_a_setup(&error.kind)) {
-                        issues.clear();
-                        front.uncertain = true;
-                    }
-                }
-                ItemKind::Diagram(text) => {
-                    if depth == 0 {
-                        front.diagrams.push(text.to_owned());
-                    }
-                    if !started {
-                        diagrams.push((index as u32, item.range, text.to_owned()));
-                    }
-                }
-                ItemKind::Comment(comment) if depth == 0 => {
-                    front.look_for_garbled(Some((item.range, comment.text)), index);
-                    front.comments.push(unescaped(comment));
+                // Comments and diagrams within a line are the line's.
+                BlockRole::Trivia | BlockRole::Annotation if depth > 0 => continue,
+                BlockRole::OpenMain => (started, depth) = (true, depth + 1),
+                role if !reads(*role) => {
+                    (started, depth) = (true, depth + 1);
+                    continue;
                 }
                 _ => {}
             }
+            self.lower.lower(block.tree(), &mut items);
+            let written = |error: &SyntaxError| {
+                !matches!(error.kind, SyntaxErrorKind::ByteOrderMark | SyntaxErrorKind::CarriageReturn)
+            };
+            let damaged = *role == BlockRole::Header && block.errors().iter().any(written);
+            let at = BlockOfFront { index, block, damaged, inside: depth > 0, started };
+            let mut issues = Vec::new();
+            items.drain(..).for_each(|item| self.read_item(item, &at, &mut issues));
+            self.weigh(&at, issues);
         }
+    }
+
+    fn read_item(&mut self, item: Item<'a>, at: &BlockOfFront<'_>, issues: &mut Vec<Issue>) {
+        let (front, index) = (&mut self.front, at.index);
+        match item.kind {
+            ItemKind::Format(text) => {
+                front.formats += 1;
+                front.formats_end = index + 1;
+                format_line::check(&text, issues);
+            }
+            ItemKind::Version(text) => front.version = Some(text.to_owned()),
+            ItemKind::Game(text) => {
+                front.game_line = true;
+                front.title = text.title.map(|part| part.text.to_owned());
+                front.look_for_garbled(text.title.map(|part| (part.range, part.text)), index);
+                front.number = text.number.and_then(|part| Some((part.text.parse().ok()?, index, part.range)));
+            }
+            ItemKind::Header(text) => self.read_header(*text, at, issues),
+            ItemKind::Setup(text) if !at.inside => {
+                // One that is not closed is written again only to close it.
+                if at.block.errors().is_empty() {
+                    issues.extend(again(&mut self.first_keys, "SETUP", text.keyword, index));
+                }
+                if let Some(setup) = read_setup(&text, [&self.context.dialect, &self.context.declared], issues) {
+                    self.set_up = Some(Position::Xiangqi(setup.position()));
+                }
+                // Entries that a wrong sign has cut are not reported a second time.
+                if !issues.is_empty() && at.block.errors().iter().any(|error| cuts_a_setup(&error.kind)) {
+                    issues.clear();
+                    self.front.uncertain = true;
+                }
+            }
+            ItemKind::Diagram(text) => {
+                if !at.inside {
+                    front.diagrams.push(text.to_owned());
+                }
+                if !at.started {
+                    self.diagrams.push((index as u32, item.range, text.to_owned()));
+                }
+            }
+            ItemKind::Comment(comment) if !at.inside => {
+                front.look_for_garbled(Some((item.range, comment.text)), index);
+                front.comments.push(unescaped(comment));
+            }
+            _ => {}
+        }
+    }
+
+    fn read_header(&mut self, text: HeaderText<'a>, at: &BlockOfFront<'_>, issues: &mut Vec<Issue>) {
+        let (front, key, index) = (&mut self.front, text.key.text, at.index);
+        // A damaged one may have been meant otherwise.
+        if !at.damaged || self.first_keys.contains_key(&AnyCase(key)) {
+            issues.extend(again(&mut self.first_keys, key, text.key.range, index));
+        }
+        header::check(&text, issues);
+        let value = text.value.as_ref().map(|(range, value)| (*range, &**value));
+        front.look_for_garbled(value, index);
+        match (text.meaning, value) {
+            (HeaderKey::Result | HeaderKey::Score, _) if front.result_place.is_none() => {
+                front.result = header::result(&text);
+                front.result_place = Some((index, value.map_or(text.key.range, |(range, _)| range)));
+            }
+            (HeaderKey::Length, Some((range, value))) => {
+                let length = value.parse().ok().map(|length| (length, index, range));
+                front.length = front.length.or(length);
+            }
+            (HeaderKey::Fen, Some((range, fen))) => {
+                let start = read_fen_text(fen, range, Some(self.lower.replay_rules().variant), issues);
+                front.uncertain |= start.as_ref().is_none_or(|start| !start.certain);
+                self.from_fen = start.map(|start| start.position).or(self.from_fen.take());
+            }
+            _ => {}
+        }
+        front.tags.push((key.to_owned(), tag_value(text)));
+    }
+
+    /// Keeps the issues of a block that count, and notes what they say of the start position.
+    fn weigh(&mut self, at: &BlockOfFront<'_>, mut issues: Vec<Issue>) {
+        let (front, context) = (&mut self.front, self.context);
         let meant = |error: &SyntaxError| match error.kind {
             SyntaxErrorKind::UnknownKeyword { similar: Some("FEN") } => true,
             SyntaxErrorKind::UnknownKeyword { .. } => front.tags.last().is_some_and(|(_, value)| is_like_fen(value)),
             _ => false,
         };
-        front.uncertain |= block.errors().iter().any(meant);
+        front.uncertain |= at.block.errors().iter().any(meant);
         // A header that is not written properly has its one issue.
-        if damaged {
+        if at.damaged {
             front.uncertain |= issues.iter().any(|issue| matches!(issue.kind, IssueKind::Fen(_) | IssueKind::Setup(_)));
-            front.result_place.take_if(|(place, _)| *place == index);
+            front.result_place.take_if(|(place, _)| *place == at.index);
             issues.clear();
         }
-        let unreadable_start = issues.iter().any(|issue| hides_the_start(&issue.kind));
+        front.uncertain |= issues.iter().any(|issue| hides_the_start(&issue.kind));
         // The letters of a setup are declared in the FORMAT line, which is wrong or missing.
-        let mismatch = context.dialect != context.declared && !lower.replay_rules().own_dialect;
+        let mismatch = context.dialect != context.declared && !self.lower.replay_rules().own_dialect;
         let depends = |issue: &Issue| issue.kind.depends_on_letters();
         front.uncertain |= mismatch && issues.iter().any(depends);
-        let kept = issues.iter().filter(|issue| !(context.letters_unknown && depends(issue)));
-        front.uncertain |= unreadable_start;
+        issues.retain(|issue| !(context.letters_unknown && depends(issue)));
         let missing = IssueKind::BadSetupMove { why: BadSetupMove::Missing };
-        front.turn_assumed |= kept.clone().any(|issue| issue.kind == missing);
-        front.issues.extend(kept.map(|issue| (index as u32, issue.clone())));
+        front.turn_assumed |= issues.iter().any(|issue| issue.kind == missing);
+        front.issues.extend(issues.into_iter().map(|issue| (at.index as u32, issue)));
     }
-    if let Some(position) = set_up.map(|setup| Position::Xiangqi(setup.position())).or(from_fen) {
-        front.position = position.shared();
+
+    /// Asks the format for the position before the first move.
+    fn read_start(&mut self, blocks: &[Block], roles: &[BlockRole]) {
+        let front = &mut self.front;
+        let mut issues = Vec::new();
+        let head = RecordHead { blocks, roles, context: self.context, tags: &front.tags };
+        if let Some(start) = self.lower.start(&head, &mut issues) {
+            front.position = start.position.shared();
+            front.uncertain |= !start.certain;
+            front.by_moves = start.by_moves;
+            front.opened = true;
+        }
+        let first = front.issues.len() as u32;
+        front.opening = first..first + issues.len() as u32;
+        front.issues.extend(issues);
+        front.unsound = front.issues.iter().any(|(_, issue)| leaves_no_game(&issue.kind));
     }
-    front.tags.shrink_to_fit();
-    let mut issues = Vec::new();
-    let head = RecordHead { blocks, roles, context, tags: &front.tags };
-    if let Some(start) = lower.start(&head, &mut issues) {
-        front.position = start.position.shared();
-        front.uncertain |= !start.certain;
-        front.by_moves = start.by_moves;
-        front.opened = true;
-    }
-    let first = front.issues.len() as u32;
-    front.opening = first..first + issues.len() as u32;
-    front.issues.extend(issues);
-    front.unsound = front.issues.iter().any(|(_, issue)| leaves_no_game(&issue.kind));
-    // A diagram is compared with the board that was meant.
-    diagrams.retain(|_| front.judges_moves() && !context.letters_unknown);
-    for (index, range, text) in diagrams {
-        let squares = diagram::differences(&text, &front.position);
-        if !squares.is_empty() {
-            front.issues.push((index, Issue::new(range, IssueKind::DiagramMismatch { squares })));
+
+    /// Compares each diagram with the board that was meant.
+    fn compare_diagrams(&mut self) {
+        let front = &mut self.front;
+        if !front.judges_moves() || self.context.letters_unknown {
+            return;
+        }
+        for (index, range, text) in self.diagrams.drain(..) {
+            let squares = diagram::differences(&text, &front.position);
+            if !squares.is_empty() {
+                front.issues.push((index, Issue::new(range, IssueKind::DiagramMismatch { squares })));
+            }
         }
     }
-    front
 }
 
 impl Front {
