@@ -13,7 +13,7 @@ mod names;
 
 pub(crate) use names::Names;
 
-use super::BlockRole;
+use super::{BlockRole, Branching};
 use crate::syntax::{Block, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::TextSize;
 use rustc_hash::FxHashMap;
@@ -94,6 +94,33 @@ struct Numbers {
     duplicates: Vec<(u32, u32)>,
 }
 
+/// The lines without brackets while they are read.
+struct Branches {
+    /// The half-moves at which the open ones begin, and their names.
+    starts: Vec<(u32, Option<u32>)>,
+    /// How many of them stay open if one of a name is left.
+    open_names: FxHashMap<u32, usize>,
+    /// The first line of each name.
+    lines: FxHashMap<u32, u32>,
+    names: Names,
+}
+
+impl Branches {
+    fn of(roles: &[BlockRole]) -> Branches {
+        let (open_names, lines) = Default::default();
+        Branches { starts: Vec::new(), open_names, lines, names: Names::of(roles) }
+    }
+
+    fn end_last(&mut self) {
+        let ended = self.starts.len();
+        if let Some((_, Some(name))) = self.starts.pop()
+            && self.open_names.get(&name) == Some(&ended)
+        {
+            self.open_names.remove(&name);
+        }
+    }
+}
+
 impl Structure {
     /// The structure of blocks with these roles. `never_opened` is whether no main line of the format has a block that opens
     /// it.
@@ -102,12 +129,7 @@ impl Structure {
         let implicit_main = is_implicit(roles.iter().copied(), never_opened);
         let mut structure = Structure { roles, line_by_block, implicit_main, ..Structure::default() };
         let mut open: Vec<u32> = Vec::new();
-        // The numbers at which the open lines begin that have one, and their names.
-        let mut starts: Vec<(u32, Option<u32>)> = Vec::new();
-        // How many of them stay open if one of a name is left.
-        let mut open_names: FxHashMap<u32, usize> = FxHashMap::default();
-        let names = Names::of(&structure.roles);
-        let mut named: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut branches = Branches::of(&structure.roles);
         for block in 0..structure.roles.len() {
             let role = structure.role(block);
             if implicit_main
@@ -127,38 +149,7 @@ impl Structure {
                     let line = structure.open(block, &mut open, true);
                     structure.define(number, line);
                 }
-                BlockRole::OpenAt(branching) => {
-                    structure.by_number = true;
-                    let number = branching.at.unwrap_or(0);
-                    let origin = names.origin(branching);
-                    // How many of the lines stay open.
-                    let around = match (branching.named, origin) {
-                        (None, _) => starts.iter().rposition(|(start, _)| *start < number).map_or(0, |last| last + 1),
-                        (_, Some(origin)) => open_names.get(&origin).copied().unwrap_or(0),
-                        (_, None) => 0,
-                    };
-                    while starts.len() > around {
-                        let ended = starts.len();
-                        if let Some((_, Some(name))) = starts.pop()
-                            && open_names.get(&name) == Some(&ended)
-                        {
-                            open_names.remove(&name);
-                        }
-                        structure.close(open.pop(), block);
-                    }
-                    starts.push((number, branching.named.map(|name| name.own)));
-                    if let Some(name) = branching.named {
-                        open_names.entry(name.own).or_insert(starts.len());
-                    }
-                    let line = structure.open(block, &mut open, true);
-                    if let Some(name) = branching.named {
-                        named.entry(name.own).or_insert(line);
-                        if around == 0 && origin != Some(0) {
-                            // The name of the line that it leaves, until all lines are known.
-                            structure.elsewhere.insert(line, origin.unwrap_or(NONE));
-                        }
-                    }
-                }
+                BlockRole::OpenAt(branching) => structure.branch(block, branching, &mut open, &mut branches),
                 // The grammar reports an unmatched close. An implicit main line stays open.
                 BlockRole::Close if implicit_main && open.len() < 2 => {}
                 BlockRole::Close => {
@@ -172,12 +163,40 @@ impl Structure {
             structure.put_in(open.last().copied(), block);
         }
         for origin in structure.elsewhere.values_mut() {
-            *origin = named.get(origin).copied().unwrap_or(NONE);
+            *origin = branches.lines.get(origin).copied().unwrap_or(NONE);
         }
-        open.truncate(open.len().saturating_sub(starts.len()));
+        open.truncate(open.len().saturating_sub(branches.starts.len()));
         structure.leave_open(&open, blocks, implicit_main);
         structure.lines.shrink_to_fit();
         structure
+    }
+
+    /// Opens a line without brackets. Those end that begin at a later half-move, or that are not below the line which it
+    /// names.
+    fn branch(&mut self, block: usize, branching: Branching, open: &mut Vec<u32>, branches: &mut Branches) {
+        self.by_number = true;
+        let number = branching.at.unwrap_or(0);
+        let name = branching.named.map(|name| name.own);
+        let origin = branches.names.origin(branching);
+        let around = match (name, origin) {
+            (None, _) => branches.starts.iter().rposition(|(start, _)| *start < number).map_or(0, |last| last + 1),
+            (_, Some(origin)) => branches.open_names.get(&origin).copied().unwrap_or(0),
+            (_, None) => 0,
+        };
+        while branches.starts.len() > around {
+            branches.end_last();
+            self.close(open.pop(), block);
+        }
+        branches.starts.push((number, name));
+        let line = self.open(block, open, true);
+        if let Some(name) = name {
+            branches.open_names.entry(name).or_insert(branches.starts.len());
+            branches.lines.entry(name).or_insert(line);
+            if around == 0 && origin != Some(0) {
+                // The name of the line that it leaves, until all lines are known.
+                self.elsewhere.insert(line, origin.unwrap_or(NONE));
+            }
+        }
     }
 
     fn open(&mut self, opener: usize, open: &mut Vec<u32>, inner: bool) -> u32 {
