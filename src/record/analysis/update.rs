@@ -53,20 +53,10 @@ impl RecordAnalysis {
         let count = (blocks.len() + removed.len()).saturating_sub(self.structure.roles().len());
         let fresh = blocks.get(first..first + count).unwrap_or_default();
         let roles: Vec<BlockRole> = fresh.iter().map(|block| lower.role(block.tree())).collect();
-
-        let then = self.structure.roles().get(range.clone()).unwrap_or_default();
-        let is_new = self.structure.roles().is_empty();
-        let mut both = then.iter().zip(removed).chain(roles.iter().zip(fresh));
-        let disturbed = self.structure.is_disturbed() || both.any(|(role, block)| disturbs(*role, block));
-        let structure = if !is_new && !disturbed && then == roles {
-            self.structure.clone()
-        } else {
-            let mut all = self.structure.roles().to_vec();
-            all.splice(range.clone(), roles.iter().copied());
-            Arc::new(Structure::of(all, blocks, rules.implicit_main))
-        };
+        let structure = self.structure_with(blocks, &roles, splice, rules.implicit_main);
 
         let head = RecordHead { blocks, roles: structure.roles(), context, tags: &self.front.tags };
+        let then = self.structure.roles().get(range.clone()).unwrap_or_default();
         let read_again = !Arc::ptr_eq(&structure, &self.structure)
             || then.iter().chain(&roles).any(|role| front::reads(*role))
             || self.around.iter().any(|(block, _)| range.contains(&(*block as usize)))
@@ -88,7 +78,7 @@ impl RecordAnalysis {
         let entry = self.lines.segments.iter().flatten().next().map(|first| &first.entry);
         let then_start = entry.filter(|entry| ***entry == *start).cloned();
         let fresh = first..first + count;
-        let same_dialect = own == self.dialect && !is_new;
+        let same_dialect = own == self.dialect && !self.structure.roles().is_empty();
         let touched = match Arc::ptr_eq(&structure, &self.structure) && same_dialect && then_start.is_some() {
             true => Touched::of(&record, &structure, &self.lines, fresh.clone(), most).transpose()?,
             false => None,
@@ -128,6 +118,28 @@ impl RecordAnalysis {
         }
         self.count(blocks);
         Ok(replayed)
+    }
+
+    /// The structure after blocks were replaced by others with these roles: the same one if no line can be another.
+    fn structure_with(
+        &self,
+        blocks: &[Block],
+        roles: &[BlockRole],
+        Splice { first, removed }: Splice<'_>,
+        never_opened: bool,
+    ) -> Arc<Structure> {
+        let all = self.structure.roles();
+        let range = first..first + removed.len();
+        let then = all.get(range.clone()).unwrap_or_default();
+        let fresh = blocks.get(first..).unwrap_or_default();
+        let mut both = then.iter().zip(removed).chain(roles.iter().zip(fresh));
+        let disturbed = self.structure.is_disturbed() || both.any(|(role, block)| disturbs(*role, block));
+        if !all.is_empty() && !disturbed && then == roles {
+            return self.structure.clone();
+        }
+        let mut all = all.to_vec();
+        all.splice(range, roles.iter().copied());
+        Arc::new(Structure::of(all, blocks, never_opened))
     }
 
     /// Adds up the counts of the record.
