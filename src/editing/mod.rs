@@ -223,25 +223,28 @@ fn with_branch_marks(document: &Document, record: usize, revision: Revision) -> 
     }
     sort_edits(&mut marks);
     let start = document.record_start(record);
-    let edits = minimal_edits(&text(before), &apply_edits(&text(edited), &marks)).into_iter().map(|edit| {
-        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-        TextEdit::replace(range(start + from, start + to), edit.text)
-    });
+    let mut edits = minimal_edits(&text(before), &apply_edits(&text(edited), &marks));
+    place_edits(&mut edits, start);
     let passed = marks.iter().filter(|edit| start + usize::from(edit.range.end()) < revision.cursor);
     let cursor = passed
         .fold(revision.cursor, |cursor, edit| (cursor + edit.text.len()).saturating_sub(usize::from(edit.range.len())));
-    Revision { edits: edits.collect(), cursor, ..revision }
+    Revision { edits, cursor, ..revision }
+}
+
+/// Makes edits of a record that starts at a place edits of the text, in order.
+fn place_edits(edits: &mut [TextEdit], start: usize) {
+    for edit in &mut *edits {
+        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        edit.range = range(start + from, start + to);
+    }
+    sort_edits(edits);
 }
 
 /// The edits in the text, if they add no error and are read as intended.
 fn checked(document: &Document, record: usize, emitted: Emitted, meant: &Intended) -> Result<Revision, CannotWrite> {
     let start = document.record_start(record);
     let Emitted { mut edits, cursor } = emitted;
-    for edit in &mut edits {
-        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-        edit.range = range(start + from, start + to);
-    }
-    sort_edits(&mut edits);
+    place_edits(&mut edits, start);
     let before = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
     // Only in place of a break of the same length, so that the cursor stays right.
     if document.line_break() == "\r" && line_break(&before.tree) == "\n" {
@@ -275,29 +278,9 @@ impl Editor<'_> {
                 let (target, found) = self.found(*ply)?;
                 self.truncate(target, (found.number, found.side))?;
             }
-            Edit::DeleteVariation(line) => {
-                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                self.delete_variation(line)?;
-            }
-            Edit::Promote(line) => {
-                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                self.promote_variation(line)?;
-            }
-            Edit::MakeMain(line) => {
-                let mut line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
-                // Each step leads outwards, and changes no half-move that a later one replaces.
-                let replacements = self.script.replacements();
-                let mut seen = FxHashSet::default();
-                // A ring of references leads nowhere.
-                while seen.insert(line) {
-                    let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
-                    line = self.promote_from(line, at)?;
-                    if Some(line) == self.script.main {
-                        return Ok(OperationOutcome::Changed);
-                    }
-                }
-                return Err(CannotWrite::NoVariation);
-            }
+            Edit::DeleteVariation(line) => self.delete_variation(self.line(*line)?)?,
+            Edit::Promote(line) => drop(self.promote_variation(self.line(*line)?)?),
+            Edit::MakeMain(line) => self.make_main(self.line(*line)?)?,
             Edit::Demote(ply) => {
                 let (target, _) = self.found(*ply)?;
                 let unit = self.script.units(target.line).units.get(target.unit).cloned();
@@ -306,12 +289,12 @@ impl Editor<'_> {
                 self.promote_variation(first)?;
             }
             Edit::Restyle { line, style } => {
-                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let line = self.line(*line)?;
                 let count = self.count_of_replaced(line)?;
                 self.restyle(line, *style, count)?;
             }
             Edit::MoveToReference(line) => {
-                let line = self.script.line_index(*line).ok_or(CannotWrite::NoSuchPlace)?;
+                let line = self.line(*line)?;
                 let count = self.count_of_replaced(line)?;
                 self.move_to_reference(line, count)?;
             }
@@ -340,6 +323,26 @@ impl Editor<'_> {
             Edit::Header { .. } | Edit::Setup(_) => {}
         }
         Ok(OperationOutcome::Changed)
+    }
+
+    /// Promotes a variation until it is the main line.
+    fn make_main(&mut self, mut line: usize) -> Result<(), CannotWrite> {
+        // Each step leads outwards, and changes no half-move that a later one replaces.
+        let replacements = self.script.replacements();
+        let mut seen = FxHashSet::default();
+        // A ring of references leads nowhere.
+        while seen.insert(line) {
+            let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
+            line = self.promote_from(line, at)?;
+            if Some(line) == self.script.main {
+                return Ok(());
+            }
+        }
+        Err(CannotWrite::NoVariation)
+    }
+
+    fn line(&self, place: LinePlace) -> Result<usize, CannotWrite> {
+        self.script.line_index(place).ok_or(CannotWrite::NoSuchPlace)
     }
 
     /// A move played at a place: the next half-move of its line, or a variation of that one.

@@ -3,13 +3,13 @@
 //! There the text has no place among the half-moves for a variation or a comment. So the edit is made in the game, and the
 //! format writes the fields that are others now: [`Editing::rewritten`]. The result is read again, and must be that game.
 
-use super::{Deleted, Document, Revision, at_ply};
+use super::{Deleted, Document, Revision, at_ply, place_edits};
 use crate::document::not_worse;
 use crate::formats::editing::Editing;
 use crate::notation;
 use crate::record::{CannotWrite, Edit, Game, Legality, Line, LinePlace, Placing, Ply, PlyPlace, Spot, VariationStyle};
 use crate::rules::{Move, Position};
-use crate::text::{range, sort_edits};
+use crate::text::range;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -39,11 +39,7 @@ pub(super) fn rewrite(
     if then.plies.len() != now.plies.len() {
         edits.extend(editing.count(&entry.tree, now.plies.len()));
     }
-    for edit in &mut edits {
-        let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
-        edit.range = range(start + from, start + to);
-    }
-    sort_edits(&mut edits);
+    place_edits(&mut edits, start);
     let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
     let after = not_worse(document, &edits).ok_or(CannotWrite::AddsErrors)?;
     let read = after.entry(record).filter(|_| after.records().len() == document.records().len());
