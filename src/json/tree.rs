@@ -4,6 +4,7 @@
 //! `games[0].line[3].coordinate`.
 
 use super::problem::{Invalid, JsonError, JsonPlace, JsonProblem};
+use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -100,17 +101,7 @@ impl<'t> Tree<'t> {
                         b'"' => (Kind::Text, tree.string_end(at)?),
                         _ => (Kind::Scalar, tree.scalar_end(at)?),
                     };
-                    let index = tree.nodes.len();
-                    let parent = open.last().map_or(NONE, |(index, _)| *index);
-                    let node = Node { kind, start: at, end, key: key.take(), parent, first: NONE, next: NONE };
-                    tree.nodes.push(node);
-                    if let Some((parent, last)) = open.last_mut() {
-                        let before = std::mem::replace(last, index);
-                        let (slot, first) = if before == NONE { (*parent, true) } else { (before, false) };
-                        if let Some(node) = tree.nodes.get_mut(slot) {
-                            *(if first { &mut node.first } else { &mut node.next }) = index;
-                        }
-                    }
+                    let index = tree.push(kind, at..end, key.take(), open.last_mut());
                     at = end;
                     expect = match kind {
                         Kind::Object => Expect::KeyOrEnd,
@@ -133,6 +124,27 @@ impl<'t> Tree<'t> {
                 };
             }
         }
+    }
+
+    /// Adds a value to the array or object that is open.
+    fn push(
+        &mut self,
+        kind: Kind,
+        place: Range<usize>,
+        key: Option<(usize, usize)>,
+        around: Option<&mut (usize, usize)>,
+    ) -> usize {
+        let index = self.nodes.len();
+        let parent = around.as_ref().map_or(NONE, |(index, _)| *index);
+        self.nodes.push(Node { kind, start: place.start, end: place.end, key, parent, first: NONE, next: NONE });
+        if let Some((parent, last)) = around {
+            let before = std::mem::replace(last, index);
+            let (slot, first) = if before == NONE { (*parent, true) } else { (before, false) };
+            if let Some(node) = self.nodes.get_mut(slot) {
+                *(if first { &mut node.first } else { &mut node.next }) = index;
+            }
+        }
+        index
     }
 
     /// The outermost value.
