@@ -38,11 +38,5 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Fen(FenIssue::DarkAlias { all, usual, .. }) = &issue.kind else { return Vec::new() };
     let edits = all.iter().map(|(range, letter)| TextEdit::replace(*range, letter.to_string())).collect();
-    vec![Fix {
-        title: say!(context.locale(), "Change dark pieces to '{usual}'", usual),
-        edits,
-        top: None,
-        safe: true,
-        guess: None,
-    }]
+    vec![Fix::safe_edits(say!(context.locale(), "Change dark pieces to '{usual}'", usual), edits)]
 }

@@ -29,7 +29,17 @@ pub struct Fix {
 impl Fix {
     /// A fix of one edit that cannot change the game.
     pub fn safe(title: impl Into<String>, edit: TextEdit) -> Fix {
-        Fix { title: title.into(), edits: vec![edit], top: None, safe: true, guess: None }
+        Fix::safe_edits(title, vec![edit])
+    }
+
+    /// A fix of several edits that cannot change the game.
+    pub fn safe_edits(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+        Fix { title: title.into(), edits, top: None, safe: true, guess: None }
+    }
+
+    /// A fix that inserts a line at the start of the file.
+    pub fn top_line(title: impl Into<String>, line: String) -> Fix {
+        Fix { top: Some(line), ..Fix::safe_edits(title, Vec::new()) }
     }
 
     /// A fix of one edit that somebody has to choose.

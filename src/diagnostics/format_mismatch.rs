@@ -120,14 +120,8 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::FormatMismatch { declared, found, .. } = &issue.kind else { return Vec::new() };
     let Some(name) = format_name(*found) else { return Vec::new() };
     if declared.is_none() {
-        let top = Some(format!("FORMAT {name}{}", context.line_break()));
-        return vec![Fix {
-            title: say!(context.locale(), "Insert 'FORMAT {name}'", name),
-            edits: Vec::new(),
-            top,
-            safe: true,
-            guess: None,
-        }];
+        let line = format!("FORMAT {name}{}", context.line_break());
+        return vec![Fix::top_line(say!(context.locale(), "Insert 'FORMAT {name}'", name), line)];
     }
     let tokens = context.tokens();
     let old = tokens.iter().find(|token| token.kind == SyntaxKind::FormatName);
@@ -167,11 +161,5 @@ fn declare_letters(declared: &Symbols, letters: &Symbols, context: &FixContext<'
         edits.push(TextEdit::replace(TextRange::empty(end), format!("{comma}{added}")));
     }
     sort_edits(&mut edits);
-    Some(Fix {
-        title: say!(context.locale(), "Declare the letters of the moves").to_owned(),
-        edits,
-        top: None,
-        safe: true,
-        guess: None,
-    })
+    Some(Fix::safe_edits(say!(context.locale(), "Declare the letters of the moves"), edits))
 }

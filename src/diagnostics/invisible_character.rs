@@ -73,7 +73,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         count = edits.len(),
         "Remove {count} invisible character" | "Remove {count} invisible characters"
     );
-    vec![Fix { title, edits, top: None, safe: token.kind == SyntaxKind::Move, guess: None }]
+    vec![Fix { safe: token.kind == SyntaxKind::Move, ..Fix::safe_edits(title, edits) }]
 }
 
 /// A character by its number and its name in Unicode.

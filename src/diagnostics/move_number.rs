@@ -103,7 +103,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         true
     });
     let title = say!(context.locale(), "Renumber this line from here, starting with {expected}", expected);
-    vec![Fix { title, edits, top: None, safe: false, guess: None }]
+    vec![Fix { safe: false, ..Fix::safe_edits(title, edits) }]
 }
 
 /// Visits the digits of the number at the place and of those after it in the same line, with their values, as long as

@@ -75,14 +75,9 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     match issue.kind {
         IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared: None }) => {
-            let top = Some(format!("{since}{}", context.line_break()));
-            vec![Fix {
-                title: say!(context.locale(), "Insert the line '{since}'", since),
-                edits: Vec::new(),
-                top,
-                safe: false,
-                guess: None,
-            }]
+            let line = format!("{since}{}", context.line_break());
+            let title = say!(context.locale(), "Insert the line '{since}'", since);
+            vec![Fix { safe: false, ..Fix::top_line(title, line) }]
         }
         _ => Vec::new(),
     }

@@ -107,7 +107,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::PageSigns)) {
         let title = say!(context.locale(), "Write the usual numbers and spaces").to_owned();
-        return vec![Fix { title, edits: usual_signs(context), top: None, safe: true, guess: None }];
+        return vec![Fix::safe_edits(title, usual_signs(context))];
     }
     if matches!(issue.kind, IssueKind::Syntax(SyntaxErrorKind::GoesOn)) {
         let line = context.line(issue.range);
@@ -117,7 +117,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Unusual::Moves { moves, .. } = how {
         let title = say!(context.locale(), "Write all {moves} moves in the usual form", moves);
-        return vec![Fix { title, edits: context.alike().to_vec(), top: None, safe: true, guess: None }];
+        return vec![Fix::safe_edits(title, context.alike().to_vec())];
     }
     if let Some(text) = canonical {
         return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];
@@ -156,13 +156,7 @@ fn glue(issue: &Issue, context: &FixContext<'_>) -> Option<Fix> {
     if goes_on {
         edits.push(TextEdit::replace(TextRange::empty(issue.range.end()), space.text));
     }
-    Some(Fix {
-        title: say!(context.locale(), "Join the remark to its move").to_owned(),
-        edits,
-        top: None,
-        safe: true,
-        guess: None,
-    })
+    Some(Fix::safe_edits(say!(context.locale(), "Join the remark to its move"), edits))
 }
 
 /// `!!` for `!!!`.

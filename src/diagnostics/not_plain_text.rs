@@ -40,11 +40,5 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     }
     let rest = context.rest();
     let edits = rest.match_indices("\r\n").map(|(at, _)| TextEdit::replace(range(at, at + 2), "\n")).collect();
-    vec![Fix {
-        title: say!(context.locale(), "Change all line endings to LF").to_owned(),
-        edits,
-        top: None,
-        safe: true,
-        guess: None,
-    }]
+    vec![Fix::safe_edits(say!(context.locale(), "Change all line endings to LF"), edits)]
 }

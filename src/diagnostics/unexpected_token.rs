@@ -115,19 +115,12 @@ fn expectation(locale: Locale, expected: Expected) -> Words {
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::Syntax(error) = &issue.kind else { return Vec::new() };
-    let insert = |sign: &str, at| Fix::safe(context.insert(&sign), TextEdit::replace(TextRange::empty(at), sign));
     let (start, end) = (issue.range.start(), issue.range.end());
     let fix = match error {
         SyntaxErrorKind::CurlyQuote => {
             let quotes = context.tokens().iter().filter(|token| token.kind == SyntaxKind::Quote);
             let edits = quotes.map(|token| TextEdit::replace(token.range(), "\"")).collect();
-            Fix {
-                title: say!(context.locale(), "Change to straight quotes").to_owned(),
-                edits,
-                top: None,
-                safe: true,
-                guess: None,
-            }
+            Fix::safe_edits(say!(context.locale(), "Change to straight quotes"), edits)
         }
         SyntaxErrorKind::Missing { expected: Expected::MainOpen } => {
             let (rest, line) = (context.rest(), context.line_break());
@@ -136,13 +129,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
                 TextEdit::replace(TextRange::empty(TextSize::new(0)), format!("START{{{line}")),
                 TextEdit::replace(TextRange::empty(end), format!("{line}}}")),
             ];
-            Fix {
-                title: say!(context.locale(), "Put START around the moves").to_owned(),
-                edits,
-                top: None,
-                safe: true,
-                guess: None,
-            }
+            Fix::safe_edits(say!(context.locale(), "Put START around the moves"), edits)
         }
         // A bracket of another kind, or another sign, stands in its place.
         SyntaxErrorKind::Missing { expected: Expected::Delimiter(Delimiter::BlockStart) }
@@ -151,57 +138,9 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             let brace = TextEdit::replace(issue.range, "{");
             Fix { safe: false, ..Fix::safe(context.insert(&"{"), brace) }
         }
-        SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => match delimiter {
-            Delimiter::ListEnd => match end_of_list(issue, context) {
-                Some(end) => insert(")", end),
-                None => return Vec::new(),
-            },
-            Delimiter::BlockStart => {
-                let Some(keyword) = context.token(issue.range) else { return Vec::new() };
-                let fix = insert("{", keyword.range().end());
-                let mut blocks = context.words().spelling.blocks.iter();
-                match blocks.find(|block| block.keyword.eq_ignore_ascii_case(keyword.text)).map(|block| block.opens) {
-                    Some(Opened::Main) => fix,
-                    Some(Opened::Diagram | Opened::Comment | Opened::Setup) => Fix { safe: false, ..fix },
-                    _ => return Vec::new(),
-                }
-            }
-            Delimiter::VariationStart => return Vec::new(),
-            Delimiter::RecordSeparator => {
-                let line = format!("/{}", context.line_break());
-                Fix::safe(
-                    say!(context.locale(), "Insert the line '/'"),
-                    TextEdit::replace(TextRange::empty(start), line),
-                )
-            }
-            Delimiter::TagEnd => insert("]", end),
-            // The last backslash hides the quote. Either another one belongs before it, or a quote after it.
-            Delimiter::ValueEnd if context.text(issue.range).ends_with("\\\"") => {
-                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
-                let backslash = TextEdit::replace(TextRange::empty(end - TextSize::new(1)), "\\");
-                let title = say!(context.locale(), "Insert a backslash");
-                let quote = Fix { safe: false, ..insert(if bracket { "\"" } else { "\"]" }, end) };
-                return vec![Fix::choice(title, backslash), quote];
-            }
-            Delimiter::ValueEnd => {
-                let bracket = context.tokens().iter().any(|token| token.kind == SyntaxKind::RightBracket);
-                insert(if bracket { "\"" } else { "\"]" }, end)
-            }
-            Delimiter::ValueStart => {
-                let closed = context.tokens().iter().any(|token| token.kind == SyntaxKind::Quote);
-                let mut edits = vec![TextEdit::replace(TextRange::empty(start), "\"")];
-                if !closed {
-                    edits.push(TextEdit::replace(TextRange::empty(end), "\""));
-                }
-                Fix {
-                    title: say!(context.locale(), "Put the value between quotes").to_owned(),
-                    edits,
-                    top: None,
-                    safe: true,
-                    guess: None,
-                }
-            }
-        },
+        SyntaxErrorKind::Missing { expected: Expected::Delimiter(delimiter) } => {
+            return insert_delimiter(*delimiter, issue, context);
+        }
         SyntaxErrorKind::Unexpected { expected: Expected::EscapedQuote } => {
             Fix::choice(say!(context.locale(), "Insert a backslash"), TextEdit::replace(TextRange::empty(start), "\\"))
         }
@@ -220,6 +159,55 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
             Fix::safe(context.remove_this(&")"), TextEdit::replace(context.with_spaces(issue.range), ""))
         }
         _ => return Vec::new(),
+    };
+    vec![fix]
+}
+
+/// Inserts a delimiter that is missing.
+fn insert_delimiter(delimiter: Delimiter, issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
+    let (start, end) = (issue.range.start(), issue.range.end());
+    let insert = |sign: &str, at| Fix::safe(context.insert(&sign), TextEdit::replace(TextRange::empty(at), sign));
+    let has = |kind| context.tokens().iter().any(|token| token.kind == kind);
+    let end_of_value = || if has(SyntaxKind::RightBracket) { "\"" } else { "\"]" };
+    let fix = match delimiter {
+        Delimiter::ListEnd => match end_of_list(issue, context) {
+            Some(end) => insert(")", end),
+            None => return Vec::new(),
+        },
+        Delimiter::BlockStart => {
+            let Some(keyword) = context.token(issue.range) else { return Vec::new() };
+            let fix = insert("{", keyword.range().end());
+            let mut blocks = context.words().spelling.blocks.iter();
+            match blocks.find(|block| block.keyword.eq_ignore_ascii_case(keyword.text)).map(|block| block.opens) {
+                Some(Opened::Main) => fix,
+                Some(Opened::Diagram | Opened::Comment | Opened::Setup) => Fix { safe: false, ..fix },
+                _ => return Vec::new(),
+            }
+        }
+        Delimiter::VariationStart => return Vec::new(),
+        Delimiter::RecordSeparator => {
+            let line = format!("/{}", context.line_break());
+            Fix::safe(
+                say!(context.locale(), "Insert the line '/'"),
+                TextEdit::replace(TextRange::empty(start), line),
+            )
+        }
+        Delimiter::TagEnd => insert("]", end),
+        // The last backslash hides the quote. Either another one belongs before it, or a quote after it.
+        Delimiter::ValueEnd if context.text(issue.range).ends_with("\\\"") => {
+            let backslash = TextEdit::replace(TextRange::empty(end - TextSize::new(1)), "\\");
+            let title = say!(context.locale(), "Insert a backslash");
+            let quote = Fix { safe: false, ..insert(end_of_value(), end) };
+            return vec![Fix::choice(title, backslash), quote];
+        }
+        Delimiter::ValueEnd => insert(end_of_value(), end),
+        Delimiter::ValueStart => {
+            let mut edits = vec![TextEdit::replace(TextRange::empty(start), "\"")];
+            if !has(SyntaxKind::Quote) {
+                edits.push(TextEdit::replace(TextRange::empty(end), "\""));
+            }
+            Fix::safe_edits(say!(context.locale(), "Put the value between quotes"), edits)
+        }
     };
     vec![fix]
 }

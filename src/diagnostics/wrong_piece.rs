@@ -107,11 +107,5 @@ pub(super) fn renamed(issue: &Issue, context: &FixContext<'_>, old: &str, new: &
     }
     let place = TextRange::new(issue.range.end() - TextSize::of(old), issue.range.end());
     let edits = vec![TextEdit::replace(place, new)];
-    Some(Fix {
-        title: say!(context.locale(), "Change '{old}' to '{new}'", old, new),
-        edits,
-        top: None,
-        safe,
-        guess: None,
-    })
+    Some(Fix { safe, ..Fix::safe_edits(say!(context.locale(), "Change '{old}' to '{new}'", old, new), edits) })
 }
