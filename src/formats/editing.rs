@@ -83,6 +83,9 @@ pub struct Begun {
     pub is_led: bool,
 }
 
+/// Edits of a record, by its own offsets, or the reason why it cannot be written so.
+pub(crate) type EditResult = Result<Vec<TextEdit>, CannotWrite>;
+
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync + Debug {
     /// The separator of two half-moves; `None` in a format without moves.
@@ -198,24 +201,12 @@ pub trait Editing: Sync + Debug {
     }
 
     /// The edits of a record, by its own offsets, that give a header a value or remove it.
-    fn header(
-        &self,
-        _record: &RecordTree,
-        role: HeaderRole,
-        _value: Option<&str>,
-        _line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, _record: &RecordTree, role: HeaderRole, _value: Option<&str>, _line_break: &str) -> EditResult {
         Err(CannotWrite::Header(role))
     }
 
     /// The edits of a record, by its own offsets, after which it starts from a position.
-    fn setup(
-        &self,
-        _record: &RecordTree,
-        _position: &Position,
-        _letters: &Symbols,
-        _line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, _record: &RecordTree, _position: &Position, _letters: &Symbols, _line_break: &str) -> EditResult {
         Err(CannotWrite::Position)
     }
 
@@ -232,13 +223,7 @@ pub trait Editing: Sync + Debug {
 
     /// The edits of a record, by its own offsets, that make its fields those of a game after an edit. The lines and
     /// half-moves of `after` are those of `before` and, behind them, the new ones; nothing leads to what is gone.
-    fn rewritten(
-        &self,
-        _record: &RecordTree,
-        _before: &Game,
-        _after: &Game,
-        _line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn rewritten(&self, _record: &RecordTree, _before: &Game, _after: &Game, _line_break: &str) -> EditResult {
         Err(CannotWrite::Moves)
     }
 

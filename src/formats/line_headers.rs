@@ -1,6 +1,6 @@
 //! Headers that have a line each, with their places and edits, for the formats that edit them alike (CSA, KIF).
 
-use super::editing::{changed_header, insert_line};
+use super::editing::{EditResult, changed_header, insert_line};
 use super::spelling::Spelling;
 use crate::record::{CannotWrite, HeaderRole};
 use crate::syntax::{RecordTree, SyntaxKind, Token};
@@ -55,7 +55,7 @@ pub(super) fn header_edits(
     (role, value): (HeaderRole, Option<&str>),
     line_break: &str,
     above: impl FnOnce(&[Header], &str) -> Option<usize>,
-) -> Result<Vec<TextEdit>, CannotWrite> {
+) -> EditResult {
     let Some(vocabulary) = spelling.vocabulary.filter(|_| !role.is_structure()) else {
         return Err(CannotWrite::Header(role));
     };

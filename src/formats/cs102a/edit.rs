@@ -1,7 +1,7 @@
 //! Edits of CS102A as text: steps, and the rows of a board.
 
 use super::board::letter;
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, line_end};
+use crate::formats::editing::{CommentPlace, EditResult, Editing, Opening, PlySeparator, line_end};
 use crate::notation::Symbols;
 use crate::record::CannotWrite;
 use crate::rules::{Position, Side, Square};
@@ -68,13 +68,7 @@ impl Editing for BoardEditing {
     }
 
     /// Replaces the rows.
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        _: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, _: &str) -> EditResult {
         let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
         let mut rows: Vec<(usize, usize)> = Vec::new();
         for (index, block) in record.blocks().iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::spelling::SPELLING;
 use super::write;
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, insert_line, line_end};
+use crate::formats::editing::{CommentPlace, EditResult, Editing, Opening, PlySeparator, insert_line, line_end};
 use crate::formats::line_headers::{Header, blocks, header_edits};
 use crate::notation::{Notation, Symbols};
 use crate::record::HeaderRole;
@@ -57,13 +57,7 @@ impl Editing for CsaEditing {
         true
     }
 
-    fn header(
-        &self,
-        record: &RecordTree,
-        role: HeaderRole,
-        value: Option<&str>,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
         header_edits(record, &SPELLING, (role, value), line_break, |all, key| {
             // Players come first.
             let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
@@ -73,13 +67,7 @@ impl Editing for CsaEditing {
         })
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let Position::Shogi(position) = position else { return Err(CannotWrite::Position) };
         let text = write::position_lines(position).trim_end().replace('\n', line_break);
         let boards = || blocks(record).filter(|(kind, _)| *kind == SyntaxKind::Position).map(|(_, range)| range);

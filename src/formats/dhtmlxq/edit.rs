@@ -1,7 +1,7 @@
 //! Edits of DhtmlXQ as text: its headers. Lines and comments are in [`rewrite`].
 
 use super::{rewrite, tag, words};
-use crate::formats::editing::{Editing, Opening, PlySeparator, changed_header};
+use crate::formats::editing::{EditResult, Editing, Opening, PlySeparator, changed_header};
 use crate::notation::Symbols;
 use crate::record::{CannotWrite, Game, HeaderKey, HeaderRole, VariationStyle};
 use crate::rules::Position;
@@ -68,23 +68,11 @@ impl Editing for DhtmlxqEditing {
         Some(VariationStyle::AtNumber)
     }
 
-    fn rewritten(
-        &self,
-        record: &RecordTree,
-        before: &Game,
-        after: &Game,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn rewritten(&self, record: &RecordTree, before: &Game, after: &Game, line_break: &str) -> EditResult {
         rewrite::rewritten(record, (before, after), line_break)
     }
 
-    fn header(
-        &self,
-        record: &RecordTree,
-        role: HeaderRole,
-        value: Option<&str>,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
         if role.is_structure() || value.is_some_and(|value| value.contains("[/")) {
             return Err(CannotWrite::Header(role));
         }
@@ -116,7 +104,7 @@ impl Editing for DhtmlxqEditing {
         value.map(|inner| TextEdit::replace(range(inner.start, inner.end), plies.to_string())).into_iter().collect()
     }
 
-    fn setup(&self, _: &RecordTree, _: &Position, _: &Symbols, _: &str) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, _: &RecordTree, _: &Position, _: &Symbols, _: &str) -> EditResult {
         Err(CannotWrite::Position)
     }
 }

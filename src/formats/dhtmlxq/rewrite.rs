@@ -6,7 +6,7 @@
 
 use super::write::escaped;
 use super::{lower, tag};
-use crate::formats::editing::Opening;
+use crate::formats::editing::{EditResult, Opening};
 use crate::record::{CannotWrite, Game};
 use crate::syntax::{RecordTree, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
@@ -14,11 +14,7 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The edits of a record that turn its game into another one.
-pub(super) fn rewritten(
-    record: &RecordTree,
-    (before, after): (&Game, &Game),
-    line_break: &str,
-) -> Result<Vec<TextEdit>, CannotWrite> {
+pub(super) fn rewritten(record: &RecordTree, (before, after): (&Game, &Game), line_break: &str) -> EditResult {
     let fields: Vec<Field> = fields(record).collect();
     let own = fields_of_lines(before, &fields);
     let mut writer = FieldsWriter {

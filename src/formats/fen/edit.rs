@@ -1,6 +1,6 @@
 //! Edits of a list of FENs as text: another position on its line.
 
-use crate::formats::editing::{Editing, PlySeparator};
+use crate::formats::editing::{EditResult, Editing, PlySeparator};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
 use crate::rules::Position;
@@ -16,13 +16,7 @@ impl Editing for FenEditing {
         None
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let text = match position {
             Position::Xiangqi(position) => fen::write_position(position),
             Position::Jeiqi(position) => jeiqi_fen::write_position(position),

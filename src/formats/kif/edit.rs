@@ -3,7 +3,7 @@
 use super::lines::begun;
 use super::{ROW, Style, row, upkeep, words, write};
 use crate::formats::editing::{
-    Begun, Brackets, CommentPlace, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
+    Begun, Brackets, CommentPlace, EditResult, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
 };
 use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::{Notation, Symbols};
@@ -109,13 +109,7 @@ impl Editing for KifEditing {
         true
     }
 
-    fn header(
-        &self,
-        record: &RecordTree,
-        role: HeaderRole,
-        value: Option<&str>,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
         header_edits(record, &words::SPELLING, (role, value), line_break, |all, key| {
             let place = |key: &str| words::SPELLING.place(key);
             all.iter().filter(|header| place(&header.key) <= place(key)).map(|header| header.words.end).next_back()
@@ -149,13 +143,7 @@ impl Editing for KifEditing {
         }
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let Position::Shogi(position) = position else { return Err(CannotWrite::Position) };
         let text = write::position_lines(position).replace('\n', line_break);
         let named = headers(record).filter(|header| header.key == words::HANDICAP).map(|header| header.whole);

@@ -2,7 +2,9 @@
 
 use super::spelling::SPELLING;
 use super::{lexer, plan};
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
+use crate::formats::editing::{
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, changed_header, insert_line, line_end,
+};
 use crate::formats::spelling::Spelling;
 use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
@@ -58,13 +60,7 @@ impl Editing for PgnEditing {
         if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
     }
 
-    fn header(
-        &self,
-        record: &RecordTree,
-        role: HeaderRole,
-        value: Option<&str>,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
         let structure =
             role.is_structure() && !matches!(role, HeaderRole::Result | HeaderRole::Reason | HeaderRole::Score);
         let line = value.is_none_or(|value| !value.contains(['\n', '\r']));
@@ -90,13 +86,7 @@ impl Editing for PgnEditing {
         Ok(tag_line(record, &key, value.as_deref(), line_break))
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
         let moves: Vec<String> = record.blocks().iter().flat_map(|block| moves_of(block.tree().root())).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! Edits of UCI lines as text: moves on one line after the position. A comment ends its line, so there are none among
 //! moves.
 
-use crate::formats::editing::{Editing, Opening, PlySeparator};
+use crate::formats::editing::{EditResult, Editing, Opening, PlySeparator};
 use crate::formats::engine_lines;
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
@@ -26,13 +26,7 @@ impl Editing for UciEditing {
         true
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        _: &Symbols,
-        _: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, _: &str) -> EditResult {
         let (start, block) = engine_lines::position_line(record).ok_or(CannotWrite::NoSuchPlace)?;
         let root = block.tree().root();
         let (text, variant) = match position {

@@ -2,7 +2,9 @@
 
 use super::spelling::{SPELLING, VOCABULARY};
 use super::{lexer, write};
-use crate::formats::editing::{CommentPlace, Editing, Opening, PlySeparator, changed_header, insert_line, line_end};
+use crate::formats::editing::{
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, changed_header, insert_line, line_end,
+};
 use crate::formats::line_headers::blocks;
 use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
@@ -102,13 +104,7 @@ impl Editing for XqEditing {
         Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
     }
 
-    fn header(
-        &self,
-        record: &RecordTree,
-        role: HeaderRole,
-        value: Option<&str>,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
         match role {
             HeaderRole::Number | HeaderRole::Title => game_line(record, role, value, line_break),
             HeaderRole::Result => {
@@ -124,13 +120,7 @@ impl Editing for XqEditing {
         }
     }
 
-    fn setup(
-        &self,
-        record: &RecordTree,
-        position: &Position,
-        letters: &Symbols,
-        line_break: &str,
-    ) -> Result<Vec<TextEdit>, CannotWrite> {
+    fn setup(&self, record: &RecordTree, position: &Position, letters: &Symbols, line_break: &str) -> EditResult {
         let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
         let setup = position.to_setup();
         let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(key_of(HeaderRole::Fen)));
@@ -215,12 +205,7 @@ fn key_of(role: HeaderRole) -> &'static str {
 }
 
 /// The edits that give a header line a value, put it in or take it out.
-fn header_line(
-    record: &RecordTree,
-    key: &str,
-    value: Option<String>,
-    line_break: &str,
-) -> Result<Vec<TextEdit>, CannotWrite> {
+fn header_line(record: &RecordTree, key: &str, value: Option<String>, line_break: &str) -> EditResult {
     let keyword = |found: &FoundBlock| {
         let token = record.blocks().get(found.index)?.tree().root().token(SyntaxKind::Keyword)?;
         Some((lexer::upper(token.text).into_owned(), found.whole.start + usize::from(token.range().end())))
@@ -275,12 +260,7 @@ fn last_word(record: &RecordTree) -> usize {
 }
 
 /// The edits of the line `GAME 1, title`.
-fn game_line(
-    record: &RecordTree,
-    role: HeaderRole,
-    value: Option<&str>,
-    line_break: &str,
-) -> Result<Vec<TextEdit>, CannotWrite> {
+fn game_line(record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
     let refused = CannotWrite::Header(role);
     let found = record_blocks(record, SyntaxKind::GameLine).next();
     let root = found.as_ref().and_then(|found| record.blocks().get(found.index)).map(|block| block.tree().root());
