@@ -57,6 +57,8 @@
     not(all(feature = "cli", feature = "server")),
     allow(dead_code, unused_imports, reason = "a layer that is left out leaves what only it uses")
 )]
+// Only a table is longer than clippy.toml says.
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 #[cfg(feature = "workspace")]
 pub mod annotation;

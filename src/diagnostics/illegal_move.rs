@@ -71,6 +71,7 @@ fn related(role: RelatedRole, kind: &IssueKind, words: &Wording<'_>) -> Option<S
 }
 
 /// The reason as a clause.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub(super) fn why(
     mv: Move,
     piece: Option<AnyPiece>,

@@ -93,6 +93,7 @@ impl Wording<'_> {
     }
 
     /// Why a text is not a move.
+    #[expect(clippy::too_many_lines, reason = "a table")]
     pub fn malformation(&self, what: Malformation) -> String {
         match what {
             Malformation::Empty => say!(self.locale, "there is no move here").to_owned(),
