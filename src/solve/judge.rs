@@ -109,15 +109,8 @@ pub struct Judgement {
     pub nodes: u64,
 }
 
-/// Looks for a mate by checks. `go_on` hears how many positions were opened, and says whether to go on.
-pub fn solve(position: &Position, bound: Bound, go_on: &mut dyn FnMut(u64) -> bool) -> Answer {
-    if !is_asked(position) {
-        return Answer::Undecided;
-    }
-    Solver::new(position, bound, go_on).answer()
-}
-
-/// Judges a line from a position. All its half-moves are legal; without any, the position alone is solved.
+/// Judges a line from a position. All its half-moves are legal; without any, the position alone is solved. `go_on` hears
+/// how many positions were opened, and says whether to go on.
 pub fn judge(position: &Position, line: &[Move], bound: Bound, go_on: &mut dyn FnMut(u64) -> bool) -> Judgement {
     if !is_asked(position) {
         return Judgement { answer: Answer::Undecided, findings: Vec::new(), open: 1, nodes: 0 };

@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use xqls::rules::{Position, Side, Square, shogi};
-//! use xqls::solve::{Answer, Bound, solve};
+//! use xqls::solve::{Answer, Bound, judge};
 //!
 //! // A king in the corner, a pawn before it on the third rank, and a gold in hand.
 //! let square = |file, rank| Square::new(file, rank).expect("a square");
@@ -36,7 +36,8 @@
 //! setup.put(square(8, 6), Some(shogi::Piece::new(Side::First, shogi::Kind::Pawn)));
 //! setup.hands[0].set(shogi::Kind::Gold, 1);
 //! let position = Position::Shogi(setup.position());
-//! let Answer::Mate(mate) = solve(&position, Bound::nodes(10_000), &mut |_| true) else { panic!("no mate") };
+//! let judged = judge(&position, &[], Bound::nodes(10_000), &mut |_| true);
+//! let Answer::Mate(mate) = judged.answer else { panic!("no mate") };
 //! assert_eq!(mate.line, [shogi::drop(shogi::Kind::Gold, square(8, 7))]);
 //! assert!(mate.shortest && !mate.doubtful);
 //! ```
@@ -50,7 +51,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use judge::{Answer, Finding, Judgement, Mate, Second, is_asked, judge, solve};
+pub use judge::{Answer, Finding, Judgement, Mate, Second, is_asked, judge};
 
 /// How much a search may cost. Nothing depends on time, so the same question has the same answer on any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

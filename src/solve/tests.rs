@@ -1,13 +1,13 @@
 //! The search against one that tries everything, and lines that are judged.
 
-use super::{Answer, Bound, Finding, Second, judge, solve};
+use super::{Answer, Bound, Finding, Second, judge};
 use crate::rules::{Move, Position, Side, Square, shogi, xiangqi};
 use fastrand::Rng;
 
 const MUCH: Bound = Bound::nodes(3_000);
 
 fn search(position: &Position) -> Answer {
-    solve(position, MUCH, &mut |_| true)
+    judge(position, &[], MUCH, &mut |_| true).answer
 }
 
 /// Whether the side to move mates by checks within so many half-moves. By trying everything.
@@ -186,10 +186,11 @@ fn a_line_is_held_against_the_search() {
 fn a_search_ends_when_nobody_waits() {
     let position = Position::Shogi(shogi::tests::setup("7k1/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L").position());
     let mut asked = 0;
-    let answer = solve(&position, Bound::nodes(1_000_000), &mut |_| {
+    let answer = judge(&position, &[], Bound::nodes(1_000_000), &mut |_| {
         asked += 1;
         false
-    });
+    })
+    .answer;
     assert!(asked <= 1 || answer == Answer::Undecided, "{answer:?}");
-    assert_eq!(solve(&Position::start(crate::rules::Variant::Jeiqi), MUCH, &mut |_| true), Answer::Undecided);
+    assert_eq!(search(&Position::start(crate::rules::Variant::Jeiqi)), Answer::Undecided);
 }

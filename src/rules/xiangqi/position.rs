@@ -159,11 +159,6 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// Sets the half-moves since the last capture.
-    pub fn set_halfmove_clock(&mut self, clock: u32) {
-        self.halfmove_clock = clock;
-    }
-
     /// Number of the move to be played; it grows after the second side's move.
     pub fn fullmove_number(&self) -> u32 {
         self.fullmove_number
