@@ -2,7 +2,7 @@
 
 use super::findings::{Diagnostic, diagnostics_in};
 use super::guesses::sort_guesses;
-use super::positions::{NoOtherRecords, OtherRecords};
+use super::positions::NoOtherRecords;
 use crate::document::Document;
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
 use std::ops::Range;
@@ -34,21 +34,16 @@ pub(crate) struct Weighed {
 
 /// The findings at an offset, or else on its line of the text, each with its explanation.
 pub(crate) fn explained(document: &Document, offset: usize) -> Vec<Explained> {
-    explained_among(document, offset, &NoOtherRecords)
-}
-
-/// The same, with the half-moves in the order in which other records have them too.
-pub(crate) fn explained_among(document: &Document, offset: usize, others: &dyn OtherRecords) -> Vec<Explained> {
     let mut findings = diagnostics_in(document, &(offset..offset));
     if findings.is_empty() {
         let line = document.rope().byte_to_line(offset.min(document.rope().len_bytes()));
         let end = (line + 1).min(document.rope().len_lines());
         findings = diagnostics_in(document, &(document.rope().line_to_byte(line)..document.rope().line_to_byte(end)));
     }
-    findings.into_iter().map(|finding| explain(document, finding, others)).collect()
+    findings.into_iter().map(|finding| explain(document, finding)).collect()
 }
 
-fn explain(document: &Document, finding: Diagnostic, others: &dyn OtherRecords) -> Explained {
+fn explain(document: &Document, finding: Diagnostic) -> Explained {
     let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
     let Some(cursor) = document.cursor(explained.finding.range.start) else { return explained };
     let entry = cursor.entry;
@@ -65,7 +60,7 @@ fn explain(document: &Document, finding: Diagnostic, others: &dyn OtherRecords) 
         .map(|mut hypothesis| {
             let range = cursor.bytes(hypothesis.range);
             if let Some(place) = document.cursor(range.start) {
-                sort_guesses(&place, &mut hypothesis.moves, |guess| guess, others);
+                sort_guesses(&place, &mut hypothesis.moves, |guess| guess, &NoOtherRecords);
             }
             let moves = hypothesis.moves.into_iter().map(|guess| guess.text).collect();
             Weighed { range, cost: hypothesis.cost, what: words.hypothesis(hypothesis.row).to_owned(), moves }

@@ -92,11 +92,11 @@ pub(crate) fn is_garbled_at(document: &Document, range: Range<usize>) -> bool {
 /// `MOST_EDITS` or `MOST_READ`. A fix is offered only if the text after it has no new error and the one that it mends
 /// is gone.
 pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
-    fixes_among(document, range, &NoOtherRecords)
+    quick_fixes_among(document, range, &NoOtherRecords)
 }
 
 /// As [`quick_fixes`]. What was played in other records is likelier.
-pub(crate) fn fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
+pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
     let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {

@@ -60,7 +60,7 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
     let mut actions = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
         let others = RecordsElsewhere::quickly(view);
-        for fix in ide::fixes_among(&view.snapshot.document, view.places.bytes(range), &others) {
+        for fix in ide::quick_fixes_among(&view.snapshot.document, view.places.bytes(range), &others) {
             actions.push(quick_fix(view, &fix));
         }
     }
