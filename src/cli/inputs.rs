@@ -306,11 +306,10 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
         Some(_) => named,
         None => extension.or_else(looks),
     };
-    // Lines of shogi are a document of their own.
+    // The text may be in a format with this extension, too.
     let is_document = |form: &Foreign| {
         let head = String::from_utf8_lossy(bytes.get(..formats::HEAD).unwrap_or(&bytes)).into_owned();
-        matches!(form, Foreign::Usi | Foreign::Sfen)
-            && formats::detect(None, None, &head).is_ok_and(|format| format.info().extensions.contains(&"usi"))
+        formats::detect(None, None, &head).is_ok_and(|format| format.info().extensions.contains(&form.name()))
     };
     let form = form.filter(|form| !is_document(form));
     let settings = settings_of(&input);

@@ -23,14 +23,19 @@ pub enum Foreign {
 }
 
 impl Foreign {
-    /// The form of a name, which is also the extension of its files.
-    pub fn named(name: &str) -> Option<Foreign> {
-        match name.to_ascii_lowercase().as_str() {
-            "json" => Some(Foreign::Json),
-            "usi" => Some(Foreign::Usi),
-            "sfen" => Some(Foreign::Sfen),
-            _ => None,
+    /// Its name, which is also the extension of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Foreign::Json => "json",
+            Foreign::Usi => "usi",
+            Foreign::Sfen => "sfen",
         }
+    }
+
+    /// The form of a name.
+    pub fn named(name: &str) -> Option<Foreign> {
+        let forms = [Foreign::Json, Foreign::Usi, Foreign::Sfen];
+        forms.into_iter().find(|form| name.eq_ignore_ascii_case(form.name()))
     }
 }
 
