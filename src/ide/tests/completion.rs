@@ -25,7 +25,7 @@ fn check(language: &str, marked: &str, accepted: &str, expect: Expect) {
 }
 
 #[test]
-fn moves_of_xq() {
+fn moves_in_the_notations_of_xq() {
     check(
         "xq",
         "FORMAT LALG\nGAME\nSTART{ 1. <|> }\n",
@@ -107,6 +107,10 @@ fn moves_of_xq() {
             ri9-i8 | rook | ri9-i8 I9-I8 Ri9-i8 R9+1 車９進１ ju9jin1 车9进1 车９进１
         "#]],
     );
+}
+
+#[test]
+fn moves_in_and_after_variations() {
     check(
         "xq",
         "FORMAT AXF\nGAME\nSTART{ 1. C2=5 N8+7 { <|> } 2. N2+3 }\n",
@@ -153,7 +157,7 @@ fn moves_of_xq() {
 }
 
 #[test]
-fn moves_of_other_formats() {
+fn moves_of_pgn() {
     check(
         "xiangqi-pgn",
         "[FEN \"4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1\"]\n\n1. Ra<|>\n",
@@ -182,6 +186,10 @@ fn moves_of_other_formats() {
             1. C2=5 (1. N2+3 H8+7) *
         "#]],
     );
+}
+
+#[test]
+fn moves_of_csa() {
     check(
         "csa",
         "V2.2\nPI\n+\n+<|>\n",
@@ -227,6 +235,10 @@ fn moves_of_other_formats() {
             +7776FU
             -3334FU"#]],
     );
+}
+
+#[test]
+fn moves_of_a_move_sequence() {
     check(
         "chessmoveseq",
         "@TOTAL_STEP=1\n@@\n8 3 5 3\n<|>",
@@ -255,6 +267,10 @@ fn moves_of_other_formats() {
             8 3 5 3
             8 3 5 3"#]],
     );
+}
+
+#[test]
+fn moves_of_uci() {
     check(
         "uci",
         "position startpos moves h2e2 <|>\n",
@@ -291,6 +307,10 @@ fn moves_of_other_formats() {
             position startpos moves h2e2
         "#]],
     );
+}
+
+#[test]
+fn moves_of_jeiqi() {
     check(
         "xiangqi-pgn",
         "[Variant \"Jeiqi\"]\n\n1. <|>\n",

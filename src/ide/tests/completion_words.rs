@@ -106,7 +106,7 @@ fn the_value_of_a_header_ends_with_its_line() {
 }
 
 #[test]
-fn values_of_headers() {
+fn a_format_line() {
     check_words(
         "xq",
         "FORMAT <|>\n",
@@ -123,6 +123,10 @@ fn values_of_headers() {
         FORMAT AXF, K(K) R(R)
     "#]],
     );
+}
+
+#[test]
+fn values_of_headers_of_xq() {
     check_words(
         "xq",
         "GAME\nRESULT <|>\n",
@@ -182,6 +186,10 @@ fn values_of_headers() {
         GAME 2
     "#]],
     );
+}
+
+#[test]
+fn values_of_tags_of_pgn() {
     check_words(
         "xiangqi-pgn",
         "[Event \"Cup\"]\n[Result \"<|>\"]\n",
@@ -199,6 +207,10 @@ fn values_of_headers() {
         [Variant "Xiangqi"]
     "#]],
     );
+}
+
+#[test]
+fn the_name_of_a_player_of_csa() {
     check_words(
         "csa",
         "V2.2\nN+Vera\nN-<|>\n",
