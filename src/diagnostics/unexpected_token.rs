@@ -187,10 +187,7 @@ fn insert_delimiter(delimiter: Delimiter, issue: &Issue, context: &FixContext<'_
         Delimiter::VariationStart => return Vec::new(),
         Delimiter::RecordSeparator => {
             let line = format!("/{}", context.line_break());
-            Fix::safe(
-                say!(context.locale(), "Insert the line '/'"),
-                TextEdit::replace(TextRange::empty(start), line),
-            )
+            Fix::safe(say!(context.locale(), "Insert the line '/'"), TextEdit::replace(TextRange::empty(start), line))
         }
         Delimiter::TagEnd => insert("]", end),
         // The last backslash hides the quote. Either another one belongs before it, or a quote after it.
