@@ -136,16 +136,29 @@ fn next_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
     due_number(cursor).filter(|_| !goes_on(cursor)).and_then(|due| numbered(cursor, due))
 }
 
-/// The numbers of the half-moves between the last one that has its number and the word at the cursor.
+/// The numbers of the half-moves between the last one that has its number and the word at the cursor. A record with one
+/// half-move does not say yet that it has no numbers.
 fn missed_numbers(cursor: &Cursor<'_>) -> Vec<TextEdit> {
-    let is_numbered = due(cursor).is_some_and(|(word, next, _)| word.lead.is_none() && next.is_numbered());
-    if !is_numbered || goes_on(cursor) {
+    let Some((word, next, _)) = due(cursor).filter(|_| !goes_on(cursor)) else { return Vec::new() };
+    let moves = words_before(cursor).take_while(|(kind, _)| *kind != SyntaxKind::MoveNumber);
+    let moves = moves.filter(|(kind, _)| *kind == SyntaxKind::Move).map(|(_, end)| end).take(DROPPED);
+    let moves: Vec<usize> = moves.collect();
+    if word.lead.is_some() || !(next.is_numbered() || moves.len() == 1) {
         return Vec::new();
     }
-    let before = cursor.before().iter().rev().skip(1).take_while(|token| token.kind != SyntaxKind::MoveNumber);
-    let moves = before.filter(|token| token.kind == SyntaxKind::Move).take(DROPPED);
-    let cursors = moves.filter_map(|token| cursor.document.typing(cursor.bytes(token.range()).end));
+    let cursors = moves.into_iter().filter_map(|end| cursor.document.typing(end));
     cursors.filter_map(|cursor| numbered(&cursor, due_number(&cursor)?)).collect()
+}
+
+/// The words of the record that end before the cursor, the nearest first, each with its end. The word that ends at the cursor
+/// is not among them; those of variations are.
+fn words_before(cursor: &Cursor<'_>) -> impl Iterator<Item = (SyntaxKind, usize)> {
+    let blocks = (0..=cursor.place.block).rev().filter_map(move |block| cursor.on(block));
+    let words = blocks.flat_map(|block| {
+        let word = |token: &Token<'_>| (token.kind, block.bytes(token.range()).end);
+        block.tokens().iter().rev().map(word).collect::<Vec<_>>()
+    });
+    words.filter(move |(_, end)| *end < cursor.offset)
 }
 
 /// Writes a number before a half-move that starts at an offset.
@@ -251,7 +264,14 @@ mod tests {
             ("START{ 1. C2=5 N8+7 N2+3 R9=8 R| }", "START{ 1. C2=5 N8+7 2. N2+3 R9=8 3. R }"),
             ("START{ 1. C2=5 N8+7 N2+3\nR9=8\n| }", "START{ 1. C2=5 N8+7 2. N2+3\nR9=8\n }"),
             ("START{ 1. C2=5 N8+7 { N2+3 N2+3 R| } }", "START{ 1. C2=5 N8+7 { 1. ... N2+3 2. N2+3 R } }"),
+            // In variations that are closed, before them and between them.
+            (
+                "START{ 1. C2=5 N8+7 { C8=5 N2+3 } N2+3 COM{ a } R9=8 R| }",
+                "START{ 1. C2=5 N8+7 { 1. ... C8=5 2. N2+3 } 2. N2+3 COM{ a } R9=8 3. R }",
+            ),
+            ("START{ C2=5 N| }", "START{ 1. C2=5 N }"),
             ("START{ C2=5 N8+7 N2+3 R| }", same),
+            ("START{ C2=5 N8+7 { C8=5 N| } }", same),
             ("START{ 1. C2=5 N8+7 N2+3 R| 3. R1=2 }", same),
             // `C` can become `COM`.
             ("START{ 1. C2=5 N8+7 C| }", same),
@@ -292,6 +312,11 @@ mod tests {
         assert_eq!(typed("xiangqi-pgn", &pgn("1. 炮二平五 马8进7 马|")), pgn("1. 炮二平五 马8进7 2. 马"));
         assert_eq!(typed("xiangqi-pgn", &pgn("H2|")), pgn("1. H2"));
         assert_eq!(typed("xiangqi-pgn", "[Variant \"Jeiqi\"]\n\ni3|"), "[Variant \"Jeiqi\"]\n\n1. i3");
+        let nested = "1. C2=5 H8+7 H2+3 R9=8 (P7+1 R1=2 (H8+3) H8+3) R|";
+        assert_eq!(
+            typed("xiangqi-pgn", &pgn(nested)),
+            pgn("1. C2=5 H8+7 2. H2+3 R9=8 (2... P7+1 3. R1=2 (3. H8+3) H8+3) 3. R")
+        );
         assert_eq!(typed("xiangqi-pgn", &pgn("[Title N|")), pgn("[Title N"));
         assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n+2|"), "PI\n+\n+7776FU\n-3334FU\n+2");
     }

@@ -295,7 +295,8 @@ fn number(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, editing: &dyn Ed
         };
     }
     let block = cursor.place.block;
-    let alone = next.written.is_empty() && next.is_first();
+    let is_variation = cursor.line().is_some_and(|line| line.is_variation);
+    let alone = next.written.is_empty() && next.is_first() && !is_variation;
     let after_variation = match cursor.role() {
         BlockRole::Close => true,
         BlockRole::Moves => {

@@ -6,7 +6,7 @@
 //! ３         becomes     2 ３
 //! ```
 
-use super::DROPPED;
+use super::{DROPPED, words_before};
 use crate::document::{Cursor, Document};
 use crate::formats::editing::PlySeparator;
 use crate::ide::completion::moves::text_of;
@@ -107,19 +107,20 @@ fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
     }
 }
 
-/// The marks of the half-moves between the last one that has its mark and the word at the cursor.
+/// The marks of the half-moves between the last one that has its mark and the word at the cursor. A record with one half-move
+/// does not say yet that it has no marks.
 fn missed_marks(cursor: &Cursor<'_>) -> Vec<TextEdit> {
-    let mut missed = Vec::new();
-    let before = cursor.before().iter().rev().skip(1).filter(|token| token.kind == SyntaxKind::Move);
-    for token in before.take(DROPPED) {
-        let there = cursor.document.typing(cursor.bytes(token.range()).end);
+    let (mut missed, mut count) = (Vec::new(), 0);
+    for (_, end) in words_before(cursor).filter(|(kind, _)| *kind == SyntaxKind::Move).take(DROPPED) {
+        let there = cursor.document.typing(end);
         let Some((there, (word, ..))) = there.and_then(|there| due(&there).map(|due| (there, due))) else { break };
         if word.is_led {
             return missed;
         }
         missed.extend(lead(&there));
+        count += 1;
     }
-    Vec::new()
+    if count == 1 { missed } else { Vec::new() }
 }
 
 /// Removes the number of a half-move and the space after it that somebody types although it has come by itself.
