@@ -220,12 +220,11 @@ export class Session implements vscode.Disposable {
           }
           await next(params, new vscode.CancellationTokenSource().token);
         },
-        provideOnTypeFormattingEdits: async (document, position, ch, options, token, next) => {
+        provideOnTypeFormattingEdits: async (document, position, ch, options, _, next) => {
           if (typing.isComposed(document, ch)) return [];
-          const edits = await next(document, position, ch, options, token);
-          // VS Code drops the list where these change the start of the line.
-          if (edits?.length && /[0-9]/.test(ch) && /^ki[f2]$/.test(document.languageId)) typing.suggestAgain();
-          return edits;
+          // The next key cancels the token of VS Code.
+          const { token } = new vscode.CancellationTokenSource();
+          return typing.afterKey(document, position, ch, () => next(document, position, ch, options, token));
         },
         provideCompletionItem: async (document, position, context, token, next) => {
           if (context.triggerKind === vscode.CompletionTriggerKind.Invoke) await typing.afterComposition(document, position, this.client);

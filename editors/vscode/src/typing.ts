@@ -22,6 +22,41 @@ export class Typing implements vscode.Disposable {
     return /[^\0-\x7f]/.test(ch) || (composedLetters.has(languageId) && /[a-z]/.test(ch));
   }
 
+  /**
+   * The edits after a key. VS Code drops what comes after the next one, so that is written here, as long as only the text
+   * behind the key has changed and nothing is composed.
+   */
+  async afterKey(document: vscode.TextDocument, position: vscode.Position, ch: string, ask: () => vscode.ProviderResult<vscode.TextEdit[]>): Promise<vscode.TextEdit[]> {
+    let late = false;
+    let passed = false;
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
+      if (changed !== document || contentChanges.length === 0) return;
+      late = true;
+      passed ||= contentChanges.some(({ range, text }) => range.start.isBefore(position) || this.isComposed(document, text));
+    });
+    try {
+      const edits = (await ask()) ?? [];
+      if (edits.length === 0) return [];
+      // VS Code drops the list where the start of the line changes.
+      const lists = /[0-9]/.test(ch) && /^ki[f2]$/.test(document.languageId);
+      if (!late) {
+        if (lists) this.suggestAfterEdits(document, position);
+        return edits;
+      }
+      const editor = vscode.window.activeTextEditor;
+      const write = (builder: vscode.TextEditorEdit): void => edits.forEach(({ range, newText }) => builder.replace(range, newText));
+      // An edit of a text that has changed meanwhile is refused.
+      for (let attempt = 0; attempt < 3 && !passed && editor?.document === document; attempt++) {
+        if (!(await editor.edit(write))) continue;
+        if (lists) this.suggestAgain();
+        break;
+      }
+      return [];
+    } finally {
+      listener.dispose();
+    }
+  }
+
   /** Writes what would have been written as the character before a position was typed. VS Code asks for suggestions there. */
   async afterComposition(document: vscode.TextDocument, position: vscode.Position, client: BaseLanguageClient | undefined): Promise<void> {
     const editor = vscode.window.activeTextEditor;
@@ -42,11 +77,20 @@ export class Typing implements vscode.Disposable {
     if (!edits?.length || document.version !== version) return;
     const written = await editor.edit((builder) => edits.forEach(({ range, newText }) => builder.replace(range, newText)));
     // The list that was asked for is for the old place: VS Code drops it where the indentation of the line changes.
-    if (written) this.suggestAgain(0);
+    if (written) this.suggestAgain();
   }
 
-  /** Asks for suggestions once more, after edits that VS Code is still to make. */
-  suggestAgain(after = 50): void {
-    setTimeout(() => void vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true }), after);
+  /** Asks for suggestions once more, when VS Code has made edits before a position. */
+  private suggestAfterEdits(document: vscode.TextDocument, position: vscode.Position): void {
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
+      if (changed !== document || !contentChanges.some(({ range }) => range.start.isBefore(position))) return;
+      listener.dispose();
+      this.suggestAgain();
+    });
+    setTimeout(() => listener.dispose(), 2000);
+  }
+
+  private suggestAgain(): void {
+    void vscode.commands.executeCommand('editor.action.triggerSuggest', { auto: true });
   }
 }
