@@ -24,15 +24,19 @@ export class Typing implements vscode.Disposable {
 
   /**
    * The edits after a key. VS Code drops what comes after the next one, so that is written here, as long as only the text
-   * behind the key has changed and nothing is composed.
+   * behind the key has changed. A line in which something is composed stays as it is.
    */
   async afterKey(document: vscode.TextDocument, position: vscode.Position, ch: string, ask: () => vscode.ProviderResult<vscode.TextEdit[]>): Promise<vscode.TextEdit[]> {
     let late = false;
     let passed = false;
+    const composed = new Set<number>();
     const listener = vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
       if (changed !== document || contentChanges.length === 0) return;
       late = true;
-      passed ||= contentChanges.some(({ range, text }) => range.start.isBefore(position) || this.isComposed(document, text));
+      for (const { range, text } of contentChanges) {
+        passed ||= range.start.isBefore(position);
+        if (this.isComposed(document, text)) composed.add(range.start.line);
+      }
     });
     try {
       const edits = (await ask()) ?? [];
@@ -45,8 +49,9 @@ export class Typing implements vscode.Disposable {
       }
       const editor = vscode.window.activeTextEditor;
       const write = (builder: vscode.TextEditorEdit): void => edits.forEach(({ range, newText }) => builder.replace(range, newText));
+      const isFree = (): boolean => !passed && !edits.some(({ range }) => composed.has(range.end.line));
       // An edit of a text that has changed meanwhile is refused.
-      for (let attempt = 0; attempt < 3 && !passed && editor?.document === document; attempt++) {
+      for (let attempt = 0; attempt < 3 && isFree() && editor?.document === document; attempt++) {
         if (!(await editor.edit(write))) continue;
         if (lists) this.suggestAgain();
         break;
