@@ -64,6 +64,8 @@
 pub mod annotation;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub(crate) mod comparison;
 pub mod convert;
 pub mod diagnostics;
 pub(crate) mod document;

@@ -22,9 +22,9 @@ use crate::workspace::write::{encoded, write};
 use crate::workspace::{Kinds, engine_fault, reader};
 
 use super::args::{AnnotateArgs, AnswerFormat, JudgedSide};
-use super::diff::unified;
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note, watched};
+use super::patch::unified;
 use super::{CommandResult, Failure, Status};
 
 /// The crashes after which an engine is not started again.

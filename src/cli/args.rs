@@ -39,6 +39,12 @@ pub(super) enum Command {
     Fmt(FmtArgs),
     /// Convert a record to another format
     Convert(ConvertArgs),
+    /// Compare two records: half-moves, headers, variations and comments
+    Diff(DiffArgs),
+    /// Join two versions of a record, as the merge driver of git
+    MergeDriver(MergeDriverArgs),
+    /// Print a record with a half-move a line, for textconv of git
+    Textconv(TextconvArgs),
     /// Show the board at a place of a record
     Board(BoardArgs),
     /// Find games by position, players, event and result
@@ -414,6 +420,52 @@ pub(super) struct ConvertArgs {
     /// A file, or - for standard input; several with --merge [default: -]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+}
+
+/// The arguments of `diff`.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 the records say the same, 1 they differ, 2 a usage error or a file that cannot be read; as the external diff of git always 0."
+)]
+pub(super) struct DiffArgs {
+    /// How the differences are shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: AnswerFormat,
+    /// The format of the records: a language id of `xqls languages`
+    #[arg(long, value_name = "ID")]
+    pub language: Option<String>,
+    /// The encoding of the records
+    #[command(flatten)]
+    pub encoded: Encoded,
+    /// Two records, of the same or of different formats; or the arguments that git gives to an external diff
+    #[arg(value_name = "PATH", num_args = 1..=9, required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// The arguments of `merge-driver`.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 all is merged, 1 there are conflicts, 2 a usage error or a file that cannot be read or written. In git: driver = xqls merge-driver %O %A %B %P"
+)]
+pub(super) struct MergeDriverArgs {
+    /// The version that both come from (%O)
+    pub base: PathBuf,
+    /// Our version, which is written over (%A)
+    pub ours: PathBuf,
+    /// Their version (%B)
+    pub theirs: PathBuf,
+    /// The path of the record in the repository, which says its format (%P)
+    pub path: Option<PathBuf>,
+    /// The length of the marks around a conflict (%L)
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..))]
+    pub marker_size: u8,
+}
+
+/// The arguments of `textconv`.
+#[derive(ArgGroup, Debug)]
+pub(super) struct TextconvArgs {
+    /// The record
+    pub path: PathBuf,
 }
 
 /// Which board to show, and how.

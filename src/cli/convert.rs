@@ -262,7 +262,7 @@ fn form_of(record: &Record, target: &Target) -> FileForm {
 
 /// A file that stays in its format stays in its notation. A binary record has squares and no notation; only these can say a
 /// half-move that cannot be played.
-fn own_notation(record: &Record, document: &Document, target: &Target) -> Option<Notation> {
+pub(super) fn own_notation(record: &Record, document: &Document, target: &Target) -> Option<Notation> {
     if record.loaded.binary.is_some() && document.totals().slips == 0 {
         return None;
     }

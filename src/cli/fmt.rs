@@ -13,9 +13,9 @@ use crate::workspace::{Kinds, on_all_cores, reader};
 
 use super::args::FmtArgs;
 use super::check::with_breaks;
-use super::diff::unified;
 use super::inputs::{self, Input, Record};
 use super::out::{Out, complain, note};
+use super::patch::unified;
 use super::{CommandResult, Status};
 
 struct FormattedRecord {

@@ -42,7 +42,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    fn of(input: Input, loaded: Loaded, settings: Settings) -> Record {
+    pub(super) fn of(input: Input, loaded: Loaded, settings: Settings) -> Record {
         let encoding = input.path().and_then(|path| loaded.other_encoding(&path.to_string_lossy()));
         Record { input, loaded, settings: Arc::new(Settings { encoding, ..settings }) }
     }
@@ -105,7 +105,7 @@ impl Record {
 }
 
 impl Input {
-    fn of(path: &Path) -> Input {
+    pub(super) fn of(path: &Path) -> Input {
         if path.as_os_str() == "-" || path == Path::new("/dev/stdin") {
             Input::Stdin
         } else {
@@ -126,7 +126,7 @@ impl Input {
         workspace::understood(self.bytes()?, hints, self.path())
     }
 
-    fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
+    pub(super) fn bytes(&self) -> Result<Vec<u8>, Unreadable> {
         match self {
             Input::File(path) => workspace::bytes_of(path),
             Input::Stdin => workspace::whole(&mut std::io::stdin().lock(), 0),
@@ -340,7 +340,7 @@ pub(super) fn settings_of(input: &Input) -> Arc<Settings> {
     Arc::new(settings)
 }
 
-fn unreadable(input: &Input, why: &Unreadable) -> Failure {
+pub(super) fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     let hint = match why {
         Unreadable::Unread(CannotRead::UnknownFormat(_) | CannotRead::OtherThanNamed(_)) => {
             say!(reader(), "; name its format with --language")
@@ -350,7 +350,7 @@ fn unreadable(input: &Input, why: &Unreadable) -> Failure {
     Failure::Message(format!("{}: {why}{hint}", input.name()))
 }
 
-fn known_language(language: Option<&str>) -> Result<(), Failure> {
+pub(super) fn known_language(language: Option<&str>) -> Result<(), Failure> {
     let known = crate::formats::FORMATS.iter().map(|format| format.info().id);
     let known: Vec<&str> = known.chain([JKF]).collect();
     match language {

@@ -1,7 +1,7 @@
 //! The command line: arguments, files and output.
 //!
 //! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. `search` ends with 0 if it has found a game, with
-//! 1 if not. All output goes through `Out`, which ends
+//! 1 if not; `diff` ends with 1 if records differ, `merge-driver` with 1 if there are conflicts. All output goes through `Out`, which ends
 //! quietly when the reader is gone.
 
 mod analyse;
@@ -16,12 +16,16 @@ mod explain;
 mod fmt;
 pub mod help;
 mod inputs;
+mod merge_driver;
 mod out;
+mod patch;
 mod report;
 mod schema;
 mod search;
 mod show_board;
 mod solve;
+mod textconv;
+mod versions;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -169,6 +173,9 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Check(args) => check::run(&args, out),
         Command::Fmt(args) => fmt::run(&args, out),
         Command::Convert(args) => convert::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
+        Command::MergeDriver(args) => merge_driver::run(&args),
+        Command::Textconv(args) => textconv::run(&args, out),
         Command::Board(args) => show_board::run(&args, out),
         Command::Search(args) => search::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),

@@ -18,7 +18,7 @@ use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.
-pub(super) fn decoded(mut game: Game) -> Game {
+pub(crate) fn decoded(mut game: Game) -> Game {
     let mut tags = std::mem::take(&mut game.front.tags);
     take_diagrams(&mut game);
     game.comments.retain(|comment| match Header::from_comment(comment) {

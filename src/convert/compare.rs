@@ -134,7 +134,7 @@ fn means_the_same(one: &Ply, other: &Ply) -> bool {
 }
 
 /// Judgements and time of a half-move; signs and numbers for the same judgement are one.
-fn said(ply: &Ply) -> (Vec<String>, Option<String>) {
+pub(crate) fn said(ply: &Ply) -> (Vec<String>, Option<String>) {
     const SIGNS: [(&str, &str); 6] = [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
     let number = |text: &String| {
         let text = &text.replace('#', "++");
@@ -148,7 +148,7 @@ fn said(ply: &Ply) -> (Vec<String>, Option<String>) {
 }
 
 /// Whether comments are equal apart from line breaks, and from where one ends and the next begins.
-fn same_texts(one: &[String], other: &[String]) -> bool {
+pub(crate) fn same_texts(one: &[String], other: &[String]) -> bool {
     let words = |texts: &[String]| texts.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
     words(one) == words(other)
 }

@@ -12,6 +12,7 @@ mod place;
 mod safe_display;
 mod sequence;
 mod text_edit;
+mod three_way;
 
 #[cfg(not(feature = "encodings"))]
 pub use codec::set_decoder;
@@ -32,6 +33,7 @@ pub use text_edit::{TextEdit, apply_edits};
 pub(crate) use text_edit::{
     in_order, minimal_edits, narrowed, only_spaces_differ, sort_edits, sort_ranges, space_edits,
 };
+pub(crate) use three_way::{Merged, three_way};
 
 pub use ropey::Rope;
 pub(crate) use text_size::{TextRange, TextSize};

@@ -13,6 +13,7 @@ mod languages;
 mod merge;
 mod search;
 mod solve;
+mod versions;
 
 use std::fs;
 use std::io::Write;

@@ -1,0 +1,235 @@
+//! A game as a tree of half-moves.
+//!
+//! A [`Game`] has lines that replace half-moves of others or go on after them. In the tree the half-moves that can be
+//! played in one position are children of one node, the one of the line that goes on first. So it does not matter which of
+//! two lines was written as the variation of which.
+
+use crate::record::{EndWord, Game, Line, Ply};
+use crate::rules::Move;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A half-move, and what was written before it if it begins a line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    /// The half-move; `None` for the start of the game.
+    pub ply: Option<Ply>,
+    /// The number of the variation that begins with it.
+    pub id: Option<u32>,
+    /// The comments before it.
+    pub opening: Vec<String>,
+    /// The word that ends the line after it.
+    pub end: Option<EndWord>,
+    /// The diagrams after it.
+    pub diagrams: Vec<String>,
+    /// The nodes of the half-moves after it. The first one goes on.
+    pub children: Vec<usize>,
+}
+
+/// The half-moves of a game. The first node is the start.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub nodes: Vec<Node>,
+    /// The lines that no half-move refers to, as texts.
+    pub loose: Vec<String>,
+}
+
+/// Which half-move a node is: the move, by its text if there is none, and how many equal ones stand before it beside it.
+pub(super) type Step = (Option<Move>, String, usize);
+
+impl Tree {
+    pub(super) fn of(game: &Game) -> Tree {
+        let nodes = game.plies.iter().map(|ply| Node { ply: Some(ply.clone()), ..Node::default() });
+        let mut tree = Tree { nodes: std::iter::once(Node::default()).chain(nodes).collect(), loose: Vec::new() };
+        let parents = parents(game);
+        let mut begun: Vec<(usize, usize)> = Vec::new();
+        for (line, parent) in game.lines.iter().zip(&parents) {
+            for pair in line.plies.windows(2) {
+                let [one, next] = pair else { continue };
+                tree.child(one + 1, next + 1);
+            }
+            let last = line.plies.last().map(|ply| ply + 1).or(*parent);
+            if let Some(last) = last.and_then(|last| tree.nodes.get_mut(last)) {
+                last.end = last.end.take().or(line.end.clone());
+            }
+            match (line.plies.first(), parent) {
+                (Some(first), Some(parent)) => {
+                    if let Some(node) = tree.nodes.get_mut(first + 1) {
+                        (node.id, node.opening) = (line.id, line.comments.clone());
+                    }
+                    begun.push((*parent, first + 1));
+                }
+                _ if line.plies.is_empty() => {}
+                _ => {
+                    let texts = line.plies.iter().filter_map(|ply| game.plies.get(*ply)).map(|ply| ply.text.as_str());
+                    tree.loose.push(texts.collect::<Vec<_>>().join(" "));
+                }
+            }
+        }
+        // Lines that go on come before those that replace: the main line, and what stands where another line ends.
+        let goes_on = |first: usize| {
+            let line = game.plies.get(first - 1).and_then(|ply| game.lines.get(ply.line));
+            line.is_none_or(|line| line.replaces.is_none())
+        };
+        let in_order = |wanted: bool| begun.iter().filter(move |(_, first)| goes_on(*first) == wanted);
+        for (parent, first) in in_order(true) {
+            tree.child(*parent, *first);
+        }
+        let place: FxHashMap<usize, usize> = begun.iter().map(|(parent, first)| (*first, *parent)).collect();
+        for ply in &game.plies {
+            let firsts = ply.variations.iter().filter_map(|line| game.lines.get(*line)?.plies.first());
+            for first in firsts.map(|first| first + 1) {
+                if let Some(parent) = place.get(&first).filter(|_| !goes_on(first)) {
+                    tree.child(*parent, first);
+                }
+            }
+        }
+        for drawn in &game.diagrams {
+            let node = drawn.ply.map_or(0, |ply| ply + 1);
+            tree.nodes.get_mut(node).into_iter().for_each(|node| node.diagrams.push(drawn.text.clone()));
+        }
+        if let Some(end) = &game.end {
+            let last = game.lines.first().and_then(|line| line.plies.last()).map_or(0, |ply| ply + 1);
+            tree.nodes.get_mut(last).into_iter().for_each(|node| node.end = Some(end.clone()));
+        }
+        tree
+    }
+
+    pub(super) fn node(&self, node: usize) -> Option<&Node> {
+        self.nodes.get(node)
+    }
+
+    pub(super) fn child(&mut self, parent: usize, child: usize) {
+        self.nodes.get_mut(parent).into_iter().for_each(|node| node.children.push(child));
+    }
+
+    pub(super) fn children(&self, node: usize) -> &[usize] {
+        self.node(node).map_or(&[], |node| &node.children)
+    }
+
+    /// The children of a node with their steps.
+    pub(super) fn steps(&self, node: usize) -> Vec<(Step, usize)> {
+        let mut steps: Vec<(Step, usize)> = Vec::new();
+        for child in self.children(node) {
+            let Some(ply) = self.node(*child).and_then(|node| node.ply.as_ref()) else { continue };
+            let text = if ply.mv.is_some() { String::new() } else { ply.text.clone() };
+            let before = steps.iter().filter(|((mv, other, _), _)| (*mv, other) == (ply.mv, &text)).count();
+            steps.push(((ply.mv, text, before), *child));
+        }
+        steps
+    }
+
+    /// The step of the half-move that goes on after a node.
+    pub(super) fn next(&self, node: usize) -> Option<(Step, usize)> {
+        self.steps(node).into_iter().next()
+    }
+
+    /// The nodes of the line that goes on after a node.
+    pub(super) fn line(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.children(node).first().copied(), |node| self.children(*node).first().copied())
+    }
+
+    /// The game with these half-moves in place of its own. Positions that do not follow from the half-move before are made
+    /// anew; an error if a half-move cannot be played there.
+    pub(super) fn into_game(mut self, mut game: Game) -> Result<Game, ()> {
+        game.lines = vec![Line::default()];
+        (game.plies, game.diagrams, game.end) = (Vec::new(), Vec::new(), None);
+        let mut known: Vec<u32> = Vec::new();
+        let root = self.nodes.first().cloned().unwrap_or_default();
+        let drawn =
+            |line, ply, texts: Vec<String>| texts.into_iter().map(move |text| crate::record::Drawn { line, ply, text });
+        game.diagrams.extend(drawn(0, None, root.diagrams));
+        game.end.clone_from(&root.end);
+        // A node, the half-move before it, and the line that it is in.
+        let mut waiting: Vec<(usize, Option<usize>, usize)> = Vec::new();
+        let mut first = root.children.first().copied();
+        if let Some(node) = first.and_then(|first| self.nodes.get_mut(first)) {
+            let opening = std::mem::take(&mut node.opening);
+            if let Some(line) = game.lines.first_mut() {
+                line.comments = opening;
+            }
+        }
+        let mut rest: Vec<usize> = root.children.iter().skip(1).copied().collect();
+        let (mut line, mut before) = (0usize, None);
+        loop {
+            let Some(node) = first.and_then(|node| self.nodes.get_mut(node)) else {
+                let Some((node, ply, into)) = waiting.pop() else { return Ok(game) };
+                (first, before, line) = (Some(node), ply, into);
+                rest = Vec::new();
+                continue;
+            };
+            let Node { ply, end, diagrams, children, .. } = std::mem::take(node);
+            let Some(mut ply) = ply else { return Err(()) };
+            let position = match before.and_then(|before: usize| game.plies.get(before)) {
+                Some(before) => before.after.clone(),
+                None => game.front.position.clone(),
+            };
+            if *position != *ply.before {
+                let Some(mv) = ply.mv.filter(|mv| position.is_legal(*mv) && position.side_to_move() == ply.side) else {
+                    return Err(());
+                };
+                let mut after = crate::rules::Position::clone(&position);
+                after.play(mv);
+                (ply.before, ply.after) = (position, Arc::new(after));
+            }
+            let index = game.plies.len();
+            (ply.line, ply.variations) = (line, Vec::new());
+            game.plies.push(ply);
+            game.lines.get_mut(line).into_iter().for_each(|line| line.plies.push(index));
+            game.diagrams.extend(drawn(line, Some(index), diagrams));
+            if children.is_empty() {
+                match (line, game.lines.get_mut(line)) {
+                    (0, _) => game.end = end,
+                    (_, Some(line)) => line.end = end,
+                    _ => {}
+                }
+            }
+            // The half-moves beside this one begin variations.
+            let mut lines = Vec::new();
+            for other in rest.drain(..) {
+                let Some(node) = self.nodes.get_mut(other) else { continue };
+                let id = node.id.filter(|id| !known.contains(id));
+                known.extend(id);
+                let opening = std::mem::take(&mut node.opening);
+                let own = game.branch(index, id);
+                if let Some(line) = game.lines.get_mut(own) {
+                    line.comments = opening;
+                }
+                lines.push((other, before, own));
+            }
+            waiting.extend(lines.into_iter().rev());
+            (first, before) = (children.first().copied(), Some(index));
+            rest = children.into_iter().skip(1).collect();
+        }
+    }
+}
+
+/// The node before the first half-move of each line; `None` for a line that no half-move refers to.
+fn parents(game: &Game) -> Vec<Option<usize>> {
+    let before = |ply: usize| -> Result<usize, usize> {
+        let line = game.plies.get(ply).map_or(0, |ply| ply.line);
+        let plies = game.lines.get(line).map_or(&[][..], |line| &line.plies);
+        match plies.binary_search(&ply) {
+            Ok(at @ 1..) => Ok(plies.get(at - 1).map_or(0, |ply| ply + 1)),
+            _ => Err(line),
+        }
+    };
+    let parent = |index: usize| {
+        let mut at = index;
+        for _ in 0..game.lines.len() {
+            let line = game.lines.get(at)?;
+            match (at, line.continues, line.replaces) {
+                (0, ..) => return Some(0),
+                (_, Some(ply), _) => return Some(ply + 1),
+                (_, None, Some(ply)) => match before(ply) {
+                    Ok(node) => return Some(node),
+                    // It replaces the first half-move of a line, and stands where that line does.
+                    Err(other) => at = other,
+                },
+                (_, None, None) => return None,
+            }
+        }
+        None
+    };
+    (0..game.lines.len()).map(parent).collect()
+}
