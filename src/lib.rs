@@ -73,6 +73,8 @@ pub mod drawing;
 pub(crate) mod editing;
 #[cfg(feature = "workspace")]
 pub mod engine;
+#[cfg(feature = "cli")]
+pub(crate) mod export;
 pub mod formats;
 pub mod ide;
 pub mod import;

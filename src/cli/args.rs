@@ -396,7 +396,7 @@ impl Encoded {
 /// The arguments of `convert`.
 #[derive(ArgGroup, Debug)]
 pub(super) struct ConvertArgs {
-    /// The format to write: a language id of `xqls languages` or an extension, wxf, xqf, jkf, usi, sfen, pikafish or json
+    /// The format to write: a language id of `xqls languages` or an extension, wxf, xqf, jkf, usi, sfen, pikafish, json or html
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
     /// Write the moves in this notation

@@ -4,17 +4,20 @@
 //! has the encoding, the byte order mark and the line ends of the input, unless an argument or the target says otherwise.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::convert::{self, Converted, Target};
-use crate::document::Document;
+use crate::document::{Document, Settings};
+use crate::export;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, LossPlace};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
+use crate::record::Game;
 use crate::text::{Encoding, LineEnding};
 use crate::words::{self, comma, say};
-use crate::workspace::reader;
 use crate::workspace::write::{Fill, encoded, write_with};
+use crate::workspace::{on_all_cores, reader};
 
 use super::args::{ConvertArgs, OneInput, TextEncoding};
 use super::inputs::{self, Input, Record, Source};
@@ -44,8 +47,11 @@ impl FileForm {
 
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
+    if args.to.eq_ignore_ascii_case(HTML) {
+        return page(args, out);
+    }
     let Some(target) = Target::named(&args.to) else {
-        let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
+        let known: Vec<&str> = Target::all().iter().map(Target::name).chain([HTML]).collect();
         return Err(failure(say!(
             reader(),
             "--to {target}: there is no such target; use one of {known}",
@@ -84,7 +90,61 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
     };
     lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
     losses.tell_rest();
-    finish(args, out, &target, &input, losses.count, output)
+    finish(args, out, target.name(), &input, losses.count, output)
+}
+
+/// The target that is a web page. It is no format of games: nothing reads it back.
+const HTML: &str = "html";
+
+/// Writes a record as a web page.
+fn page(args: &ConvertArgs, out: &mut Out) -> CommandResult {
+    if args.merge || args.notation.is_some() || args.paths.len() > 1 {
+        return Err(failure(
+            say!(reader(), "a web page shows one record as it is; merge files or change the notation before")
+                .to_owned(),
+        ));
+    }
+    let asked = args.encoding.map(TextEncoding::encoding);
+    let first = OneInput { language: args.language.clone(), path: args.paths.first().cloned() };
+    let mut losses = Losses::default();
+    let (input, document) = match inputs::one_of_any(&first, asked)? {
+        Source::Record(record) => {
+            inputs::tell_damage(&record.input, &record.loaded, &mut losses);
+            let document = record.open();
+            (record.input, document)
+        }
+        Source::Foreign(input, text, form, settings) => {
+            let games = convert::read_foreign(&text, form, reader()).map_err(|why| about(&input, &why))?;
+            let (document, lost) = as_document(games, settings)?;
+            lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
+            (input, document)
+        }
+    };
+    if document.totals().games == 0 {
+        return Err(about(&input, say!(reader(), "there is no game in it")));
+    }
+    losses.tell_rest();
+    let title = args.paths.first().and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy());
+    let text =
+        export::page(&document, title.as_deref().unwrap_or("xqls"), reader()).map_err(|why| about(&input, &why))?;
+    finish(args, out, HTML, &input, losses.count, Output::Text(text, FileForm::default()))
+}
+
+/// Games as a document of a format that holds them.
+fn as_document(games: Vec<Game>, settings: Arc<Settings>) -> Result<(Document, Vec<Loss>), Failure> {
+    let holds = |target: &Target| games.iter().all(|game| target.holds(game.front.position.variant()));
+    let formats = Target::all().into_iter().filter(|target| target.holds_variations() && holds(target));
+    let Some((format, target)) = formats
+        .filter_map(|target| match target {
+            Target::Format { format, notation: None } => Some((format, target)),
+            _ => None,
+        })
+        .next()
+    else {
+        return Err(failure(say!(reader(), "there is no format that holds games of all these kinds").to_owned()));
+    };
+    let converted = convert::convert(games, &target, &WriteOptions::default(), reader()).map_err(failure)?;
+    Ok((Document::open(&converted.text, format, &settings, &on_all_cores), converted.lost))
 }
 
 fn named(input: &Input, loss: &Loss) -> String {
@@ -95,7 +155,7 @@ fn named(input: &Input, loss: &Loss) -> String {
 fn finish(
     args: &ConvertArgs,
     out: &mut Out,
-    target: &Target,
+    target: &str,
     input: &Input,
     losses: usize,
     output: Output,
@@ -106,14 +166,14 @@ fn finish(
                 reader(),
                 "{name}: nothing is written, because {target} cannot hold everything: 1 loss",
                 name = input.name(),
-                target = target.name()
+                target
             )
         } else {
             say!(
                 reader(),
                 "{name}: nothing is written, because {target} cannot hold everything: {count} losses",
                 name = input.name(),
-                target = target.name(),
+                target,
                 count = losses
             )
         });
@@ -201,7 +261,7 @@ fn merged(
     let converted = convert::convert(merged.into_iter().collect(), target, &options, reader()).map_err(failure)?;
     converted.lost.iter().for_each(|loss| losses.tell(|| named(&input, loss)));
     losses.tell_rest();
-    finish(args, out, target, &input, losses.count, Output::of(converted, target, form))
+    finish(args, out, target.name(), &input, losses.count, Output::of(converted, target, form))
 }
 
 /// The output of a conversion.

@@ -46,7 +46,7 @@ export class BoardElement extends HTMLElement {
 
   private readonly picture = new Picture(this.words, {
     play: (moves, at) => void this.choose(moves, at),
-    refuse: (coordinate) => void this.play(coordinate),
+    refuse: (coordinate) => void (this.fixed || this.play(coordinate)),
     put: (from, to, letter) => this.setup.put(from, to, letter),
     promote: (square) => this.setup.promote(square),
   });
@@ -90,6 +90,8 @@ export class BoardElement extends HTMLElement {
     setup: button('setup', this.words.text('setUp'), () => this.beginSetup()),
     copy: button('copy', this.words.text('copyFen'), () => this.copyFen()),
   };
+  /** The toolbar that changes the record. */
+  private readonly tools = h('div', { class: 'bar', role: 'toolbar' });
   private readonly marks = MARKS.map((mark) => {
     const element = textButton(mark, () => this.judge(mark), { class: 'mark' });
     this.words.text('judge', { mark })((text) => (element.title = text));
@@ -102,7 +104,9 @@ export class BoardElement extends HTMLElement {
     root.adoptedStyleSheets = [style()];
     const { first, previous, next, last, flip, back, cut, promote, demote, comment, setup, copy } = this.controls;
     const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, flip), this.words.text('walkBar'));
-    const tools = named(h('div', { class: 'bar', role: 'toolbar' }, back, cut, promote, demote, comment, ...this.marks, setup, copy), this.words.text('changeBar'));
+    const { tools } = this;
+    tools.append(back, cut, promote, demote, comment, ...this.marks, setup, copy);
+    named(tools, this.words.text('changeBar'));
     this.picture.element.append(this.chooser);
     this.main.append(
       named(h('section', { class: 'left' }, this.games.element, this.top, this.picture.element, this.bottom, this.state, this.setup.element, walking), this.words.text('board')),
@@ -127,6 +131,7 @@ export class BoardElement extends HTMLElement {
 
   /** It speaks the language of its `lang`, or of the page. */
   connectedCallback(): void {
+    this.tools.hidden = this.typed.hidden = this.fixed;
     this.words.language = this.lang || document.documentElement.lang;
   }
 
@@ -142,6 +147,11 @@ export class BoardElement extends HTMLElement {
   /** Its keys are those of the board. */
   override focus(): void {
     this.picture.focus();
+  }
+
+  /** With the attribute `readonly` it shows the record and changes nothing. */
+  private get fixed(): boolean {
+    return this.hasAttribute('readonly');
   }
 
   /** Connects the element with its surroundings. */
@@ -225,7 +235,7 @@ export class BoardElement extends HTMLElement {
     this.main.hidden = false;
     const other = this.board?.variant !== value.variant;
     this.board = value;
-    this.picture.show(value);
+    this.picture.show(this.fixed ? { ...value, legalMoves: [] } : value);
     this.dispatchEvent(new CustomEvent('xqls-path', { detail: { game: value.game, path: value.path } }));
     this.legal.replaceChildren(...value.legalMoves.map((move) => h('option', { value: move.text })));
     if (other || !this.pieces) void this.askPieces(value.variant);
@@ -420,8 +430,7 @@ export class BoardElement extends HTMLElement {
       Home: () => this.walk('first'),
       End: () => this.walk('last'),
       f: () => this.flip(),
-      c: () => this.openComment(),
-      m: () => this.typed.focus(),
+      ...(this.fixed ? {} : { c: () => this.openComment(), m: () => this.typed.focus() }),
       Escape: () => this.closeChooser(),
     };
     const run = keys[event.key];
