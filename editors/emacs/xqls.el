@@ -56,6 +56,8 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Change: " . "修改：")
      ("Code of the diagnostic: " . "诊断的代码：")
      ("There is no page about %s." . "没有关于 %s 的说明。")
+     ("Convert to: " . "转换为：")
+     ("%s is written. Nothing is lost." . "已写入 %s，没有丢失内容。")
      ("Red to move" . "轮到红方")
      ("White (gote) to move" . "轮到后手")
      ("White to move" . "轮到红方")
@@ -77,6 +79,8 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Change: " . "修改：")
      ("Code of the diagnostic: " . "診斷的代碼：")
      ("There is no page about %s." . "沒有關於 %s 的說明。")
+     ("Convert to: " . "轉換為：")
+     ("%s is written. Nothing is lost." . "已寫入 %s，沒有遺失內容。")
      ("Red to move" . "輪到紅方")
      ("White (gote) to move" . "輪到後手")
      ("White to move" . "輪到紅方")
@@ -98,6 +102,8 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Change: " . "変更: ")
      ("Code of the diagnostic: " . "診断のコード: ")
      ("There is no page about %s." . "%sについての説明はありません。")
+     ("Convert to: " . "変換先: ")
+     ("%s is written. Nothing is lost." . "%sを書き出しました。失われた内容はありません。")
      ("Red to move" . "赤の手番")
      ("White (gote) to move" . "後手の手番")
      ("White to move" . "赤の手番")
@@ -597,6 +603,43 @@ that cannot be played is refused with the reason."
            (arguments (append (and language (list "--locale" language)) (list "explain" "--" code)))
            (status (apply #'call-process (car xqls-command) nil standard-output nil arguments)))
       (unless (equal status 0) (princ (format (xqls--say "There is no page about %s.") code)) (terpri)))))
+
+;;; Other formats
+
+(defun xqls-convert (format)
+  "Write the record in another FORMAT, as a new file beside it.
+What the format cannot say is listed."
+  (interactive
+   (list (completing-read (xqls--say "Convert to: ")
+                          (append (mapcar #'cadr xqls--languages) '("json" "html" "jkf" "xqf")) nil t)))
+  (let* ((extension (or (car (nth 3 (seq-find (lambda (language) (equal (cadr language) format)) xqls--languages))) format))
+         (source (or buffer-file-name (expand-file-name "record")))
+         (language (cadr (assq major-mode xqls--languages)))
+         (binary (string-match-p xqls--binary source))
+         (count 1)
+         (name (concat (file-name-sans-extension source) "." extension))
+         (losses (get-buffer-create "*xqls losses*"))
+         (call (append (list "convert" "--to" format) (and (xqls--language) (list "--locale" (xqls--language)))))
+         (coding-system-for-write 'utf-8-unix)
+         (coding-system-for-read 'utf-8-unix)
+         status)
+    (while (file-exists-p name)
+      (setq count (1+ count)
+            name (format "%s %d.%s" (file-name-sans-extension source) count extension)))
+    (setq call (append call (list "-o" name)))
+    (with-current-buffer losses (let ((inhibit-read-only t)) (erase-buffer)))
+    (setq status
+          (if binary
+              (apply #'call-process (car xqls-command) nil losses nil (append call (list "--" source)))
+            (apply #'call-process-region nil nil (car xqls-command) nil losses nil
+                   (append call (list "--language" language "-")))))
+    (unless (equal status 0)
+      (user-error "%s" (with-current-buffer losses (string-trim (buffer-string)))))
+    (unless (member format '("xqf" "html")) (find-file name))
+    (if (zerop (buffer-size losses))
+        (message (xqls--say "%s is written. Nothing is lost.") (file-name-nondirectory name))
+      (with-current-buffer losses (special-mode))
+      (display-buffer losses))))
 
 ;;; The board
 

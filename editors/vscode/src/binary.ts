@@ -58,6 +58,7 @@ function textOf(file: vscode.Uri): vscode.Uri {
   return file.with({ scheme: binaryScheme, path: `${file.path}.xq`, query: file.scheme === 'file' ? '' : file.toString() });
 }
 
-function fileOf(text: vscode.Uri): vscode.Uri {
+/** The file of such a text. */
+export function fileOf(text: vscode.Uri): vscode.Uri {
   return text.query ? vscode.Uri.parse(text.query) : text.with({ scheme: 'file', path: text.path.replace(/\.xq$/, '') });
 }

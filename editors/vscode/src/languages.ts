@@ -14,11 +14,12 @@ export interface SharedExtension {
 
 interface Language {
   id: string;
+  name: string;
   extensions: string[];
   shared?: Record<string, SharedExtension>;
 }
 
-const languages = table.languages as Language[];
+export const languages = table.languages as Language[];
 
 export const languageIds: readonly string[] = languages.map((language) => language.id);
 

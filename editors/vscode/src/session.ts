@@ -14,6 +14,7 @@ import {
 } from 'vscode-languageclient';
 import { BinaryRecords, binaryScheme } from './binary';
 import { BoardPanel } from './board';
+import { Conversions } from './conversion';
 import { DiagnosticPages } from './pages';
 import { newRecord, openExample } from './records';
 import { notice, withoutIcons } from './shown';
@@ -43,6 +44,7 @@ export class Session implements vscode.Disposable {
   private readonly serverStatus: ServerStatus;
   private readonly pages: DiagnosticPages;
   private readonly binary: BinaryRecords;
+  private readonly conversions: Conversions;
   /** The client whose server has answered. */
   private ran: BaseLanguageClient | undefined;
   /** When the server has stopped by itself, the latest last. */
@@ -60,6 +62,7 @@ export class Session implements vscode.Disposable {
     const running = () => this.runningClient();
     this.pages = new DiagnosticPages(running);
     this.binary = new BinaryRecords(server);
+    this.conversions = new Conversions(server, running);
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
     this.serverStatus = new ServerStatus(running);
@@ -70,6 +73,8 @@ export class Session implements vscode.Disposable {
       on('xqls.showStatus', () => this.serverStatus.show()),
       on('xqls.restartServer', () => this.restartByHand()),
       on('xqls.newRecord', () => newRecord()),
+      on('xqls.convert', (uri?: unknown) => this.conversions.convert(uri)),
+      on('xqls.showAs', (uri?: unknown) => this.conversions.show(uri)),
       on('xqls.openExample', () => openExample(context.extensionUri)),
       on('xqls.flipBoard', () => this.board.tell({ kind: 'flip' })),
       on('xqls.nextMove', () => this.board.tell({ kind: 'walk', where: 'next' })),
@@ -92,7 +97,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.status, this.log, this.traceLog).dispose();
   }
 
   /** Begins, with the documents that are open already. */

@@ -331,6 +331,17 @@ function M.setup_commands()
     end,
     desc = words.say('Show the page about the diagnostic at the cursor'),
   })
+  command('XqlsConvert', function(call)
+    require('xqls.convert').convert(call.args)
+  end, {
+    nargs = 1,
+    complete = function(lead)
+      local targets = vim.tbl_keys(require('xqls.convert').targets())
+      table.sort(targets)
+      return one_of(targets)(lead)
+    end,
+    desc = words.say('Write the record in another format, as a new file beside it'),
+  })
   command('XqlsSyntaxTree', M.show_syntax_tree, { desc = words.say('Show the syntax tree of the record') })
   command('XqlsStatus', M.show_status, { desc = words.say('Show what the server says about itself') })
   command('XqlsLog', M.show_log, { desc = words.say('Open the log of the server') })

@@ -5,6 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { type Executable, LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Conversion } from '../conversion';
 import { type Server, ServerNotFound } from '../server';
 import * as settings from '../settings';
 
@@ -14,6 +15,7 @@ const mostBytes = 1 << 30;
 const mostSeconds = 60;
 
 export class Program implements Server {
+  readonly writesFiles = true;
   /** The program, once it was found. */
   private program: string | undefined;
 
@@ -48,6 +50,33 @@ export class Program implements Server {
       if (token.isCancellationRequested) child.kill('SIGKILL');
     });
   }
+
+  convert(file: vscode.Uri, to: string, token: vscode.CancellationToken): Promise<Conversion> {
+    if (!this.program) return Promise.reject(new Error(vscode.l10n.t('The language server was not found.')));
+    const { program } = this;
+    // Text that is not saved, or on no disk, is given to the program.
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    const given = open && (open.isDirty || file.scheme !== 'file') ? open : undefined;
+    const args = ['convert', '--to', to, ...(given ? ['--language', given.languageId, '-'] : ['--', file.fsPath])];
+    const env = { ...process.env, LC_ALL: settings.language() };
+    return new Promise((resolve, reject) => {
+      const options = { encoding: 'buffer', env, maxBuffer: mostBytes, timeout: mostSeconds * 1000, killSignal: 'SIGKILL' } as const;
+      const child = execFile(program, args, options, (error, bytes, why) => {
+        ended.dispose();
+        const said = linesOf(why.toString('utf8')).map((line) => line.replace(`${given ? '<stdin>' : file.fsPath}: `, ''));
+        if (error) reject(new Error(said.join('; ') || error.message));
+        else resolve({ bytes, losses: said });
+      });
+      const ended = token.onCancellationRequested(() => child.kill('SIGKILL'));
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(given?.getText() ?? '');
+    });
+  }
+}
+
+/** The lines that a program writes to standard error, without the name of the file. */
+function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /** A client that logs failed requests, and bothers nobody with them. */

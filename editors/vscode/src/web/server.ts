@@ -1,10 +1,12 @@
 // The language server as a worker.
 import * as vscode from 'vscode';
 import { BaseLanguageClient, BrowserMessageReader, BrowserMessageWriter, type LanguageClientOptions, type MessageTransports } from 'vscode-languageclient/browser';
+import type { Conversion } from '../conversion';
 import type { Server } from '../server';
 import type { Catalogue, Converted, Start } from './worker';
 
 export class WorkerServer implements Server {
+  readonly writesFiles = false;
   private running: WorkerClient | undefined;
   private failed = false;
 
@@ -27,6 +29,15 @@ export class WorkerServer implements Server {
     } catch (error) {
       return commented([error instanceof Error ? error.message : String(error)]);
     }
+  }
+
+  async convert(file: vscode.Uri, to: string, token: vscode.CancellationToken): Promise<Conversion> {
+    if (!this.running) throw new Error(vscode.l10n.t('The language server is not running.'));
+    const name = file.path.split('/').pop() ?? '';
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+    const bytes = open ? new TextEncoder().encode(open.getText()) : await vscode.workspace.fs.readFile(file);
+    const { text, problems } = await this.running.sendRequest<Converted>('xqls/convert', { name, bytes, to }, token);
+    return { bytes: new TextEncoder().encode(text), losses: problems };
   }
 
   /** The server has begun anew after a defect, with all texts. That is said once; the log has the others. */

@@ -51,6 +51,14 @@ async function take(engine: Engine, driver: Driver, message: Message): Promise<v
     const { name, bytes } = message.params as { name: string; bytes: Uint8Array };
     const result = await driver.after(() => read(engine, name, bytes));
     self.postMessage({ jsonrpc: '2.0', id: message.id, result });
+  } else if (message.method === 'xqls/convert') {
+    const { name, bytes, to } = message.params as { name: string; bytes: Uint8Array; to: string };
+    const result = await driver.after(() => {
+      const { text, language, problems } = engine.read(name, bytes);
+      const converted = engine.convertText(text, language, to);
+      return { text: converted.text, problems: [...problems, ...converted.losses] };
+    });
+    self.postMessage({ jsonrpc: '2.0', id: message.id, result });
   } else {
     driver.accept(JSON.stringify(message));
   }
