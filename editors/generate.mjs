@@ -129,7 +129,7 @@ function vscodeManifest() {
   }]));
   manifest.contributes.configurationDefaults = { ...everywhere, ...inRecords };
   const { properties } = manifest.contributes.configuration;
-  const isOwn = ([key]) => /^xqls\.(server|trace)\./.test(key);
+  const isOwn = ([key]) => /^xqls\.(engines$|server\.|trace\.)/.test(key);
   const ours = Object.entries(properties).filter(isOwn);
   const theirs = server ? serverSettings(ours.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
   manifest.contributes.configuration.properties = Object.fromEntries([...ours, ...theirs]);

@@ -54,6 +54,10 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Comment: " . "注释：")
      ("Judgement (! ? !? ?!): " . "评注符号（! ? !? ?!）：")
      ("Change: " . "修改：")
+     ("RET writes the line as a variation, q closes" . "RET 把这一路写成变着，q 关闭")
+     ("The text has changed meanwhile; nothing was written" . "文本已经改变，没有写入")
+     ("Engine: " . "引擎：")
+     ("No engine is configured; add one with `xqls engine add NAME PROGRAM`" . "没有配置引擎；请用 `xqls engine add NAME PROGRAM` 添加")
      ("Code of the diagnostic: " . "诊断的代码：")
      ("There is no page about %s." . "没有关于 %s 的说明。")
      ("Convert to: " . "转换为：")
@@ -77,6 +81,10 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Comment: " . "註解：")
      ("Judgement (! ? !? ?!): " . "評註符號（! ? !? ?!）：")
      ("Change: " . "修改：")
+     ("RET writes the line as a variation, q closes" . "RET 把這一路寫成變著，q 關閉")
+     ("The text has changed meanwhile; nothing was written" . "文字已經改變，沒有寫入")
+     ("Engine: " . "引擎：")
+     ("No engine is configured; add one with `xqls engine add NAME PROGRAM`" . "沒有設定引擎；請用 `xqls engine add NAME PROGRAM` 新增")
      ("Code of the diagnostic: " . "診斷的代碼：")
      ("There is no page about %s." . "沒有關於 %s 的說明。")
      ("Convert to: " . "轉換為：")
@@ -100,6 +108,10 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("Comment: " . "コメント: ")
      ("Judgement (! ? !? ?!): " . "評価（! ? !? ?!）: ")
      ("Change: " . "変更: ")
+     ("RET writes the line as a variation, q closes" . "RETで変化として書き込み、qで閉じます")
+     ("The text has changed meanwhile; nothing was written" . "その間に本文が変わったので、書き込みませんでした")
+     ("Engine: " . "エンジン: ")
+     ("No engine is configured; add one with `xqls engine add NAME PROGRAM`" . "エンジンが設定されていません。`xqls engine add NAME PROGRAM`で追加してください")
      ("Code of the diagnostic: " . "診断のコード: ")
      ("There is no page about %s." . "%sについての説明はありません。")
      ("Convert to: " . "変換先: ")
@@ -589,6 +601,153 @@ that cannot be played is refused with the reason."
     (let ((needed (cadr (assoc action xqls--actions))))
       (xqls--apply (apply #'xqls--request :xqls/edit :action action (and needed (list needed (or text ""))))))))
 
+;;; Engines
+
+(defvar xqls--engine nil "The engine that the user chose, or nil for the first one.")
+(defvar xqls--analysis nil "The analysis whose lines are shown, a plist.")
+(defvar xqls--annotating nil "The server and the token of the annotation that goes on.")
+(defvar xqls--tokens 0)
+
+(defun xqls--token (kind)
+  "A new token of progress of a KIND."
+  (format "xqls-%s-%d" kind (cl-incf xqls--tokens)))
+
+(defun xqls--server ()
+  "The language server of the record, whose text it knows."
+  (prog1 (or (eglot-current-server) (user-error (xqls--say "The language server is not running: M-x eglot")))
+    (eglot--signal-textDocument/didChange)))
+
+(defun xqls--because (problem)
+  "Say why a request was refused: PROBLEM of the protocol."
+  (message "%s" (plist-get problem :message)))
+
+(defun xqls--score (line)
+  "The score of LINE from the first side's view."
+  (let ((cp (plist-get line :cp)))
+    (if (numberp cp) (format "%+.2f" (/ cp 100.0)) (format "#%s" (or (plist-get line :mate) "")))))
+
+(defun xqls--show-lines (token thoughts)
+  "Show the lines of THOUGHTS, if TOKEN is that of the analysis."
+  (when (and (equal token (plist-get xqls--analysis :token)) (get-buffer "*xqls lines*"))
+    (with-current-buffer "*xqls lines*"
+      (let ((inhibit-read-only t) (row (line-number-at-pos)))
+        (erase-buffer)
+        (insert (plist-get (plist-get thoughts :engine) :name) "   "
+                (xqls--say "RET writes the line as a variation, q closes") "\n")
+        (cl-loop for line across (plist-get thoughts :lines)
+                 for moves = (append (plist-get line :line) nil)
+                 do (insert (propertize
+                             (format "%s  %s  %s\n" (xqls--score line) (plist-get line :depth)
+                                     (mapconcat (lambda (move) (plist-get move :text)) moves " "))
+                             'xqls-moves (mapcar (lambda (move) (plist-get move :coordinate)) moves))))
+        (goto-char (point-min))
+        (forward-line (1- row))))))
+
+(cl-defmethod eglot-handle-notification :around (_server (_method (eql $/progress)) &key token value &allow-other-keys)
+  "The lines of an engine come as progress with their TOKEN and VALUE."
+  (if (and (stringp token) (string-prefix-p "xqls-lines-" token))
+      (xqls--show-lines token value)
+    (cl-call-next-method)))
+
+(defun xqls-stop-lines ()
+  "Stop the engine and close its lines."
+  (interactive)
+  (when-let* ((analysis xqls--analysis))
+    (setq xqls--analysis nil)
+    (jsonrpc-notify (plist-get analysis :server) :window/workDoneProgress/cancel (list :token (plist-get analysis :token))))
+  (when-let* ((window (get-buffer-window "*xqls lines*"))) (quit-window t window)))
+
+(defun xqls-write-line ()
+  "Write the line at point into the record, as a variation of what follows there."
+  (interactive)
+  (let ((moves (get-text-property (point) 'xqls-moves))
+        (analysis xqls--analysis))
+    (when (and moves analysis)
+      (xqls-stop-lines)
+      (with-current-buffer (plist-get analysis :buffer)
+        (unless (= (plist-get analysis :tick) (buffer-chars-modified-tick))
+          (user-error (xqls--say "The text has changed meanwhile; nothing was written")))
+        (condition-case problem
+            (xqls--apply (jsonrpc-request (plist-get analysis :server) :xqls/play
+                                          (append (plist-get analysis :place)
+                                                  (list :move (car moves) :then (vconcat (cdr moves)) :as "variation"))))
+          (jsonrpc-error (user-error "%s" (or (alist-get 'jsonrpc-error-message (cdr problem)) (error-message-string problem)))))))))
+
+(defvar-keymap xqls-lines-mode-map
+  :doc "Keys of the lines of an engine."
+  :parent special-mode-map
+  "RET" #'xqls-write-line
+  "q" #'xqls-stop-lines)
+
+(define-derived-mode xqls-lines-mode special-mode "Lines"
+  "The lines of an engine.
+\\{xqls-lines-mode-map}"
+  (setq truncate-lines t))
+
+(defun xqls-analyse ()
+  "Show the lines of an engine for the position at point, as it thinks."
+  (interactive)
+  (xqls-stop-lines)
+  (xqls--in-record
+    (let* ((server (xqls--server)) (place (eglot--TextDocumentPositionParams)) (token (xqls--token "lines")))
+      (setq xqls--analysis (list :token token :server server :place place :buffer (current-buffer)
+                                 :tick (buffer-chars-modified-tick)))
+      (with-current-buffer (get-buffer-create "*xqls lines*")
+        (let ((inhibit-read-only t)) (erase-buffer))
+        (xqls-lines-mode))
+      (display-buffer "*xqls lines*" '(display-buffer-at-bottom (window-height . 7)))
+      (jsonrpc-async-request
+       server :xqls/analyse
+       (append place (list :multiPv 5 :limit '(:time 60000) :partialResultToken token :workDoneToken token)
+               (and xqls--engine (list :engine xqls--engine)))
+       :timeout nil
+       :success-fn (lambda (thoughts) (xqls--show-lines token thoughts))
+       :error-fn (lambda (problem)
+                   (when (equal token (plist-get xqls--analysis :token))
+                     (xqls-stop-lines)
+                     (xqls--because problem)))))))
+
+(defun xqls-annotate (&optional remove)
+  "Have an engine annotate the game at point; with a prefix argument REMOVE that.
+Called again while it does, it stops, and what is done is written."
+  (interactive "P")
+  (if (and xqls--annotating (not remove))
+      (jsonrpc-notify (car xqls--annotating) :window/workDoneProgress/cancel (list :token (cdr xqls--annotating)))
+    (xqls--in-record
+      (let ((server (xqls--server)) (token (xqls--token "annotate")) (buffer (current-buffer)) (tick (buffer-chars-modified-tick)))
+        (setq xqls--annotating (cons server token))
+        (jsonrpc-async-request
+         server :xqls/annotate
+         (append (eglot--TextDocumentPositionParams) (list :remove (if remove t :json-false) :workDoneToken token)
+                 (and xqls--engine (list :engine xqls--engine)))
+         :timeout nil
+         :success-fn (lambda (answer)
+                       (setq xqls--annotating nil)
+                       (when (xqls--true (plist-get answer :why)) (message "%s" (plist-get answer :why)))
+                       (when (buffer-live-p buffer)
+                         (with-current-buffer buffer
+                           (if (= tick (buffer-chars-modified-tick))
+                               (xqls--apply (append answer (list :position (eglot--pos-to-lsp-position))))
+                             (message (xqls--say "The text has changed meanwhile; nothing was written"))))))
+         :error-fn (lambda (problem)
+                     (setq xqls--annotating nil)
+                     (xqls--because problem)))))))
+
+(defun xqls-remove-annotations ()
+  "Take the annotations of an engine out of the game at point."
+  (interactive)
+  (xqls-annotate t))
+
+(defun xqls-choose-engine (name)
+  "Ask the engine NAME from now on, for the games that it plays."
+  (interactive
+   (let* ((answer (with-current-buffer (xqls--record-buffer) (xqls--request :xqls/engines)))
+          (names (mapcar (lambda (engine) (plist-get engine :name)) (plist-get answer :engines))))
+     (list (if names (completing-read (xqls--say "Engine: ") names nil t)
+             (user-error "%s" (if (xqls--true (plist-get answer :why)) (plist-get answer :why)
+                                (xqls--say "No engine is configured; add one with `xqls engine add NAME PROGRAM`")))))))
+  (setq xqls--engine name))
+
 ;;; Pages
 
 (defun xqls-explain (code)
@@ -787,7 +946,8 @@ They follow from FEN, for SHOGI or not."
   "C-c C-u" #'xqls-previous-variation
   "C-c C-m" #'xqls-play
   "C-c C-e" #'xqls-edit
-  "C-c C-b" #'xqls-show-board)
+  "C-c C-b" #'xqls-show-board
+  "C-c C-a" #'xqls-analyse)
 
 ;;;###autoload
 (defun xqls-show-board ()

@@ -11,4 +11,4 @@ mod written;
 
 pub use played::{AnnotateOptions, Annotations, PlyNote, annotate};
 pub use summary::{SideSummary, Summary, summary};
-pub use written::{Annotated, has_notes, remove, write};
+pub use written::{Annotated, has_notes, remove, way_to, write};

@@ -8,6 +8,8 @@
 //!
 //! A format may write the evaluation as its programs do. The mark comes after it, in the same comment.
 
+/// How all marks begin.
+pub(super) const MARK: &str = "[%";
 /// The mark of a variation.
 pub(super) const LINE: &str = "[%line]";
 const JUDGE: &str = "[%judge";

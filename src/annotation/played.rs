@@ -37,6 +37,8 @@ pub struct AnnotateOptions {
     pub min: f64,
     /// The losses that are judged.
     pub thresholds: Thresholds,
+    /// The hundredths of a pawn that make one step of the curve of chances; `None` for the usual ones of the game.
+    pub scale: Option<u32>,
 }
 
 /// A note on one half-move.
@@ -150,6 +152,14 @@ fn paths(game: &Game, variations: bool) -> Vec<Path> {
     paths
 }
 
+/// The start of a game and the moves that lead to a half-move of it, itself included; `None` if they are not all legal.
+pub(super) fn moves_to(game: &Game, ply: usize) -> Option<(Position, Vec<Move>)> {
+    let paths = paths(game, true);
+    let (path, at) = paths.iter().find_map(|path| Some((path, path.plies.iter().position(|own| *own == ply)?)))?;
+    let own = path.plies.iter().take(at + 1).filter_map(|ply| game.plies.get(*ply)?.mv);
+    Some((Position::clone(&game.front.position), path.before.iter().copied().chain(own).collect()))
+}
+
 impl Annotator<'_> {
     fn look(
         &mut self,
@@ -226,7 +236,7 @@ impl Annotator<'_> {
         if best == played || ply.before.legal_moves().len() < 2 {
             return Ok(());
         }
-        let scale = scale(ply.before.variant());
+        let scale = self.scale(&ply.before);
         let judged = |best: &Seen, played: &Seen| {
             let loss = if ply.side == Side::First { best.chance - played.chance } else { played.chance - best.chance };
             (judge(best.score, played.score, loss, ply.side, scale, &self.options.thresholds), loss.max(0.0))
@@ -254,7 +264,7 @@ impl Annotator<'_> {
         let ask = self.question(moves, self.options.limit.doubled(), 2);
         let answer = (self.ask)(&ask)?;
         let side = position.side_to_move();
-        let scale = scale(position.variant());
+        let scale = self.scale(position);
         let chances: Vec<f64> = answer.lines.iter().map(|line| line.chance(side, scale)).collect();
         Ok(match chances.as_slice() {
             [one, other, ..] => (if side == Side::First { one - other } else { other - one }) >= ONLY,
@@ -276,7 +286,7 @@ impl Annotator<'_> {
         let ask = self.question(moves, limit, 1);
         let position = ask.position();
         let side = position.side_to_move();
-        let scale = scale(position.variant());
+        let scale = self.scale(&position);
         // An engine has nothing to say where the game has ended. Without a move the side to move has lost in all of these
         // games.
         if !position.has_legal_move() {
@@ -294,6 +304,10 @@ impl Annotator<'_> {
             nodes: Some(line.nodes),
             line: line.moves,
         })
+    }
+
+    fn scale(&self, position: &Position) -> f64 {
+        self.options.scale.map_or_else(|| scale(position.variant()), f64::from)
     }
 
     fn question(&self, moves: &[Move], limit: Limit, lines: u32) -> Ask {

@@ -1,12 +1,14 @@
 //! Annotations in the text of a record: written by edits of the record, and taken out again to the byte.
 
 use super::note::{self, Found};
+use super::played::moves_to;
 use super::{AnnotateOptions, Annotations, PlyNote};
 use crate::document::{Document, touching, word};
 use crate::editing::revise;
 use crate::formats::editing::{CommentPlace, PlySeparator};
 use crate::layout::columns;
 use crate::record::{Edit, Game, LinePlace, Placing, Ply, PlyPlace, Spot};
+use crate::rules::{Move, Position};
 use crate::sort::sort_by_key;
 use crate::text::{TextEdit, range};
 
@@ -53,6 +55,10 @@ pub fn write(document: &Document, record: usize, annotations: &Annotations, opti
 
 /// Whether a record has annotations.
 pub fn has_notes(document: &Document, record: usize) -> bool {
+    // Most records have none, and their games need not be played.
+    if !record_text(document, record).contains(note::MARK) {
+        return false;
+    }
     let is_ours = |comment: &String| note::find(comment).is_some() || comment.trim() == note::LINE;
     game(document, record).is_some_and(|game| game.plies.iter().any(|ply| ply.comments.iter().any(is_ours)))
 }
@@ -86,6 +92,22 @@ pub fn remove(document: &Document, record: usize) -> Document {
         }
     }
     document
+}
+
+/// The start of the game at a byte offset and the moves up to there, which an engine needs to know repetitions; the position
+/// alone where they do not lead to it.
+pub fn way_to(document: &Document, offset: usize, position: &Position) -> (Position, Vec<Move>) {
+    let way = touching(document, offset).and_then(|(cursor, at)| {
+        let game = game(document, cursor.place.record)?;
+        let ply = game.plies.iter().position(|ply| place(ply) == at)?;
+        moves_to(&game, ply)
+    });
+    let leads_there = |(start, moves): &(Position, Vec<Move>)| {
+        let mut reached = start.clone();
+        moves.iter().for_each(|mv| _ = reached.play(*mv));
+        reached.hash() == position.hash()
+    };
+    way.filter(leads_there).unwrap_or_else(|| (position.clone(), Vec::new()))
 }
 
 /// The signs that judge a half-move.

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::annotation;
 use crate::document::position_at_cursor;
 use crate::engine::Ask;
 use crate::ide::position_of_fen;
@@ -20,14 +21,14 @@ use super::{CommandResult, Failure, Status};
 
 /// Runs the command.
 pub(super) fn run(args: &AnalyseArgs, out: &mut Out) -> CommandResult {
-    let (position, last) = place(args)?;
+    let Place { position, last, start, moves } = place(args)?;
     if !position.has_legal_move() {
         return Err(Failure::Message(say!(reader(), "the game has ended here: there is no legal move").to_owned()));
     }
     let script = inputs::settings_of(&Input::Stdin).script;
     let engine = engines::chosen(args.limits.engine.as_deref(), Some(position.variant())).map_err(Failure::Message)?;
     let stop = super::annotate::interrupted()?;
-    let ask = Ask { start: position.clone(), moves: Vec::new(), limit: args.limits.limit(), lines: args.multipv };
+    let ask = Ask { start, moves, limit: args.limits.limit(), lines: args.multipv };
     let answered = RunningEngine::start(&engine, position.variant())
         .and_then(|mut running| Ok((running.ask(&ask, &mut |_| {}, &*stop)?, running.name().0.to_owned())));
     let (answer, name) = answered.map_err(|fault| Failure::Message(engine_fault(&engine.name, &fault)))?;
@@ -46,14 +47,24 @@ pub(super) fn run(args: &AnalyseArgs, out: &mut Out) -> CommandResult {
     Ok(Status::Fine)
 }
 
-fn place(args: &AnalyseArgs) -> Result<(Position, Option<Move>), Failure> {
+/// The position that is asked about, and how the game came there.
+struct Place {
+    position: Position,
+    last: Option<Move>,
+    start: Position,
+    moves: Vec<Move>,
+}
+
+fn place(args: &AnalyseArgs) -> Result<Place, Failure> {
     if let Some(fen) = &args.fen {
         let position = position_of_fen(fen, reader()).map_err(|why| Failure::Message(format!("--fen: {why}")))?;
-        return Ok((position, None));
+        return Ok(Place { start: position.clone(), position, last: None, moves: Vec::new() });
     }
     let (record, place) = inputs::at(args.at.as_deref().unwrap_or_default(), args.encoded)?;
     let document = record.open();
-    let here = position_at_cursor(&document, offset_at(document.rope(), place, Unit::Utf32));
-    here.map(|here| (here.position, here.last))
-        .ok_or_else(|| Failure::Message(say!(reader(), "there is no board in this record").to_owned()))
+    let offset = offset_at(document.rope(), place, Unit::Utf32);
+    let here = position_at_cursor(&document, offset)
+        .ok_or_else(|| Failure::Message(say!(reader(), "there is no board in this record").to_owned()))?;
+    let (start, moves) = annotation::way_to(&document, offset, &here.position);
+    Ok(Place { position: here.position, last: here.last, start, moves })
 }

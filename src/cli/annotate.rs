@@ -203,7 +203,7 @@ fn annotated(
     if engine.crashes >= CRASHES {
         return Ok((document.clone(), Status::Findings));
     }
-    let options = options(args);
+    let options = options(args, configured.scale);
     let bar = bar(name, number);
     let mut ask = |question: &Ask| engine.ask(&configured, question);
     let annotations = annotation::annotate(&game, &options, &mut ask, &mut |done, all, ply| {
@@ -239,7 +239,7 @@ fn annotated(
     Ok((written.document, status))
 }
 
-fn options(args: &AnnotateArgs) -> AnnotateOptions {
+fn options(args: &AnnotateArgs, scale: Option<u32>) -> AnnotateOptions {
     let neither = !args.judge && !args.eval;
     AnnotateOptions {
         limit: args.limits.limit(),
@@ -254,7 +254,8 @@ fn options(args: &AnnotateArgs) -> AnnotateOptions {
         evaluate: args.eval || neither,
         line: args.line,
         min: args.min / 100.0,
-        thresholds: Thresholds::default(),
+        thresholds: args.thresholds.map_or_else(Thresholds::default, Thresholds::of_per_cent),
+        scale,
     }
 }
 

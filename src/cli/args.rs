@@ -1,5 +1,6 @@
 //! The arguments of the command line. Help and completions come from here.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use crate::text::Encoding;
@@ -120,6 +121,9 @@ pub(super) enum EngineCommand {
         /// Its protocol: uci, ucci or usi [default: as the game has it]
         #[arg(long, value_name = "PROTOCOL")]
         protocol: Option<String>,
+        /// The hundredths of a pawn that make one step of its chances [default: 272, in shogi 600]
+        #[arg(long, value_name = "N")]
+        scale: Option<NonZeroU32>,
         /// Its arguments
         #[arg(last = true, value_name = "ARG")]
         arguments: Vec<String>,
@@ -241,6 +245,9 @@ pub(super) struct AnnotateArgs {
     /// The loss of chance, in per cent, from which on the better line is added
     #[arg(long, value_name = "PERCENT", default_value_t = 10.0)]
     pub min: f64,
+    /// The losses of chance, in per cent, from which on a half-move gets ?!, ? and ?? [default: 5,10,20]
+    #[arg(long, value_name = "A,B,C", value_parser = thresholds)]
+    pub thresholds: Option<[f64; 3]>,
     /// Take out what this command wrote, and nothing else
     #[arg(long, conflicts_with_all = ["judge", "eval", "summary"])]
     pub remove: bool,
@@ -595,4 +602,15 @@ fn locale(name: &str) -> Result<Locale, String> {
         let known: Vec<&str> = Locale::ALL.iter().map(|locale| locale.tag()).collect();
         say!(reader(), "there is no such language; use one of {known}", known = known.join(comma(reader())))
     })
+}
+
+/// Three losses in per cent, the least one first.
+fn thresholds(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[first, second, third]) if 0.0 < first && first <= second && second <= third => {
+            Ok([first, second, third])
+        }
+        _ => Err(say!(reader(), "must be three rising numbers, such as 5,10,20").to_owned()),
+    }
 }

@@ -1,5 +1,7 @@
 //! `xqls engine`: the engines that the user has configured. Nothing else names a program that is started.
 
+use std::num::NonZeroU32;
+
 use crate::engine::{Answer, Ask, EngineFault, Limit, Protocol};
 use crate::notation::Script;
 use crate::rules::{Move, Position, Variant};
@@ -37,14 +39,15 @@ impl EngineLimits {
 pub(super) fn run(command: EngineCommand, out: &mut Out) -> CommandResult {
     match command {
         EngineCommand::List => list(out),
-        EngineCommand::Add { name, program, games, options, protocol, arguments } => {
+        EngineCommand::Add { name, program, games, options, protocol, scale, arguments } => {
             let protocol = protocol.map(|name| Protocol::named(&name).ok_or(name)).transpose().map_err(|value| {
                 let why = say!(reader(), "`{value}` is not one of {known}", value, known = "uci, ucci, usi");
                 Failure::Message(format!("--protocol: {why}"))
             })?;
             let options = options.iter().map(|option| split_option(option)).collect::<Result<_, _>>()?;
             let games = games.into_iter().map(GameName::variant).collect();
-            add(ConfiguredEngine { name, program, arguments, games, protocol, options }, out)
+            let scale = scale.map(NonZeroU32::get);
+            add(ConfiguredEngine { name, program, arguments, games, protocol, options, scale }, out)
         }
         EngineCommand::Test { name } => test(&engines::chosen(Some(&name), None).map_err(Failure::Message)?, out),
         EngineCommand::Remove { name } => match engines::remove(&name).map_err(Failure::Message)? {

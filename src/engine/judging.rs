@@ -49,6 +49,13 @@ impl Default for Thresholds {
     }
 }
 
+impl Thresholds {
+    /// Those of three numbers in per cent.
+    pub fn of_per_cent([inaccuracy, mistake, blunder]: [f64; 3]) -> Thresholds {
+        Thresholds { inaccuracy: inaccuracy / 100.0, mistake: mistake / 100.0, blunder: blunder / 100.0 }
+    }
+}
+
 /// The hundredths of a pawn that make one step of the curve of chances.
 pub fn scale(variant: Variant) -> f64 {
     if variant == Variant::Shogi { 600.0 } else { 272.0 }

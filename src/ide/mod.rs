@@ -75,7 +75,7 @@ pub(crate) use on_type::triggers;
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 pub use outline::{document_symbols, folding_ranges, game_summary};
 pub(crate) use playing::deletion;
-pub use playing::{Change, change, play};
+pub use playing::{Change, change, play, play_line};
 pub(crate) use positions::{
     Digest, GameFound, OtherRecords, Played, Score, Search, is_slow_to_search, position_of_fen, read_positions, search,
     tally, tally_quickly,

@@ -19,6 +19,7 @@ use crate::editing::{self, Revision};
 use crate::notation::{self, Dialect, Reading};
 use crate::record::{CannotWrite, Edit, IssueKind, LinePlace, Placing, PlyPlace, Spot, issue_of};
 use crate::rules::{Move, Position};
+use crate::text::minimal_edits;
 use crate::words::names;
 
 /// A change at the cursor.
@@ -62,6 +63,18 @@ pub fn play(document: &Document, offset: usize, mv: &str, placing: Placing) -> R
         _ => write(placing),
     };
     chosen.map_err(|why| refusal(document, record, &why))
+}
+
+/// Plays moves one after the other, the first one with `placing`. What stands there already stays.
+pub fn play_line(document: &Document, offset: usize, moves: &[String], placing: Placing) -> Result<Revision, String> {
+    let (mut after, mut cursor) = (document.clone(), offset);
+    for (number, mv) in moves.iter().enumerate() {
+        let placing = if number == 0 { placing } else { Placing::Fitting };
+        let revision = play(&after, cursor, mv, placing)?;
+        after = after.with_edits(&revision.edits);
+        cursor = revision.cursor;
+    }
+    Ok(Revision { edits: minimal_edits(&document.text(), &after.text()), cursor, deleted: None })
 }
 
 /// An error in words if the position at a place is not known.

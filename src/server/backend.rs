@@ -11,7 +11,7 @@ use tower_lsp::ls_types::*;
 
 use crate::session::profile::Profile;
 use crate::words::Locale;
-use crate::workspace::{language, settings};
+use crate::workspace::{engines, language, settings};
 
 use super::capabilities;
 use super::shared::{Shared, path_of};
@@ -59,6 +59,11 @@ impl LanguageServer for Backend {
         }
         *self.shared.folders.write().unwrap_or_else(PoisonError::into_inner) =
             folders.iter().filter_map(path_of).collect();
+        if let Some(engines) =
+            params.initialization_options.as_ref().and_then(|options| options.pointer("/client/engines"))
+        {
+            engines::set_of_editor(engines);
+        }
         if let Some(options @ Value::Object(_)) = params.initialization_options {
             self.shared.sources.set_editor(options);
         }

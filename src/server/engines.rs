@@ -136,6 +136,8 @@ struct WantedOptions {
     line: usize,
     /// In per cent.
     min: Option<f64>,
+    /// In per cent: for `?!`, `?` and `??`.
+    thresholds: Option<[f64; 3]>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -159,7 +161,8 @@ impl WantedOptions {
             evaluate: self.evaluate.unwrap_or(true),
             line: self.line,
             min: self.min.unwrap_or(10.0) / 100.0,
-            thresholds: Thresholds::default(),
+            thresholds: self.thresholds.map_or_else(Thresholds::default, Thresholds::of_per_cent),
+            scale: None,
         }
     }
 }
@@ -193,18 +196,20 @@ pub(crate) fn analyse(shared: &Arc<Shared>, params: AnalyseParams) -> Reply {
     let token = params.work_done_token.clone();
     on_its_thread(shared, uri, token, move |shared, snapshot, stop| {
         let offset = view(shared, &snapshot).places.offset(params.position);
-        let here = position_at_cursor(&snapshot.document, offset).ok_or_else(|| refused("there is no board here"))?;
+        let here = position_at_cursor(&snapshot.document, offset)
+            .ok_or_else(|| refused(say!(reader(), "there is no board in this record")))?;
         let (position, last) = (here.position, here.last);
         if !position.has_legal_move() {
             let ended = say!(reader(), "the game has ended here: there is no legal move");
             return Err(refused(ended));
         }
         let script = snapshot.document.settings().script;
-        let engine = engines::chosen(params.engine.as_deref(), Some(position.variant())).map_err(refused)?;
+        let engine = engines::preferred(params.engine.as_deref(), position.variant()).map_err(refused)?;
         let fault = |fault: EngineFault| of_fault(&engine.name, &fault);
         let mut running = RunningEngine::start(&engine, position.variant()).map_err(fault)?;
         let lines = params.multi_pv.unwrap_or(1).clamp(1, MOST_LINES);
-        let ask = Ask { start: position.clone(), moves: Vec::new(), limit: params.limit.limit(), lines };
+        let (start, moves) = annotation::way_to(&snapshot.document, offset, &position);
+        let ask = Ask { start, moves, limit: params.limit.limit(), lines };
         let name = running.name().0.to_owned();
         let said = |answer: &crate::engine::Answer| {
             json!({
@@ -306,11 +311,12 @@ fn look(
 ) -> Result<Annotations> {
     let variant = Position::variant(&game.front.position);
     if engine.as_ref().is_none_or(|(configured, _)| !configured.games.contains(&variant)) {
-        let configured = engines::chosen(name, Some(variant)).map_err(refused)?;
+        let configured = engines::preferred(name, variant).map_err(refused)?;
         let running = RunningEngine::start(&configured, variant).map_err(|fault| of_fault(&configured.name, &fault))?;
         *engine = Some((configured, running));
     }
-    let Some((_, running)) = engine else { return Err(Error::internal_error()) };
+    let Some((configured, running)) = engine else { return Err(Error::internal_error()) };
+    let options = &AnnotateOptions { scale: configured.scale, ..options.clone() };
     let mut ask = |ask: &Ask| if stop() { Err(EngineFault::Stopped) } else { running.ask(ask, &mut |_| {}, stop) };
     Ok(annotation::annotate(game, options, &mut ask, &mut |done, all, ply| {
         let place = names::ply_number(ply.number, ply.side, variant);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tower_lsp::ls_types as lsp;
 
+use crate::annotation;
 use crate::document::Document;
 use crate::ide::{self, CannotRename, Headline, HeadlineKind, Query, Tally};
 use crate::protocol::Places;
@@ -21,6 +22,7 @@ use crate::syntax::ParallelFor;
 use crate::text::Encoding;
 use crate::words::Locale;
 use crate::words::say;
+use crate::workspace::engines;
 use crate::workspace::index::FileName;
 use crate::workspace::{self, Kinds, load, map_on_all_cores, on_all_cores, walk};
 
@@ -84,6 +86,16 @@ impl World for Shared {
 
     fn encoding_on_disk(&self, uri: &lsp::Uri) -> Option<Encoding> {
         Some(load(&path_of(uri)?).ok()?.encoding)
+    }
+
+    fn has_engine(&self, document: &Document, record: usize) -> bool {
+        let front = document.entry(record).map(|entry| entry.analysis.front());
+        let game = front.filter(|front| front.is_game).map(|front| front.position.variant());
+        game.is_some_and(|game| engines::chosen(None, Some(game)).is_ok())
+    }
+
+    fn is_annotated(&self, document: &Document, record: usize) -> bool {
+        annotation::has_notes(document, record)
     }
 
     fn wait_for_disk(&self, cancelled: &dyn Fn() -> bool) {

@@ -18,7 +18,7 @@ use crate::words::say;
 use super::answer::{Error, Json, Result};
 use super::params::{ActionContext, ActionsIn};
 use super::play::position_after;
-use super::profile::{GO_TO, REOPEN, SHOW_DELETED};
+use super::profile::{ANNOTATE, GO_TO, REMOVE_ANNOTATIONS, REOPEN, SHOW_DELETED};
 use super::records_elsewhere::RecordsElsewhere;
 use super::returned::{ItemData, Returned};
 use super::view::View;
@@ -74,6 +74,9 @@ fn offered(view: View<'_>, range: lsp::Range, context: &ActionContext) -> lsp::C
             actions.extend(of_record(view, offset, &action, longest, writes));
         }
     }
+    if !moves && wanted(&lsp::CodeActionKind::REFACTOR_REWRITE) {
+        actions.extend(with_engine(view, offset));
+    }
     if wanted(&FIX_ALL) {
         let (text, made) = ide::fix_all(&view.snapshot.document);
         let edits = if made > 0 { minimal_edits(&view.snapshot.document.text(), &text) } else { Vec::new() };
@@ -111,6 +114,27 @@ fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
         is_preferred: Some(true),
         ..lsp::CodeAction::default()
     })
+}
+
+/// What an engine does to the game at a place, by commands of the client. They are no reason for a sign next to each line.
+fn with_engine(view: View<'_>, offset: usize) -> Vec<lsp::CodeAction> {
+    let document = &view.snapshot.document;
+    let (record, locale) = (document.record_at(offset), document.settings().locale);
+    if !view.profile.annotates || !view.world.has_engine(document, record) {
+        return Vec::new();
+    }
+    let annotate = (ANNOTATE, say!(locale, "Annotate this game with an engine").to_owned());
+    let remove = (REMOVE_ANNOTATIONS, say!(locale, "Remove the annotations of an engine").to_owned());
+    let remove = view.world.is_annotated(document, record).then_some(remove);
+    let action = |(command, title): (&str, String)| {
+        let title = label(&title);
+        let at = view.places.position(offset);
+        let arguments = Some(vec![json!(view.snapshot.uri), json!(at)]);
+        let command = lsp::Command { title: title.clone(), command: command.to_owned(), arguments };
+        let kind = Some(lsp::CodeActionKind::REFACTOR_REWRITE);
+        lsp::CodeAction { title, kind, command: Some(command), ..lsp::CodeAction::default() }
+    };
+    [annotate].into_iter().chain(remove).map(action).collect()
 }
 
 impl ItemData for Data {

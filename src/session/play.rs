@@ -26,6 +26,9 @@ pub(crate) struct PlayParams {
     /// The move, by the coordinates of `legalMoves`.
     #[serde(rename = "move")]
     mv: String,
+    /// The moves that are played after it.
+    #[serde(default)]
+    then: Vec<String>,
     /// How it comes in; without it as it fits.
     #[serde(rename = "as")]
     placing: Option<MovePlacing>,
@@ -97,7 +100,11 @@ pub(crate) fn play(view: View<'_>, params: PlayParams) -> Result<Json> {
         Some(MovePlacing::Variation) => Placing::Variation,
     };
     let offset = view.places.offset(params.position);
-    let revision = ide::play(&view.snapshot.document, offset, &params.mv, placing);
+    let document = &view.snapshot.document;
+    let revision = match params.then.is_empty() {
+        true => ide::play(document, offset, &params.mv, placing),
+        false => ide::play_line(document, offset, &[vec![params.mv], params.then].concat(), placing),
+    };
     answer(view, offset, &revision.map_err(Error::refused)?)
 }
 

@@ -68,6 +68,8 @@ pub struct Profile {
     pub shows_deleted: bool,
     /// Whether it goes to a place: a command of the client.
     pub goes_to: bool,
+    /// Whether it asks for annotations and takes them out: commands of the client.
+    pub annotates: bool,
     /// It asks for inlay hints again on request.
     pub refresh_hints: bool,
     /// Edits may name the version they are for.
@@ -129,6 +131,7 @@ impl Profile {
             types_spaces: client.knows(SPACE),
             shows_deleted: client.knows(SHOW_DELETED),
             goes_to: client.knows(GO_TO),
+            annotates: client.knows(ANNOTATE) && client.knows(REMOVE_ANNOTATIONS),
             refresh_hints: workspace("inlayHint/refreshSupport"),
             versioned_edits: workspace("workspaceEdit/documentChanges"),
             action_literals: client.has("/capabilities/textDocument/codeAction/codeActionLiteralSupport"),
@@ -163,6 +166,10 @@ pub(crate) const REOPEN: &str = "xqls.reopen";
 pub(crate) const SHOW_DELETED: &str = "xqls.showDeleted";
 /// The command of a client that goes to a place: an address and a range.
 pub(crate) const GO_TO: &str = "xqls.goTo";
+/// The command of a client that has a game annotated: the address of the text and a place in the game.
+pub(crate) const ANNOTATE: &str = "xqls.annotate";
+/// The command of a client that has the annotations of a game taken out: the same.
+pub(crate) const REMOVE_ANNOTATIONS: &str = "xqls.removeAnnotations";
 
 /// The command of a client that types a space after an accepted half-move: its text.
 pub(crate) const SPACE: &str = "xqls.space";

@@ -4,6 +4,7 @@ use core::time::Duration;
 
 use ls_types::{self as lsp, Uri};
 
+use crate::document::Document;
 use crate::ide::{HeadlineKind, Query, Tally};
 use crate::syntax::{ONE_BY_ONE, ParallelFor};
 use crate::text::Encoding;
@@ -36,6 +37,16 @@ pub trait World: Sync {
     /// The encoding of a file's bytes.
     fn encoding_on_disk(&self, _: &Uri) -> Option<Encoding> {
         None
+    }
+
+    /// Whether an engine is configured for the game of a record.
+    fn has_engine(&self, _: &Document, _: usize) -> bool {
+        false
+    }
+
+    /// Whether an engine has annotated a record.
+    fn is_annotated(&self, _: &Document, _: usize) -> bool {
+        false
     }
 
     /// Waits a moment for the first look at the records on disk.

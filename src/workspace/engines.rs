@@ -12,7 +12,9 @@
 //! ```
 
 use std::io;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 
 use serde::Deserialize;
 
@@ -41,6 +43,8 @@ pub struct ConfiguredEngine {
     pub protocol: Option<Protocol>,
     /// Its options, each with its value.
     pub options: Vec<(String, String)>,
+    /// The hundredths of a pawn that make one step of the curve of chances; `None` for the usual ones of the game.
+    pub scale: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -51,12 +55,38 @@ struct Entry {
     arguments: Vec<String>,
     games: Vec<String>,
     protocol: Option<String>,
+    scale: Option<NonZeroU32>,
     #[serde(default)]
     options: toml::Table,
 }
 
-/// The engines of the user, in the order of their names; an error is a sentence.
+/// The engines that the editor's settings name.
+static OF_EDITOR: RwLock<Option<toml::Table>> = RwLock::new(None);
+
+/// Takes over the engines of the editor's settings, with the members of `engines.toml`. The editor must take them from
+/// the user alone.
+pub fn set_of_editor(engines: &serde_json::Value) {
+    *OF_EDITOR.write().unwrap_or_else(PoisonError::into_inner) = toml::Table::try_from(engines).ok();
+}
+
+/// The engines of the user: those of the editor's settings, then those of the file, in the order of their names; an error
+/// is a sentence.
 pub fn configured() -> Result<Vec<ConfiguredEngine>, String> {
+    let of_editor = OF_EDITOR.read().unwrap_or_else(PoisonError::into_inner).clone();
+    let read = of_editor
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, entry)| read_entry(name, entry).map_err(|why| format!("xqls.engines: {why}")));
+    let mut engines: Vec<ConfiguredEngine> = read.collect::<Result<_, _>>()?;
+    for engine in of_file()? {
+        if engines.iter().all(|known| known.name != engine.name) {
+            engines.push(engine);
+        }
+    }
+    Ok(engines)
+}
+
+fn of_file() -> Result<Vec<ConfiguredEngine>, String> {
     let Some(path) = file() else { return Ok(Vec::new()) };
     let bytes = match bytes_of_small(&path) {
         Ok(bytes) => bytes,
@@ -112,6 +142,11 @@ pub fn chosen(name: Option<&str>, variant: Option<Variant>) -> Result<Configured
     })
 }
 
+/// The engine of a name if it is there and plays a game, else the first that plays it.
+pub fn preferred(name: Option<&str>, variant: Variant) -> Result<ConfiguredEngine, String> {
+    chosen(name, Some(variant)).or_else(|_| chosen(None, Some(variant)))
+}
+
 /// Adds an engine, in place of one of the same name.
 pub fn add(engine: &ConfiguredEngine) -> Result<PathBuf, String> {
     let rest = without(&engine.name)?.map(|(text, _)| text).unwrap_or_default();
@@ -125,6 +160,9 @@ pub fn add(engine: &ConfiguredEngine) -> Result<PathBuf, String> {
     table.insert("games".to_owned(), texts(&games).into());
     if let Some(protocol) = engine.protocol {
         table.insert("protocol".to_owned(), protocol.name().into());
+    }
+    if let Some(scale) = engine.scale {
+        table.insert("scale".to_owned(), i64::from(scale).into());
     }
     if !engine.options.is_empty() {
         let options = engine.options.iter().map(|(name, value)| (name.clone(), value.clone().into()));
@@ -211,12 +249,13 @@ fn read_entry(name: String, entry: toml::Value) -> Result<ConfiguredEngine, Stri
         games,
         protocol,
         options: options.collect(),
+        scale: entry.scale.map(NonZeroU32::get),
     })
 }
 
 /// The text of the file without an engine, and whether that was there; `None` without a file. Comments stay.
 fn without(name: &str) -> Result<Option<(String, bool)>, String> {
-    let there = configured()?.iter().any(|engine| engine.name == name);
+    let there = of_file()?.iter().any(|engine| engine.name == name);
     let Some(path) = file().filter(|path| path.is_file()) else { return Ok(None) };
     let bytes = bytes_of_small(&path).map_err(|error| {
         say!(reader(), "{path} cannot be read: {error}", path = path.display(), error = reason(&error))

@@ -17,6 +17,7 @@ import { BoardPanel } from './board';
 import { Conversions } from './conversion';
 import { DiagnosticPages } from './pages';
 import { newRecord, openExample } from './records';
+import { Engines } from './engines';
 import { notice, withoutIcons } from './shown';
 import * as settings from './settings';
 import { isRecord, languageIds } from './languages';
@@ -28,7 +29,7 @@ import { SyntaxTrees } from './syntaxTree';
 import { Typing } from './typing';
 
 /** Commands that the server may put on a code lens, after a code action or after a completion; it learns their names from `initializationOptions`. */
-const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space'];
+const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space', 'xqls.annotate', 'xqls.removeAnnotations'];
 
 /** The encodings of records, by the names that the server uses, as VS Code names them. */
 const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
@@ -45,6 +46,7 @@ export class Session implements vscode.Disposable {
   private readonly pages: DiagnosticPages;
   private readonly binary: BinaryRecords;
   private readonly conversions: Conversions;
+  private readonly engines: Engines;
   /** The client whose server has answered. */
   private ran: BaseLanguageClient | undefined;
   /** When the server has stopped by itself, the latest last. */
@@ -66,11 +68,16 @@ export class Session implements vscode.Disposable {
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
     this.serverStatus = new ServerStatus(running);
+    this.engines = new Engines(context.globalState, running);
     const on = (name: string, run: (...args: never[]) => unknown) => vscode.commands.registerCommand(name, run);
     this.subscriptions = [
       on('xqls.showBoard', (uri?: unknown, at?: unknown) => this.showBoard(uri, at)),
       on('xqls.syntaxTree', () => this.trees.show()),
       on('xqls.showStatus', () => this.serverStatus.show()),
+      on('xqls.analyse', () => this.engines.analyse()),
+      on('xqls.annotate', (uri?: unknown, at?: unknown) => this.engines.annotate(false, uri, at)),
+      on('xqls.removeAnnotations', (uri?: unknown, at?: unknown) => this.engines.annotate(true, uri, at)),
+      on('xqls.chooseEngine', () => this.engines.choose()),
       on('xqls.restartServer', () => this.restartByHand()),
       on('xqls.newRecord', () => newRecord()),
       on('xqls.convert', (uri?: unknown) => this.conversions.convert(uri)),
@@ -88,7 +95,7 @@ export class Session implements vscode.Disposable {
       on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         // These settings are only sent at the start.
-        if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.pictures')) void this.restart();
+        if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.engines') || event.affectsConfiguration('xqls.pictures')) void this.restart();
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
       vscode.workspace.onDidOpenTextDocument(() => this.updateContext()),
@@ -97,7 +104,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.engines, this.status, this.log, this.traceLog).dispose();
   }
 
   /** Begins, with the documents that are open already. */
@@ -183,7 +190,7 @@ export class Session implements vscode.Disposable {
       documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {
         ...settings.forServer(),
-        client: { markdownImages: settings.pictures(), findings: true, commands: clientCommands },
+        client: { markdownImages: settings.pictures(), findings: true, commands: clientCommands, engines: settings.engines() },
       },
       synchronize: { configurationSection: 'xqls' },
       // Hovers are tables, whose cells have several lines.

@@ -3,9 +3,10 @@
 //
 // What the settings of a folder that is not trusted may choose:
 // - not `xqls.server.*`: a program is run with it;
+// - not `xqls.engines`: programs are run with it, so it is the user's alone, whatever is trusted;
 // - not `xqls.trace.*`: records are copied into a log with it;
 // - all others, which are the server's: they only choose among the values that package.json names.
-// editors/generate.mjs writes the first two into `restrictedConfigurations`.
+// editors/generate.mjs writes the first three into `restrictedConfigurations`.
 import * as vscode from 'vscode';
 import { type Language, isLanguage, languageOf } from '../../board/src/languages';
 import manifest from '../package.json';
@@ -65,7 +66,7 @@ export function forServer(): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [name] of schemas) {
     const key = name.slice('xqls.'.length);
-    if (/^(server|trace)\./.test(key)) continue;
+    if (/^(engines$|server\.|trace\.)/.test(key)) continue;
     const words = key.split('.').map((word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     const last = words.pop() ?? '';
     let table = settings;
@@ -84,6 +85,11 @@ export function language(): Language {
 /** Whether hovers show boards as pictures. */
 export function pictures(): boolean {
   return read('pictures') !== false;
+}
+
+/** The engines that the user has configured on this machine. The server says what is wrong with them. */
+export function engines(): unknown {
+  return vscode.workspace.getConfiguration('xqls').inspect('engines')?.globalValue ?? {};
 }
 
 /** How the server is started. */

@@ -4,12 +4,11 @@
 
 use super::{Action, ActionChange, ActionKind, ActionOperation, ActionPlace};
 use crate::document::Document;
-use crate::ide::playing::play;
+use crate::ide::playing::play_line;
 use crate::ide::problems::written;
 use crate::record::{BlockRole, Placing};
 use crate::rules::Position;
 use crate::solve::{self, Answer, Bound};
-use crate::text::minimal_edits;
 use crate::words::say;
 
 /// The positions opened for it: some seconds. Debug builds are ten times slower.
@@ -47,13 +46,8 @@ pub(super) fn solved(document: &Document, record: usize, offset: usize) -> Resul
         }
     }
     let mate = written(&position, None, &judgement.answer, document.dialect_of(record));
-    let (mut after, mut at) = (document.clone(), offset);
-    for (coordinate, _) in &mate {
-        let revision = play(&after, at, coordinate, Placing::Fitting)?;
-        after = after.with_edits(&revision.edits);
-        at = revision.cursor;
-    }
-    let edits = minimal_edits(&document.text(), &after.text());
+    let moves: Vec<String> = mate.into_iter().map(|(coordinate, _)| coordinate).collect();
+    let edits = play_line(document, offset, &moves, Placing::Fitting)?.edits;
     if edits.is_empty() {
         return Err(say!(locale, "the record has this solution already").to_owned());
     }

@@ -48,6 +48,13 @@ local function refresh_diagnostics(err, _, context)
   return vim.NIL
 end
 
+--- The lines of an engine are shown, all other progress is Neovim's.
+local function progress(err, result, context, config)
+  if not require('xqls.engine').progress(err, result) then
+    return vim.lsp.handlers['$/progress'](err, result, context, config)
+  end
+end
+
 --- What vim.lsp.config and vim.lsp.start have in common.
 local function base_config()
   local options = M.options()
@@ -57,7 +64,7 @@ local function base_config()
   local client = {
     markdownImages = options.settings.pictures == true,
     refresh = pulls_again,
-    commands = { 'xqls.showBoard', 'xqls.reopen', 'xqls.goTo', 'xqls.showDeleted' },
+    commands = { 'xqls.showBoard', 'xqls.reopen', 'xqls.goTo', 'xqls.showDeleted', 'xqls.annotate', 'xqls.removeAnnotations' },
   }
   return {
     name = 'xqls',
@@ -68,7 +75,10 @@ local function base_config()
     before_init = function(params)
       params.locale = words.language()
     end,
-    handlers = pulls_again and { ['workspace/diagnostic/refresh'] = refresh_diagnostics } or nil,
+    handlers = {
+      ['workspace/diagnostic/refresh'] = pulls_again and refresh_diagnostics or nil,
+      ['$/progress'] = progress,
+    },
     commands = {
       ['xqls.showBoard'] = function(command)
         M.show_board_at(command.arguments)
@@ -78,6 +88,12 @@ local function base_config()
       end,
       ['xqls.goTo'] = function(command, context)
         M.go_to(command.arguments, vim.lsp.get_client_by_id(context.client_id))
+      end,
+      ['xqls.annotate'] = function()
+        require('xqls.engine').annotate()
+      end,
+      ['xqls.removeAnnotations'] = function()
+        require('xqls.engine').annotate(true)
       end,
       ['xqls.showDeleted'] = function(command)
         vim.notify('xqls: ' .. tostring((command.arguments or {})[2]))
@@ -322,6 +338,21 @@ function M.setup_commands()
   command('XqlsHints', function()
     require('xqls.features').toggle_hints(vim.api.nvim_get_current_buf())
   end, { desc = words.say('Show or hide the hints after moves') })
+  command('XqlsAnalyse', function()
+    require('xqls.engine').analyse()
+  end, { desc = words.say('Show the lines of an engine for the position at the cursor') })
+  command('XqlsAnnotate', function(call)
+    if call.bang then
+      return require('xqls.engine').stop_annotating()
+    end
+    require('xqls.engine').annotate()
+  end, { bang = true, desc = words.say('Have an engine annotate the game; with ! stop it') })
+  command('XqlsRemoveAnnotations', function()
+    require('xqls.engine').annotate(true)
+  end, { desc = words.say('Take the annotations of an engine out of the game') })
+  command('XqlsEngine', function()
+    require('xqls.engine').choose()
+  end, { desc = words.say('Choose the engine that is asked') })
   command('XqlsExplain', function(call)
     require('xqls.pages').show(call.args)
   end, {
