@@ -104,7 +104,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.engines, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.status, this.log, this.traceLog).dispose();
   }
 
   /** Begins, with the documents that are open already. */
