@@ -137,12 +137,12 @@ fn found_in(record: &Record, search: &Search) -> FoundGames {
 /// A line for people: the place, the players, the event, the result and the half-move.
 fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) -> String {
     let mut parts = Vec::new();
-    if game.players.iter().any(Option::is_some) {
-        let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
+    if game.names.players.iter().any(Option::is_some) {
+        let [first, second] = game.names.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
         parts.push(format!("{first} – {second}"));
     }
-    parts.extend(game.event.clone());
-    parts.extend(game.date.clone());
+    parts.extend(game.names.event.clone());
+    parts.extend(game.names.date.clone());
     parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
     if search.position.is_some() {
         parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
@@ -189,15 +189,15 @@ fn query(search: &Search) -> Value {
 }
 
 fn json_of(found: &FoundGames, game: &GameFound, range: &Value, search: &Search) -> Value {
-    let [first, second] = &game.players;
+    let [first, second] = &game.names.players;
     let mut object = json!({
         "path": found.name,
         "language": found.language,
         "game": game.game,
         "range": range,
         "players": [first, second],
-        "event": game.event,
-        "date": game.date,
+        "event": game.names.event,
+        "date": game.names.date,
         "result": game.verdict.map(Verdict::score),
     });
     if let (Some(position), Some(members)) = (&search.position, object.as_object_mut()) {

@@ -1,7 +1,7 @@
 //! The board at a place: for panels that follow the cursor and for the command line.
 
 use super::causes::{doubt, position_not_known};
-use super::playing::position_of;
+use super::playing::{move_named, position_of};
 use crate::document::{Cursor, Document, PositionAtCursor, game_number, lines};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
 use crate::notation::{self, Dialect, Notation, jeiqi_fen};
@@ -79,12 +79,27 @@ struct BoardFrame {
 /// The board at a byte offset: after the half-move there, or else after the last one before it in its line. The
 /// picture has the first side at the bottom.
 pub fn board(document: &Document, offset: usize) -> Option<BoardView> {
-    board_from(document, offset, false)
+    board_from(document, offset, "", false).ok()?
 }
 
-/// [`board`], where the second side can be at the bottom of the picture.
-pub(crate) fn board_from(document: &Document, offset: usize, flipped: bool) -> Option<BoardView> {
-    let cursor = document.cursor(offset)?;
+/// [`board`] after some moves more, which the text does not have. The second side can be at the bottom of the picture. An
+/// error says in words why a move cannot be played.
+pub(crate) fn board_from(
+    document: &Document,
+    offset: usize,
+    moves: &str,
+    flipped: bool,
+) -> Result<Option<BoardView>, String> {
+    let Some(cursor) = document.cursor(offset) else { return Ok(None) };
+    if !moves.is_empty() {
+        let (position, last, played) = after_moves(&cursor, moves)?;
+        let mut path = path(&cursor);
+        path.extend(played);
+        let game = game_number(document, cursor.place.record);
+        let range = cursor.ply().map(|ply| ply.range.clone());
+        let frame = BoardFrame { last, game, path, range, ..BoardFrame::default() };
+        return Ok(Some(view(document, &position, frame, cursor.dialect(), flipped)));
+    }
     let (ply, PositionAtCursor { position, last, is_known }) = (cursor.ply(), cursor.position());
     let illegal = ply.filter(|ply| ply.legality.is_illegal());
     let marks = illegal.and_then(|ply| Some(Marks::after_illegal(&ply.before, ply.mv?, &position)));
@@ -99,7 +114,21 @@ pub(crate) fn board_from(document: &Document, offset: usize, flipped: bool) -> O
         unknown: of_ply.or_else(|| (!is_known).then(|| position_not_known(&cursor, after))),
         is_doubtful: !is_known,
     };
-    Some(view(document, &position, frame, cursor.dialect(), flipped))
+    Ok(Some(view(document, &position, frame, cursor.dialect(), flipped)))
+}
+
+/// The position after moves from that of the cursor, given by any of their names and parted by spaces; with the last move,
+/// and each as the record writes it.
+pub(crate) fn after_moves(cursor: &Cursor<'_>, moves: &str) -> Result<(Position, Option<Move>, Vec<String>), String> {
+    let PositionAtCursor { mut position, mut last, .. } = cursor.position();
+    let mut played = Vec::new();
+    for text in moves.split_whitespace() {
+        let mv = move_named(cursor.document, cursor.place.record, text, &position)?;
+        played.push(written_after(last, mv, cursor.dialect(), &position));
+        position.play(mv);
+        last = Some(mv);
+    }
+    Ok((position, last, played))
 }
 
 /// The board of a FEN in the game of the record at a byte offset. An error says in words what is wrong with it.

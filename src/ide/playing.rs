@@ -153,7 +153,7 @@ fn place_of_play(document: &Document, offset: usize) -> Option<(usize, Spot)> {
 
 /// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
 /// says in words why it is none, in the notation in which the text names a move.
-fn move_named(document: &Document, record: usize, text: &str, position: &Position) -> Result<Move, String> {
+pub(super) fn move_named(document: &Document, record: usize, text: &str, position: &Position) -> Result<Move, String> {
     let text = text.trim();
     let own = document.dialect_of(record);
     let dialects = [vec![Dialect::coordinate(), own.clone()], move_names::dialects(position)].concat();

@@ -4,7 +4,7 @@
 //! ```json
 //! {"version":1,"count":2,"games":[{
 //!   "index":0,"number":1,"title":null,"variant":"xiangqi","notation":"axf","fen":"rnbakabnr/…",
-//!   "players":{"red":"Hu","black":null},"result":{"score":"1-0","reason":null,"winner":"red"},
+//!   "players":{"red":"Hu","black":null},"event":null,"date":null,"result":{"score":"1-0","reason":null,"winner":"red"},
 //!   "range":{…},"start":{"line":0,"character":0},
 //!   "lines":[{"id":null,"replaces":null,"plies":[0,1]}],
 //!   "plies":[{"text":"C2=5","number":1,"side":"red","at":[5,3,7]}, …]
@@ -13,11 +13,11 @@
 //!
 //! `at` is the line of the text and the columns where the half-move begins and ends. A half-move may also have `name`,
 //! the move as the players of its game write it where they do not write its text, `time`, the seconds used, `illegal`,
-//! `unknown`, `check`, `mate`, `remark`, `comments`, and `variations`: the lines that replace it. `unknown` is the
+//! `unknown`, `check`, `mate`, `remark`, `comments`, `evaluation`, and `variations`: the lines that replace it. `unknown` is the
 //! index in `causes` of the game of why it is not judged, in words. All texts are labels, except the comments: those
 //! are edited where they are shown.
 
-use super::{Text, range};
+use super::{Text, evaluation, range};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::headers;
 use crate::ide::{self, Causes, plain_dialect};
@@ -82,6 +82,8 @@ fn game(text: &Text<'_>, entry: &RecordEntry, index: usize, detail: Detail, out:
         "notation": notation(entry, text.document),
         "fen": names::position(&front.position),
         "players": players(front, variant),
+        "event": header(front, HeaderRole::Event),
+        "date": header(front, HeaderRole::Date),
         "result": {
             "score": front.result.score.as_deref().or_else(|| verdict.map(Verdict::score)).map(label),
             "reason": front.result.reason.as_deref().map(label),
@@ -165,14 +167,16 @@ fn notation(entry: &RecordEntry, document: &Document) -> &'static str {
     notation.info().id
 }
 
-fn players(front: &Front, variant: Variant) -> Value {
+/// The value of a header as a label, or `null`.
+fn header(front: &Front, role: HeaderRole) -> Value {
     let all = headers(&front.tags);
-    let name = |role| {
-        all.iter().find(|header| header.role == Some(role)).map(|header| label(header.value.trim()).into_owned())
-    };
+    json!(all.iter().find(|header| header.role == Some(role)).map(|header| label(header.value.trim())))
+}
+
+fn players(front: &Front, variant: Variant) -> Value {
     let mut players = serde_json::Map::new();
     for (side, role) in [(Side::First, HeaderRole::First), (Side::Second, HeaderRole::Second)] {
-        players.insert(names::side(side, variant).to_owned(), json!(name(role)));
+        players.insert(names::side(side, variant).to_owned(), header(front, role));
     }
     Value::Object(players)
 }
@@ -216,6 +220,8 @@ struct PlyJson<'a> {
     remark: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     comments: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<Value>,
     #[serde(skip_serializing_if = "<[usize]>::is_empty")]
     variations: &'a [usize],
 }
@@ -239,6 +245,7 @@ impl<'a> PlyJson<'a> {
             mate: check && !ply.after.has_legal_move(),
             remark: ply.remark.as_deref().map(label),
             comments: &ply.comments,
+            evaluation: ply.evaluation().map(|found| evaluation(&found, &ply.after)),
             variations: &ply.variations,
         }
     }

@@ -11,16 +11,17 @@ use serde::de::DeserializeOwned;
 use tower_lsp::jsonrpc::{self, Error, Result};
 use tower_lsp::ls_types::Uri;
 
-use crate::session::answer::Json;
+use crate::session::answer::{self, Json};
+use crate::session::params::AboutDocument;
 use crate::session::requests::{self, Quick, Reads, Request, decoded};
 use crate::session::sync::document_of;
-use crate::session::view::{Context, Snapshot};
+use crate::session::view::{Context, Snapshot, View};
 
 use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
 use super::publish::FEW;
 use super::shared::Shared;
-use super::{engines, index, status, sync};
+use super::{engines, explorer, index, status, sync};
 
 /// The bytes of a document that are small.
 const SMALL: usize = 256 << 10;
@@ -51,6 +52,7 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "xqls/engines" => Ok(Call::Request(Box::new(|_| engines::engines()))),
         "xqls/analyse" => engine_request(params, engines::analyse),
         "xqls/annotate" => engine_request(params, engines::annotate),
+        "xqls/explorer" => own_request(params, explorer::explore),
         "xqls/status" => Ok(Call::Request(Box::new(status::status))),
         _ => requests::request(method, params)?.map(answered).map_err(Error::from),
     })
@@ -79,6 +81,19 @@ fn text_notification<P: DeserializeOwned + Send + 'static>(
         let (method, about) = (method.to_owned(), document_of(params));
         Ok(Call::Notification(Box::new(move |shared| sync::report_misunderstood(shared, &method, about, &error))))
     })
+}
+
+/// A request about documents that needs more than a session has.
+fn own_request<P: AboutDocument>(
+    params: &str,
+    handler: fn(&Shared, View<'_>, P) -> answer::Result<Json>,
+) -> Result<Call> {
+    let params: P = decoded(params)?;
+    Ok(Call::Request(Box::new(move |shared| {
+        let own = Arc::clone(shared);
+        let handler = move |view: View<'_>, params| handler(&own, view, params);
+        shared.answer(requests::about_document(params, Reads::OneAndOthers, Quick::Never, handler))
+    })))
 }
 
 /// A request about documents.

@@ -23,6 +23,7 @@ pub(crate) mod dispatch;
 pub(crate) mod documents;
 pub(crate) mod ending;
 pub(crate) mod engines;
+mod explorer;
 pub(crate) mod guard;
 pub(crate) mod handlers;
 pub(crate) mod index;

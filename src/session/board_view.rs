@@ -19,6 +19,9 @@ pub(crate) struct BoardParams {
     /// Whether the second side is at the bottom of the picture.
     #[serde(default)]
     flipped: bool,
+    /// Moves that are played from there, parted by spaces.
+    #[serde(default)]
+    moves: String,
     /// A position to show instead of the one at the place.
     fen: Option<String>,
 }
@@ -31,7 +34,7 @@ pub(crate) fn board(view: View<'_>, params: BoardParams) -> Result<Json> {
     let offset = view.places.offset(params.position);
     let board = match &params.fen {
         Some(fen) => Some(ide::board_of(document, offset, fen, params.flipped).map_err(Error::refused)?),
-        None => ide::board_from(document, offset, params.flipped),
+        None => ide::board_from(document, offset, &params.moves, params.flipped).map_err(Error::refused)?,
     };
     Json::of(&board.map(|board| BoardJson::of(board, document.rope(), view.places.unit)))
 }

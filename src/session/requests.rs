@@ -113,13 +113,22 @@ fn about<P: AboutDocument>(
     quick: Quick,
     handler: fn(View<'_>, P) -> Result<Json>,
 ) -> Result<Request> {
-    let params: P = decoded(params)?;
+    Ok(about_document(decoded(params)?, reads, quick, handler))
+}
+
+/// A request about a document, from its decoded parameters. A host adds its own requests with it.
+pub(crate) fn about_document<P: AboutDocument>(
+    params: P,
+    reads: Reads,
+    quick: Quick,
+    handler: impl FnOnce(View<'_>, P) -> Result<Json> + Send + 'static,
+) -> Request {
     let uri = params.uri();
     let answer = move |context: Context<'_>, named: Option<&Snapshot>| match named {
         Some(snapshot) => handler(View::of(snapshot, context), params),
         None => params.unread(),
     };
-    Ok(Request { uri, reads, quick, answer: Box::new(answer) })
+    Request { uri, reads, quick, answer: Box::new(answer) }
 }
 
 /// A request about all open documents.

@@ -87,6 +87,84 @@ fn a_hover_counts_the_other_games_of_the_workspace() {
     assert_eq!(first, ["B9-C7", "I9-H9"]);
 }
 
+/// The explorer's answer as lines: what was played, and the games.
+fn explored(client: &mut Client, params: Value) -> (String, Vec<String>, Vec<String>) {
+    let found = client.request("xqls/explorer", params);
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let score =
+        |score: &Value| ["games", "first", "drawn", "second", "unknown"].map(|name| score[name].to_string()).join(" ");
+    let next = found["next"].as_array().unwrap().iter();
+    let next = next.map(|next| {
+        format!("{} {}: {} {}", text(&next["move"]), text(&next["text"]), score(&next["score"]), text(&next["last"]))
+    });
+    let games = found["games"].as_array().unwrap().iter().map(|game| {
+        let name = game["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+        let start = &game["range"]["start"];
+        let [first, second] = [0, 1].map(|side| text(&game["players"][side]));
+        let facts = ["event", "date", "result"].map(|fact| text(&game[fact])).join(" ");
+        format!(
+            "{name} {} {}:{} {first} {second} {facts} {}",
+            game["game"], start["line"], start["character"], game["ply"]
+        )
+    });
+    (score(&found["score"]), next.collect(), games.collect())
+}
+
+#[test]
+fn the_explorer_counts_the_games_that_reach_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "one.xq",
+        "GAME\nRED Berg\nBLACK Abt\nEVENT Cup\nDATE 2001-05-03\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 I9-H9 }\n\
+         GAME\nRED abel\nDATE 03.06.2001\nRESULT 0.5-0.5\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 }\n\
+         GAME\nRED No\nSTART{ 1. C3-C4 H9-G7 { 1. ... G6-G5 } }\n",
+    );
+    write(
+        "two.pgn",
+        "[Game \"Chinese Chess\"]\n[Date \"1999.12.31\"]\n[Black \"Lund\"]\n\n1. H2-E2 H9-G7 2. B0-C2 B9-C7 0-1\n",
+    );
+    let mut client = client_of(folder.path());
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, "GAME\nRED Zoe\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n");
+    let at_move = at(&own, 2, 28);
+    let (score, next, games) = explored(&mut client, at_move.clone());
+    assert_eq!(score, "4 1 1 1 1");
+    assert_eq!(next, ["i9h9 I9-H9: 2 1 1 0 0 03.06.2001", "b9c7 B9-C7: 1 0 0 1 0 1999-12-31"]);
+    let by_date = [
+        "one.xq 1 11:25 abel null null 03.06.2001 0.5-0.5 3",
+        "one.xq 0 6:25 Berg Abt Cup 2001-05-03 1-0 3",
+        "two.pgn 0 4:18 null Lund null 1999-12-31 0-1 3",
+        "own.xq 0 2:25 Zoe null null null null 3",
+    ];
+    assert_eq!(games, by_date);
+    // Sorted by another column, a page of it: names in any case, those without one at the end.
+    let with = |more: Value| {
+        let mut params = at_move.clone();
+        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        params
+    };
+    let (.., games) = explored(&mut client, with(json!({"sort": "first"})));
+    assert_eq!(games, [by_date[0], by_date[1], by_date[3], by_date[2]]);
+    let (.., games) =
+        explored(&mut client, with(json!({"sort": "result", "descending": true, "offset": 1, "limit": 2})));
+    assert_eq!(games, [by_date[0], by_date[1]]);
+    // After moves that no text has; the main lines count, the variations do not.
+    let (score, next, _) = explored(&mut client, with(json!({"moves": "I9-H9"})));
+    assert_eq!((score.as_str(), next.len()), ("2 1 1 0 0", 0));
+    let start = at(&own, 0, 0);
+    let (score, next, games) = explored(&mut client, start);
+    assert_eq!((score.as_str(), games.len()), ("5 1 1 1 2", 5));
+    assert_eq!(next[0], "h2e2 H2-E2: 3 1 0 1 1 2001-05-03");
+    let refused = client.request("xqls/explorer", with(json!({"moves": "a0a9"})));
+    assert_eq!(refused["error"]["code"], -32803);
+    // The text of an open record counts.
+    client.edit(&own, 2, [2, 30, 2, 30], " A9-A8");
+    let (_, next, _) = explored(&mut client, at(&own, 2, 28));
+    assert_eq!(next[0], "i9h9 I9-H9: 2 1 1 0 0 03.06.2001");
+    assert!(next.contains(&"a9a8 A9-A8: 1 0 0 0 1 null".to_owned()), "{next:?}");
+}
+
 #[test]
 fn names_of_the_workspace_are_offered_and_found() {
     let (folder, mut client) = workspace();

@@ -5,11 +5,13 @@
 //! the index of the workspace, tests have tables. [`record::GamePositions`](crate::record::GamePositions) says which
 //! positions are the same.
 
+mod explorer;
 mod main_lines;
 mod search;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use explorer::{Column, Explored, Order};
 pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen, search};
 
@@ -17,9 +19,10 @@ use super::board_view::{coordinate, of_the_players, plain_dialect, written_after
 use super::hover::Section;
 use super::navigation::{Headline, HeadlineKind};
 use crate::document::{Cursor, Document, RecordEntry, absolute};
+use crate::formats::tags::headers;
 use crate::ide::navigation::headlines;
 use crate::notation::{self, Dialect, Script};
-use crate::record::{GamePositions, Verdict};
+use crate::record::{GamePositions, HeaderRole, Verdict};
 use crate::rules::{Move, Position};
 use crate::sort::sort_by_key;
 use crate::syntax::{ONE_BY_ONE, ParallelFor};
@@ -145,11 +148,38 @@ impl OtherRecords for NoOtherRecords {
     }
 }
 
+/// Who played a game, where and when.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameNames {
+    /// The names of the first and the second mover.
+    pub players: [Option<String>; 2],
+    /// The tournament or match.
+    pub event: Option<String>,
+    /// The day: `1994-03-20`.
+    pub date: Option<String>,
+}
+
+impl GameNames {
+    /// Those that the headers of a record say.
+    fn of(entry: &RecordEntry) -> GameNames {
+        let headers = headers(&entry.analysis.front().tags);
+        let value = |role: HeaderRole| {
+            let named = headers.iter().find(|header| header.role == Some(role) && !header.is_unknown());
+            named.map(|header| header.value.trim().to_owned())
+        };
+        GameNames {
+            players: [value(HeaderRole::First), value(HeaderRole::Second)],
+            event: value(HeaderRole::Event),
+            date: value(HeaderRole::Date),
+        }
+    }
+}
+
 /// The data of a file that an index keeps.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Digest {
-    /// Each game, with the byte of the text at which its record starts.
-    pub games: Vec<(usize, Arc<GamePositions>)>,
+    /// Each game, with the byte of the text at which its record starts, and its names.
+    pub games: Vec<(usize, Arc<GamePositions>, GameNames)>,
     /// The names that it mentions.
     pub names: Vec<Headline>,
 }
@@ -157,7 +187,7 @@ pub struct Digest {
 impl Digest {
     /// The number of positions.
     pub fn positions(&self) -> usize {
-        self.games.iter().map(|(_, game)| game.keys.len()).sum()
+        self.games.iter().map(|(_, game, _)| game.keys.len()).sum()
     }
 }
 
@@ -211,7 +241,7 @@ fn read_positions_but(document: &Document, except: Option<usize>, parallel_for: 
 pub fn digest(document: &Document) -> Digest {
     let mut games = Vec::new();
     for (start, entry) in document.entries() {
-        games.extend(positions(document, entry).map(|positions| (start, Arc::clone(positions))));
+        games.extend(positions(document, entry).map(|game| (start, Arc::clone(game), GameNames::of(entry))));
     }
     Digest { games, names: headlines(document, &|_| true) }
 }

@@ -1,13 +1,11 @@
 //! Search: the games of a document by position, players, event and result.
 
-use super::positions;
+use super::{GameNames, positions};
 use crate::diagnostics;
 use crate::document::{Document, RecordEntry, absolute};
-use crate::formats::tags::headers;
 use crate::ide::board_view::coordinate;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
-use crate::record::HeaderRole;
 use crate::record::{ReachedPosition, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
 use crate::words::names;
@@ -33,12 +31,8 @@ pub struct GameFound {
     pub range: Range<usize>,
     /// The number of the game in the file, from 1.
     pub game: usize,
-    /// The names of the first and the second mover.
-    pub players: [Option<String>; 2],
-    /// The tournament or match.
-    pub event: Option<String>,
-    /// The day: `1994-03-20`.
-    pub date: Option<String>,
+    /// Who played it, where and when.
+    pub names: GameNames,
     /// The result.
     pub verdict: Option<Verdict>,
     /// How many half-moves lead to the position; 0 for the start of the game.
@@ -79,18 +73,13 @@ fn game_found(
     key: Option<u64>,
     search: &Search,
 ) -> Option<GameFound> {
-    let headers = headers(&entry.analysis.front().tags);
-    let header = |role: HeaderRole| {
-        let named = headers.iter().find(|header| header.role == Some(role) && !header.is_unknown());
-        named.map(|header| header.value.trim().to_owned())
-    };
-    let players = [header(HeaderRole::First), header(HeaderRole::Second)];
-    let event = header(HeaderRole::Event);
+    let names = GameNames::of(entry);
+    let GameNames { players, event, .. } = &names;
     let has = |name: &Option<String>, wanted: &str| {
         name.as_ref().is_some_and(|name| name.to_lowercase().contains(&wanted.to_lowercase()))
     };
     let named = search.player.as_ref().is_none_or(|wanted| players.iter().any(|player| has(player, wanted)))
-        && search.event.as_ref().is_none_or(|wanted| has(&event, wanted));
+        && search.event.as_ref().is_none_or(|wanted| has(event, wanted));
     if !named {
         return None;
     }
@@ -104,9 +93,8 @@ fn game_found(
         None => positions.start()?,
     };
     let range = absolute(start, step.range);
-    let date = header(HeaderRole::Date);
     let next = next.filter(|_| is_main);
-    Some(GameFound { range, game, players, event, date, verdict, ply, in_variation: !is_main, next })
+    Some(GameFound { range, game, names, verdict, ply, in_variation: !is_main, next })
 }
 
 /// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.

@@ -1,7 +1,7 @@
 //! Building a segment: of files that were read, and of other segments.
 
-use super::segment::{NO_MOVE, RESULTS, Segment, number};
-use crate::ide::{Digest, HeadlineKind};
+use super::segment::{NAMES, NO_MOVE, RESULTS, Segment, number};
+use crate::ide::{Digest, GameNames, HeadlineKind};
 
 /// A segment being built.
 #[derive(Default)]
@@ -15,8 +15,10 @@ impl Builder {
     /// Adds a file.
     pub(super) fn add(&mut self, path: &str, content: u64, digest: &Digest) {
         self.begin_file(path, content);
-        for (start, game) in &digest.games {
-            self.begin_game(RESULTS.iter().position(|result| *result == game.verdict).unwrap_or(0) as u8);
+        for (start, game, names) in &digest.games {
+            let GameNames { players: [first, second], event, date } = names;
+            let names = [first, second, event, date].map(|name| name.as_deref().unwrap_or_default());
+            self.begin_game(RESULTS.iter().position(|result| *result == game.verdict).unwrap_or(0) as u8, names);
             for (index, line) in game.lines.iter().enumerate() {
                 let end = game.lines.get(index + 1).map_or(game.keys.len(), |next| next.first as usize);
                 let positions = line.first as usize..end;
@@ -52,7 +54,7 @@ impl Builder {
                 *rank = (new + index) as u32;
             }
             for game in number(&from.first_games, file)..number(&from.first_games, file + 1) {
-                self.begin_game(from.result(game as u32));
+                self.begin_game(from.result(game as u32), names_of(from, game));
                 for line in number(&from.first_lines, game)..number(&from.first_lines, game + 1) {
                     self.segment.first_ranks.push((number(&from.first_ranks, line) - old.start + new) as u32);
                     self.segment.places.push(number(&from.places, line) as u32);
@@ -96,7 +98,8 @@ impl Builder {
         self.segment.first_names.push(self.segment.name_kinds.len() as u32);
     }
 
-    fn begin_game(&mut self, result: u8) {
+    fn begin_game(&mut self, result: u8, names: [&str; NAMES]) {
+        names.into_iter().for_each(|name| self.segment.game_names.push(name));
         self.segment.results.push(result);
         self.segment.first_lines.push(self.segment.places.len() as u32);
     }
@@ -105,4 +108,9 @@ impl Builder {
         self.segment.first_ranks.push(self.segment.len() as u32);
         self.segment.places.push(place);
     }
+}
+
+/// The texts of a game.
+fn names_of(segment: &Segment, game: usize) -> [&str; NAMES] {
+    std::array::from_fn(|index| segment.game_names.get(game * NAMES + index))
 }

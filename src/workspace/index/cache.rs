@@ -24,7 +24,7 @@ use crate::workspace::write::replace_privately;
 use crate::workspace::{private, reader, reason};
 
 /// The first bytes of a cache. The number counts the layouts.
-const HEADER: &str = concat!("xqls index 3 of ", env!("CARGO_PKG_VERSION"), "\n");
+const HEADER: &str = concat!("xqls index 4 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// How long the cache of another workspace is kept after it was last used: 60 days.
 const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);
@@ -181,6 +181,7 @@ pub(super) fn encode(segment: &Segment, roots: &[PathBuf]) -> Vec<u8> {
     }
     body.texts(&segment.names);
     body.texts(&segment.details);
+    body.texts(&segment.game_names);
     body.bytes(&segment.name_kinds);
     body.words(segment.name_places.len() * 2, segment.name_places.iter().flatten().copied());
     body.0
@@ -203,7 +204,8 @@ pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
         Some(Packed { width: u32::try_from(width).ok()?, len: usize::try_from(len).ok()?, words: body.longs()? })
     };
     let (keys, ranks) = (packed()?, packed()?);
-    let (names, details, name_kinds) = (body.texts()?, body.texts()?, body.bytes()?.to_vec());
+    let (names, details, game_names) = (body.texts()?, body.texts()?, body.texts()?);
+    let name_kinds = body.bytes()?.to_vec();
     let name_places = body.groups::<2>()?;
     let segment = Segment {
         paths,
@@ -211,6 +213,7 @@ pub(super) fn decode(body: &[u8], roots: &[PathBuf]) -> Option<Segment> {
         first_games,
         first_names,
         results,
+        game_names,
         first_lines,
         first_ranks,
         places,

@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::ide::{HeadlineKind, Tally};
+use crate::ide::{GameFound, HeadlineKind, Tally};
 
 use builder::Builder;
 use segment::{Hit, RESULTS, Segment};
@@ -149,6 +149,29 @@ impl Index {
         }
         found.sort_by(|one, other| one.path.cmp(&other.path));
         found.iter_mut().for_each(|file| file.places.sort_unstable_by_key(|place| place.start));
+        found
+    }
+
+    /// The games whose main line reaches the position of a key, by file, with the state of each file when it was indexed.
+    /// Files in `open` are left out.
+    pub fn games(&self, key: u64, open: &HashSet<PathBuf>) -> Vec<(PathBuf, Option<Stamp>, Vec<GameFound>)> {
+        let state = self.state();
+        let mut found: Vec<(PathBuf, Option<Stamp>, Vec<GameFound>)> = Vec::new();
+        for slot in &state.slots {
+            let (mut last, mut counted) = (None, None);
+            for hit in slot.hits(key, open).filter(|hit| hit.is_main) {
+                if counted.replace(hit.game) == Some(hit.game) {
+                    continue;
+                }
+                if last.replace(hit.file) != Some(hit.file) {
+                    let path = PathBuf::from(slot.segment.paths.get(hit.file as usize));
+                    let stamp = state.files.get(&path).and_then(|at| at.stamp);
+                    found.push((path, stamp, Vec::new()));
+                }
+                found.last_mut().into_iter().for_each(|(.., games)| games.push(slot.segment.game(&hit)));
+            }
+        }
+        found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
         found
     }
 

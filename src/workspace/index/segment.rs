@@ -9,7 +9,9 @@
 //! they need, so together they take about 9 bytes for a million positions, and the whole key can still be compared.
 
 use super::packed::Packed;
+use crate::ide::{GameFound, GameNames};
 use crate::record::Verdict;
+use crate::rules::Move;
 use std::ops::Range;
 
 /// A code of no move: the position is the start of a main line.
@@ -54,6 +56,8 @@ pub struct Segment {
     pub first_names: Vec<u32>,
     /// The result of each game, as an index of [`RESULTS`].
     pub results: Vec<u8>,
+    /// Four texts for each game: the players, the event and the date; empty if it does not say.
+    pub game_names: Texts,
     /// The first line of each game, which is its main line.
     pub first_lines: Vec<u32>,
     /// The rank of the first position of each line.
@@ -79,6 +83,9 @@ pub struct Segment {
     /// Where each name first stands in the text of its file, and how many of its games have it.
     pub name_places: Vec<[u32; 2]>,
 }
+
+/// The texts of a game in [`Segment::game_names`].
+pub(super) const NAMES: usize = 4;
 
 /// A step whose numbers are in [`Segment::far`].
 pub(super) const FAR: u8 = u8::MAX;
@@ -187,11 +194,37 @@ impl Segment {
         self.results.get(game as usize).copied().unwrap_or(0)
     }
 
+    /// The game whose main line reaches a position.
+    pub fn game(&self, hit: &Hit) -> GameFound {
+        let first = number(&self.first_games, hit.file as usize);
+        GameFound {
+            range: self.place_or_start(hit),
+            game: hit.game as usize - first + 1,
+            names: self.names_of_game(hit.game),
+            verdict: RESULTS.get(usize::from(self.result(hit.game))).copied().flatten(),
+            ply: hit.rank - number(&self.first_ranks, hit.line as usize) as u32,
+            in_variation: !hit.is_main,
+            next: self.next(hit).and_then(Move::from_code),
+        }
+    }
+
+    /// Who played a game, where and when.
+    pub fn names_of_game(&self, game: u32) -> GameNames {
+        let text = |index: usize| {
+            let text = self.game_names.get(game as usize * NAMES + index);
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        GameNames { players: [text(0), text(1)], event: text(2), date: text(3) }
+    }
+
     /// Where the move that reaches a position stands in the text of its file; `None` if no move does.
     pub fn place(&self, hit: &Hit) -> Option<Range<usize>> {
-        if self.moves.get(hit.rank as usize).is_none_or(|code| *code == NO_MOVE) {
-            return None;
-        }
+        let is_start = self.moves.get(hit.rank as usize).is_none_or(|code| *code == NO_MOVE);
+        (!is_start).then(|| self.place_or_start(hit))
+    }
+
+    /// As [`place`](Segment::place); of the start of a game the place of its first word.
+    pub fn place_or_start(&self, hit: &Hit) -> Range<usize> {
         let first = number(&self.first_ranks, hit.line as usize);
         let mut end = number(&self.places, hit.line as usize);
         let mut start = end;
@@ -200,7 +233,7 @@ impl Segment {
             start = end + gap;
             end = start + length;
         }
-        Some(start..end)
+        start..end
     }
 
     /// The gap before a move and its length.
@@ -244,7 +277,11 @@ impl Segment {
         let texts = |texts: &Texts| texts.text.len() + texts.ends.len() * 4;
         let numbers = [&self.first_games, &self.first_names, &self.first_lines, &self.first_ranks, &self.places];
         let numbers = numbers.iter().map(|list| list.len() * 4).sum::<usize>() + self.buckets.len() * 4;
-        let names = texts(&self.names) + texts(&self.details) + self.name_kinds.len() + self.name_places.len() * 8;
+        let names = texts(&self.names)
+            + texts(&self.game_names)
+            + texts(&self.details)
+            + self.name_kinds.len()
+            + self.name_places.len() * 8;
         let positions = self.moves.len() * 2 + self.steps.len() + self.far.len() * 12;
         let order = self.keys.bytes() + self.ranks.bytes();
         texts(&self.paths) + self.contents.len() * 8 + self.results.len() + numbers + names + positions + order

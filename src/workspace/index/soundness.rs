@@ -3,7 +3,7 @@
 //! A checksum finds what a disk has damaged. This finds everything else: whatever the columns are, a question to a sound
 //! segment finds files, games and positions that it has.
 
-use super::segment::{FAR, RESULTS, Segment, Texts, widths};
+use super::segment::{FAR, NAMES, RESULTS, Segment, Texts, widths};
 use crate::ide::HeadlineKind;
 
 impl Segment {
@@ -14,6 +14,7 @@ impl Segment {
         are_texts(&self.paths, files)
             && are_texts(&self.names, names)
             && are_texts(&self.details, names)
+            && are_texts(&self.game_names, games * NAMES)
             && self.name_places.len() == names
             && self.steps.len() == self.len()
             && divides(&self.first_games, files, games)
