@@ -97,6 +97,9 @@ const ICONS = {
   setup: 'M3 3h10v10H3zM3 8h10M8 3v10',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   list: 'M2 4h12M2 8h12M2 12h12',
+  explorer: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.6h11M6 6.3V13',
+  analysis: 'M6.5 2.5h3M7 2.5v4L3 13.5h10L9 6.5v-4M5 10.5h6',
+  play: 'M5 3v10l8-5z',
 } as const;
 
 export type Icon = keyof typeof ICONS;

@@ -2,13 +2,16 @@
 // the text; this element shows the place it is given and asks for changes.
 import { MoveList } from './moves';
 import { Picture, Pieces } from './picture';
+import { Explorer } from './explorer';
 import { GameMenu } from './games';
+import { Graph } from './graph';
 import { SetupBar } from './setup';
+import { type Shape, shapesOf, toggled, withShapes, withoutShapes } from './shapes';
 import { Ask, Latest } from './latest';
 import { button, cut, h, named, textButton } from './dom';
 import { PALETTE, START, capital, describe, lost } from './fen';
 import type { Language } from './languages';
-import type { Board, Change, Game, Games, Host, LegalMove, Place, Position } from './protocol';
+import type { Board, Change, Exploration, Game, Games, Host, LegalMove, Place, Position } from './protocol';
 import { partsOf, sidesOf } from './squares';
 import { style } from './style';
 import { Tree } from './tree';
@@ -17,6 +20,18 @@ import { Words } from './words';
 /** Characters of a comment that are shown: a browser takes seconds to lay out some millions. */
 const LONGEST_COMMENT = 20_000;
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
+
+/** Moves that are tried on the board and stand in no text. */
+interface Tried {
+  moves: { coordinate: string; text: string }[];
+  /** How many of them are on the board. */
+  at: number;
+}
+
+/** A position without its counts of moves: equal positions share it. */
+function keyOf(fen: string): string {
+  return fen.split(' ').slice(0, 3).join(' ');
+}
 
 /** Where the keys lead. */
 export type Way = 'first' | 'previous' | 'next' | 'last' | 'up' | 'down';
@@ -38,6 +53,10 @@ export class BoardElement extends HTMLElement {
   private why = '';
   private flipped = false;
   private busy = false;
+  /** While moves are tried, those; the board writes nothing then. */
+  private tried: Tried | undefined;
+  /** What is drawn while moves are tried. */
+  private triedShapes: Shape[] = [];
   /** The versions of the text before a deletion that can be undone, and after it once that is known. */
   private deletion: { before: number; after?: number } | undefined;
 
@@ -49,8 +68,19 @@ export class BoardElement extends HTMLElement {
     refuse: (coordinate) => void (this.fixed || this.play(coordinate)),
     put: (from, to, letter) => this.setup.put(from, to, letter),
     promote: (square) => this.setup.promote(square),
+    shape: (shape) => void (this.fixed || this.drawShape(shape)),
   });
   private readonly moves = new MoveList(this.words, (ply) => this.goTo(ply));
+  private readonly graph = new Graph(this.words, (ply) => this.goTo(ply));
+  private readonly explorer = new Explorer(this.words, {
+    ask: (wanted) => this.ask<Exploration | null>('xqls/explorer', { position: this.place!.position, moves: this.triedMoves, ...wanted }),
+    play: (coordinate) => void this.playKnown(coordinate),
+    open: ({ uri, range }) => {
+      if (!range || !this.host || !this.place) return;
+      if (uri === this.place.uri) this.reveal(range.start);
+      else this.host.open?.(uri, range.start);
+    },
+  });
   private readonly games = new GameMenu(this.words, {
     list: () => this.ask('xqls/tree', { detail: 'games' }),
     go: (position) => this.reveal(position),
@@ -61,6 +91,8 @@ export class BoardElement extends HTMLElement {
     end: () => this.endSetup(),
     take: (taken, event) => this.picture.take(taken, event),
   });
+  private readonly triedLine = h('span', { class: 'tried-line' });
+  private readonly trying = h('div', { class: 'trying', role: 'group', hidden: '' });
   private readonly message = h('p', { class: 'message', role: 'status', 'aria-live': 'polite' });
   private readonly state = h('p', { class: 'state' });
   /** Says each move that is shown to those who do not see the board. */
@@ -82,6 +114,8 @@ export class BoardElement extends HTMLElement {
     next: button('next', this.words.text('next'), () => this.walk('next'), '→'),
     last: button('last', this.words.text('last'), () => this.walk('last'), 'End'),
     flip: button('flip', this.words.text('flip'), () => this.flip(), 'F'),
+    analyse: button('analysis', this.words.text('analyse'), () => this.analyse(), 'A'),
+    explorer: button('explorer', this.words.text('explorer'), () => this.explore(), 'E'),
     back: button('undo', this.words.text('takeBack'), () => this.edit('delete')),
     cut: button('cut', this.words.text('cut'), () => this.edit('truncate')),
     promote: button('up', this.words.text('promote'), () => this.edit('promote')),
@@ -102,15 +136,15 @@ export class BoardElement extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [style()];
-    const { first, previous, next, last, flip, back, cut, promote, demote, comment, setup, copy } = this.controls;
-    const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, flip), this.words.text('walkBar'));
+    const { first, previous, next, last, flip, analyse, explorer, back, cut, promote, demote, comment, setup, copy } = this.controls;
+    const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, flip, analyse, explorer), this.words.text('walkBar'));
     const { tools } = this;
     tools.append(back, cut, promote, demote, comment, ...this.marks, setup, copy);
     named(tools, this.words.text('changeBar'));
     this.picture.element.append(this.chooser);
     this.main.append(
-      named(h('section', { class: 'left' }, this.games.element, this.top, this.picture.element, this.bottom, this.state, this.setup.element, walking), this.words.text('board')),
-      named(h('section', { class: 'right' }, this.branches, this.comments, this.commentBox, this.moves.element, h('div', { class: 'bar' }, this.typed, this.legal), tools), this.words.text('game')),
+      named(h('section', { class: 'left' }, this.games.element, this.top, this.picture.element, this.bottom, this.graph.element, this.state, this.setup.element, this.trying, walking), this.words.text('board')),
+      named(h('section', { class: 'right' }, this.branches, this.comments, this.commentBox, this.moves.element, this.explorer.element, h('div', { class: 'bar' }, this.typed, this.legal), tools), this.words.text('game')),
     );
     root.append(this.nothing, this.main, this.message, this.position, this.spoken);
     named(this.branches, this.words.text('continuations'));
@@ -122,6 +156,7 @@ export class BoardElement extends HTMLElement {
       this.update();
     });
     this.commentForm();
+    this.tryingBar();
     this.typed.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && this.typed.value.trim()) void this.playTyped(this.typed.value.trim());
       if (event.key === 'Escape') this.picture.focus();
@@ -131,7 +166,7 @@ export class BoardElement extends HTMLElement {
 
   /** It speaks the language of its `lang`, or of the page. */
   connectedCallback(): void {
-    this.tools.hidden = this.typed.hidden = this.fixed;
+    this.tools.hidden = this.typed.hidden = this.controls.analyse.hidden = this.fixed;
     this.words.language = this.lang || document.documentElement.lang;
   }
 
@@ -157,6 +192,13 @@ export class BoardElement extends HTMLElement {
   /** Connects the element with its surroundings. */
   connect(host: Host): void {
     this.host = host;
+    this.canExplore = host.open !== undefined;
+  }
+
+  /** Whether there is an explorer to ask. */
+  set canExplore(able: boolean) {
+    this.controls.explorer.hidden = !able;
+    if (!able && this.explorer.isShown) this.explore();
   }
 
   /** Shows a place; without one, the reason why there is nothing to show. */
@@ -177,11 +219,15 @@ export class BoardElement extends HTMLElement {
       this.moves.show(undefined);
       this.games.forget();
       this.typed.value = '';
+      this.explorer.forget();
       this.endSetup();
+      this.tried = undefined;
     }
     if (before && before.uri === place.uri && before.version !== place.version) this.games.forget();
     const same = before && before.uri === place.uri && before.version === place.version;
     if (same && this.board && before.position.line === place.position.line && before.position.character === place.position.character) return;
+    // The moves that are tried begin at another place.
+    if (this.tried) this.tried = { moves: [], at: 0 };
     if (!this.picture.settingUp) this.askBoard();
   }
 
@@ -209,7 +255,7 @@ export class BoardElement extends HTMLElement {
 
   private askBoard(): void {
     const place = this.place!;
-    this.boards.ask(() => this.ask('xqls/board', { position: place.position, flipped: this.flipped }));
+    this.boards.ask(() => this.ask('xqls/board', { position: place.position, flipped: this.flipped, moves: this.triedMoves }));
   }
 
   private askTree(game: number): void {
@@ -240,7 +286,9 @@ export class BoardElement extends HTMLElement {
     this.legal.replaceChildren(...value.legalMoves.map((move) => h('option', { value: move.text })));
     if (other || !this.pieces) void this.askPieces(value.variant);
     this.askTree(value.game);
+    this.triedShapes = [];
     this.update();
+    this.explorer.show(keyOf(value.fen));
   }
 
   private showTree({ value, error }: Ask<Games<Game>>): void {
@@ -285,7 +333,11 @@ export class BoardElement extends HTMLElement {
     const spoken = `${board.path.at(-1) ?? ''} ${state}`.trim();
     if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
     this.showPlayers();
-    this.comments.replaceChildren(...(ply?.comments ?? []).map((text) => h('p', {}, cut(text, LONGEST_COMMENT))));
+    const comments = (ply?.comments ?? []).map((text) => withoutShapes(cut(text, LONGEST_COMMENT))).filter(Boolean);
+    this.comments.replaceChildren(...comments.map((text) => h('p', {}, text)));
+    this.graph.show(tree, known);
+    this.showTried();
+    this.picture.showShapes(this.shapes());
     const options = tree ? tree.continuations(known) : [];
     this.branches.replaceChildren(...(options.length > 1 ? options : []).map((option, index) => {
       const { text, number, remark } = tree!.game.plies[option]!;
@@ -297,18 +349,25 @@ export class BoardElement extends HTMLElement {
       button.classList.toggle('unjudged', unjudged !== '');
       return button;
     }));
+    const { moves: triedMoves, at } = this.tried ?? { moves: [], at: 0 };
     const can = (element: HTMLButtonElement, able: boolean) => (element.disabled = !able);
-    can(controls.first, known >= 0);
-    can(controls.previous, known >= 0 || board.range !== null);
-    can(controls.next, tree !== undefined && tree.next(known) !== undefined);
+    can(controls.first, known >= 0 || at > 0);
+    can(controls.previous, known >= 0 || board.range !== null || at > 0);
+    can(controls.next, (tree !== undefined && tree.next(known) !== undefined) || at < triedMoves.length);
     can(controls.last, tree !== undefined && tree.last(known) !== known);
+    controls.analyse.setAttribute('aria-pressed', String(this.tried !== undefined));
+    controls.explorer.setAttribute('aria-pressed', String(this.explorer.isShown));
     can(controls.back, tree !== undefined && tree.isLast(known));
     can(controls.cut, known >= 0);
     can(controls.promote, tree !== undefined && tree.isInVariation(known));
     can(controls.demote, (ply?.variations?.length ?? 0) > 0);
     can(controls.comment, tree !== undefined);
+    for (const tool of [controls.back, controls.cut, controls.promote, controls.demote, controls.comment, controls.setup]) {
+      tool.disabled ||= this.tried !== undefined;
+    }
+    if (!this.tried) controls.setup.disabled = false;
     for (const mark of this.marks) {
-      can(mark, known >= 0);
+      can(mark, known >= 0 && !this.tried);
       mark.setAttribute('aria-pressed', String(ply?.remark === mark.textContent));
     }
   }
@@ -372,7 +431,9 @@ export class BoardElement extends HTMLElement {
   }
 
   private goTo(ply: number): void {
-    if (this.tree && !this.picture.settingUp) this.reveal(this.tree.position(ply));
+    if (!this.tree || this.picture.settingUp) return;
+    if (this.tried) this.tried = { moves: [], at: 0 };
+    this.reveal(this.tree.position(ply));
   }
 
   /** Walks from the half-move on the board; `up` and `down` among those that could be played in its place. */
@@ -384,6 +445,7 @@ export class BoardElement extends HTMLElement {
       this.trees.hurry();
       return;
     }
+    if (this.walkTried(where)) return;
     if (!tree) return;
     const siblings = tree.siblings(current);
     const other = siblings[siblings.indexOf(current) + (where === 'up' ? -1 : 1)];
@@ -430,7 +492,9 @@ export class BoardElement extends HTMLElement {
       Home: () => this.walk('first'),
       End: () => this.walk('last'),
       f: () => this.flip(),
-      ...(this.fixed ? {} : { c: () => this.openComment(), m: () => this.typed.focus() }),
+      a: () => this.fixed || this.analyse(),
+      e: () => this.controls.explorer.hidden || this.explore(),
+      ...(this.fixed ? {} : { c: () => !this.tried && this.openComment(), m: () => this.typed.focus() }),
       Escape: () => this.closeChooser(),
     };
     const run = keys[event.key];
@@ -490,7 +554,168 @@ export class BoardElement extends HTMLElement {
   }
 
   private play(move: string): Promise<boolean> {
-    return this.change('xqls/play', { move });
+    return this.tried ? this.tryMove(move) : this.change('xqls/play', { move });
+  }
+
+  /** Plays a move of the explorer: as a click on the board would. */
+  private async playKnown(coordinate: string): Promise<void> {
+    if (this.picture.settingUp) return;
+    this.picture.focus();
+    const legal = this.board?.legalMoves.filter((move) => move.coordinate === coordinate) ?? [];
+    if (legal[0]?.reveals?.length) await this.choose(legal, { x: 0.5, y: 0.4 });
+    else await this.play(coordinate);
+  }
+
+  // ---- Trying moves
+
+  private get triedMoves(): string {
+    return (this.tried?.moves ?? []).slice(0, this.tried?.at).map(({ coordinate }) => coordinate).join(' ');
+  }
+
+  private tryingBar(): void {
+    const keep = textButton(this.words.text('keep'), () => this.keep(), { class: 'primary keep' });
+    const drop = textButton(this.words.text('drop'), () => this.stopTrying(), { class: 'drop' });
+    this.words.text('analysis')((text) => this.trying.setAttribute('aria-label', text));
+    this.trying.append(this.triedLine, keep, drop);
+  }
+
+  /** Begins to try moves, or ends and forgets them. */
+  analyse(): void {
+    if (!this.board || this.picture.settingUp) return;
+    if (this.tried) {
+      this.stopTrying();
+      return;
+    }
+    this.tried = { moves: [], at: 0 };
+    this.say('');
+    this.update();
+  }
+
+  private stopTrying(): void {
+    if (!this.tried) return;
+    const moved = this.tried.at > 0;
+    this.tried = undefined;
+    if (moved && this.place) this.askBoard();
+    else this.update();
+    this.picture.focus();
+  }
+
+  /** Shows the moves that are tried; the one on the board is marked. */
+  private showTried(): void {
+    const { tried } = this;
+    this.trying.hidden = !tried;
+    if (!tried) return;
+    const parts = tried.moves.map(({ text }, index) => {
+      const element = textButton(text, () => this.tryTo(index + 1), { class: 'tried' });
+      if (index + 1 === tried.at) element.setAttribute('aria-current', 'true');
+      return element;
+    });
+    this.triedLine.replaceChildren(`${this.words.say('analysis')}: `, ...parts);
+    this.trying.querySelector<HTMLButtonElement>('.keep')!.disabled = tried.moves.length === 0;
+  }
+
+  /** Plays a move without writing it. */
+  private async tryMove(move: string): Promise<boolean> {
+    const { tried, place } = this;
+    if (!tried || !place || this.busy) return false;
+    this.busy = true;
+    try {
+      const moves = [this.triedMoves, move].join(' ').trim();
+      const board = await this.ask<Board>('xqls/board', { position: place.position, flipped: this.flipped, moves });
+      if (this.tried !== tried) return false;
+      tried.moves.splice(tried.at, Infinity, { coordinate: move, text: board.path.at(-1) ?? move });
+      tried.at++;
+      this.say('');
+      this.showBoard({ value: board });
+      return true;
+    } catch (error) {
+      this.say(capital(error instanceof Error ? error.message : String(error)));
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private tryTo(at: number): void {
+    if (!this.tried) return;
+    this.tried.at = at;
+    this.askBoard();
+  }
+
+  /** Walks among the moves that are tried; false if the keys mean the game. */
+  private walkTried(where: Way): boolean {
+    const { tried } = this;
+    if (!tried || tried.moves.length === 0) return false;
+    const { at, moves } = tried;
+    const to = { first: 0, previous: at - 1, next: at + 1, last: moves.length, up: at, down: at }[where];
+    // Back from the first one the board is at the half-move that they begin after; one further they are forgotten.
+    if (to < 0) {
+      tried.moves = [];
+      return false;
+    }
+    if (to <= moves.length && to !== at) this.tryTo(to);
+    return true;
+  }
+
+  /** Writes the moves that are tried, as the board writes moves. */
+  private async keep(): Promise<void> {
+    const { host, tried, place } = this;
+    if (!host || !tried || !place || this.busy) return;
+    this.busy = true;
+    this.tried = undefined;
+    let { position } = place;
+    try {
+      for (const { coordinate } of tried.moves) {
+        const change = await this.ask<Change | null>('xqls/play', { position, move: coordinate });
+        if (!change) return;
+        if (change.edit !== null && !(await host.applyEdit(place.uri, change))) {
+          this.say(this.words.say('changed'));
+          return;
+        }
+        position = change.position;
+      }
+      this.reveal(position);
+      this.picture.focus();
+    } catch (error) {
+      // Where nothing was written, nothing is forgotten.
+      if (position === place.position) this.tried = tried;
+      this.say(capital(error instanceof Error ? error.message : String(error)));
+    } finally {
+      this.busy = false;
+      this.update();
+    }
+  }
+
+  // ---- Arrows and squares
+
+  private shapes(): readonly Shape[] {
+    if (this.tried && this.tried.at > 0) return this.triedShapes;
+    // They are those of the half-move on the board, and of the start before the first one.
+    const isStart = this.current < 0 && this.board?.range === null;
+    const known = this.current >= 0 || isStart ? (this.tree?.comments(this.current) ?? []) : [];
+    return [...shapesOf(known), ...this.triedShapes];
+  }
+
+  /** Draws a shape, or takes it away: in the comment of the half-move, and on the board alone while moves are tried. */
+  private drawShape(shape: Shape): void {
+    if (this.tried) {
+      this.triedShapes = toggled(this.triedShapes, shape);
+      this.picture.showShapes(this.shapes());
+      return;
+    }
+    if (!this.tree || this.trees.isAsking) return;
+    const comments = this.tree.comments(this.current);
+    const index = Math.max(0, comments.findIndex((comment) => shapesOf([comment]).length > 0));
+    const comment = comments[index] ?? '';
+    void this.edit('comment', { index, text: withShapes(comment, toggled(shapesOf([comment]), shape)) });
+  }
+
+  // ---- The explorer
+
+  private explore(): void {
+    this.explorer.toggle();
+    this.main.classList.toggle('exploring', this.explorer.isShown);
+    this.update();
   }
 
   private async playTyped(text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { h, named, pictureOf, pieceAt, s } from './dom';
 import { ORDER, PALETTE, capital, otherSide, pieceName, read, sideOf } from './fen';
 import type { Board, LegalMove } from './protocol';
 import { type Cell, FILES, cellAt, cellOf, centre, nameOf, seenByFirst, sidesOf, targetsOf } from './squares';
+import { type Shape, colourOf, drawnShape } from './shapes';
 import { KINDS, type Words } from './words';
 
 /** What is picked up: a square, or a piece in hand. */
@@ -31,6 +32,8 @@ export interface Handlers {
   play(moves: LegalMove[], at: { x: number; y: number }): void;
   /** A move that is not legal. */
   refuse(coordinate: string): void;
+  /** An arrow or a coloured square is drawn. */
+  shape(shape: Shape): void;
   /** While a position is set up: a piece goes from one spot to another; undefined is out of the game. */
   put(from: Spot | undefined, to: Spot | undefined, letter: string): void;
   /** While a position is set up: the piece on a square is promoted, or back. */
@@ -47,6 +50,7 @@ export class Picture {
   readonly element = h('div', { class: 'picture' });
   private readonly drawn = h('div', { class: 'drawn', 'aria-hidden': 'true' });
   private readonly marks = s('svg', { class: 'marks', 'aria-hidden': 'true' });
+  private readonly drawnShapes = s('svg', { class: 'marks shapes', 'aria-hidden': 'true' });
   private readonly grid = h('div', { class: 'grid', role: 'grid', tabindex: '0', 'aria-describedby': 'position' });
   private cells: HTMLElement[] = [];
   private svg: SVGSVGElement | undefined;
@@ -63,16 +67,20 @@ export class Picture {
   private down: { x: number; y: number; id: number; fresh: boolean } | undefined;
   /** A piece from outside of the picture. */
   private taken: Taken | undefined;
+  private shapes: readonly Shape[] = [];
+  /** Where an arrow that is drawn begins, and what it is so far. */
+  private drawing: { from: string; id: number; shape: Shape } | undefined;
   settingUp = false;
 
   constructor(private readonly words: Words, private readonly handlers: Handlers) {
     named(this.grid, words.text('board'));
     words.follow(() => this.board && this.label());
-    this.element.append(this.drawn, this.marks, this.grid);
+    this.element.append(this.drawn, this.drawnShapes, this.marks, this.grid);
     this.grid.addEventListener('pointerdown', (event) => this.pointerDown(event));
     this.grid.addEventListener('pointermove', (event) => this.pointerMove(event));
     this.grid.addEventListener('pointerup', (event) => this.pointerUp(event));
     this.grid.addEventListener('pointercancel', () => this.release());
+    this.grid.addEventListener('contextmenu', (event) => event.preventDefault());
     this.grid.addEventListener('keydown', (event) => this.key(event));
     this.grid.addEventListener('blur', () => this.leave());
   }
@@ -88,7 +96,7 @@ export class Picture {
     this.board = this.withRoom(board);
     this.drawn.replaceChildren(...(this.svg ? [this.svg] : []));
     const { width, height } = this.board.geometry;
-    this.marks.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    for (const layer of [this.marks, this.drawnShapes]) layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.element.style.setProperty('--ratio', `${width} / ${height}`);
     this.element.style.setProperty('--wide', String(width / height));
     const same = before?.variant === board.variant && before.geometry.bottom === board.geometry.bottom;
@@ -98,6 +106,20 @@ export class Picture {
     if (!same || (moved && !keeps)) this.release();
     this.label();
     this.draw();
+    this.drawShapes();
+  }
+
+  /** Shows arrows and coloured squares. */
+  showShapes(shapes: readonly Shape[]): void {
+    this.shapes = shapes;
+    this.drawShapes();
+  }
+
+  private drawShapes(): void {
+    if (!this.board) return;
+    const { variant, geometry } = this.board;
+    const shapes = this.settingUp ? [] : [...this.shapes, ...(this.drawing ? [this.drawing.shape] : [])];
+    this.drawnShapes.replaceChildren(...shapes.flatMap((shape) => drawnShape(shape, variant, geometry) ?? []));
   }
 
   /** A board whose game has hands keeps room for them while they are empty: its squares stay where they are. */
@@ -207,7 +229,21 @@ export class Picture {
     return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
   }
 
+  private squareAt(event: PointerEvent): string | undefined {
+    const { x, y } = this.point(event);
+    const cell = cellAt(x, y, this.board!.geometry);
+    return cell && nameOf(cell, this.board!.variant, this.board!.geometry);
+  }
+
   private pointerDown(event: PointerEvent): void {
+    if (this.board && event.button === 2 && !this.settingUp) {
+      const from = this.squareAt(event);
+      if (!from) return;
+      this.drawing = { from, id: event.pointerId, shape: { colour: colourOf(event), from } };
+      this.grid.setPointerCapture(event.pointerId);
+      this.drawShapes();
+      return;
+    }
     if (!this.board || event.button !== 0) return;
     this.cursor = undefined;
     const { x, y } = this.point(event);
@@ -230,6 +266,13 @@ export class Picture {
   }
 
   private pointerMove(event: PointerEvent): void {
+    if (this.drawing && this.board) {
+      const { from } = this.drawing;
+      const to = this.squareAt(event);
+      this.drawing.shape = { colour: colourOf(event), from, ...(to && to !== from && { to }) };
+      this.drawShapes();
+      return;
+    }
     if (!this.down) {
       if (this.board) {
         const { x, y } = this.point(event);
@@ -253,6 +296,16 @@ export class Picture {
   }
 
   private pointerUp(event: PointerEvent): void {
+    if (this.drawing) {
+      if (event.button !== 2) return;
+      const { shape } = this.drawing;
+      // Out of the board nothing is drawn.
+      const inside = this.board && this.squareAt(event) !== undefined;
+      this.drawing = undefined;
+      this.drawShapes();
+      if (inside) this.handlers.shape(shape);
+      return;
+    }
     const { down, board } = this;
     if (!down || !board) return;
     this.down = undefined;
@@ -386,7 +439,7 @@ export class Picture {
   /** Puts back what is picked up. */
   release(): void {
     if (this.down && this.grid.hasPointerCapture(this.down.id)) this.grid.releasePointerCapture(this.down.id);
-    this.down = this.picked = this.taken = undefined;
+    this.down = this.picked = this.taken = this.drawing = undefined;
     this.endDrag();
     if (this.board) {
       this.label();
@@ -398,8 +451,18 @@ export class Picture {
 
   /** Enter begins to move from square to square; then arrows move, Enter picks up and puts down, Escape ends. */
   private key(event: KeyboardEvent): void {
-    if (!this.board || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!this.board) return;
     const { geometry, variant } = this.board;
+    if (event.code === 'KeyX' && this.cursor && !this.settingUp) {
+      // From the piece that is picked up to the square of the cursor, or that square alone.
+      const [from, to] = [this.picked?.from, nameOf(this.cursor, variant, geometry)];
+      const isArrow = from !== undefined && from !== to && !from.endsWith('*');
+      this.handlers.shape({ colour: colourOf(event), from: isArrow ? from : to, ...(isArrow && { to }) });
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
     if (event.key === 'Escape') {

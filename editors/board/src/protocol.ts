@@ -58,6 +58,15 @@ export interface Change {
   deleted?: string;
 }
 
+/** What a program thinks of a position, from the first side's view: hundredths of a pawn, or a mate. */
+export interface Evaluation {
+  cp?: number;
+  /** Negative if the second side mates; `null` if the number is not known, and `mates` says which side. */
+  mate?: number | null;
+  mates?: string;
+  depth?: number;
+}
+
 export interface Ply {
   text: string;
   number: number;
@@ -75,6 +84,7 @@ export interface Ply {
   mate?: boolean;
   remark?: string;
   comments?: string[];
+  evaluation?: Evaluation;
   variations?: number[];
 }
 
@@ -94,6 +104,8 @@ export interface GameHead {
   notation: string;
   fen: string;
   players: Record<string, string | null>;
+  event: string | null;
+  date: string | null;
   result: { score: string | null; reason: string | null; winner: string | null };
   range: Range;
   start: Position;
@@ -112,6 +124,49 @@ export interface Games<T> {
   games: T[];
 }
 
+/** How some games ended. */
+export interface GameScore {
+  games: number;
+  first: number;
+  drawn: number;
+  second: number;
+  unknown: number;
+}
+
+/** A move that was played in a position. */
+export interface Continuation {
+  move: string;
+  text: string;
+  score: GameScore;
+  /** The day of the last game. */
+  last: string | null;
+}
+
+/** A game that reached a position. */
+export interface ExploredGame {
+  uri: string;
+  /** Of the games of its file, from 0. */
+  game: number;
+  /** The half-move after which the position is on the board; `null` if the file has just changed. */
+  range: Range | null;
+  players: [first: string | null, second: string | null];
+  event: string | null;
+  date: string | null;
+  result: string | null;
+  ply: number;
+}
+
+/** The answer to `xqls/explorer`. */
+export interface Exploration {
+  version: number;
+  fen: string;
+  variant: Board['variant'];
+  score: GameScore;
+  next: Continuation[];
+  offset: number;
+  games: ExploredGame[];
+}
+
 /** The place in a record that the board shows. */
 export interface Place {
   uri: string;
@@ -128,6 +183,8 @@ export interface Host {
   applyEdit(uri: string, change: Change): Promise<boolean>;
   /** Puts the cursor of the document. */
   reveal(uri: string, position: Position): void;
+  /** Opens a record at a place; without it there is no explorer. */
+  open?(uri: string, position: Position): void;
   /** Undoes the last change of the document, or does it again. */
   undo(uri: string, again: boolean): void;
 }

@@ -36,6 +36,40 @@ p { margin: 0; }
 .drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .drawn svg { border-radius: 3px; box-shadow: 0 1px 4px color-mix(in srgb, #000 30%, transparent); }
 .marks { pointer-events: none; overflow: visible; }
+.shape { stroke-opacity: .85; fill-opacity: .85; }
+circle.shape { fill-opacity: 0; }
+.graph { position: relative; width: 100%; max-width: 720px; height: 48px; border: 1px solid var(--line); border-radius: 4px; overflow: hidden; cursor: pointer; background: color-mix(in srgb, var(--fg) 14%, var(--bg)); flex: none; }
+.graph svg { width: 100%; height: 100%; display: block; }
+.graph:focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
+.graph path { vector-effect: non-scaling-stroke; fill: none; }
+.graph .area { fill: var(--bg); }
+.graph .curve { stroke: var(--fg); stroke-width: 1.3; }
+.graph .middle { stroke: var(--line); stroke-dasharray: 3 3; }
+.graph .here { stroke: var(--focus); stroke-width: 2; }
+.trying { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; justify-content: center; width: 100%; max-width: 720px; padding: 3px 6px; border: 1px dashed var(--focus); border-radius: 4px; }
+.tried-line { flex: 1 1 100%; max-height: 4.4em; overflow-y: auto; }
+.tried { padding: 0 4px; font-family: var(--mono); }
+.tried[aria-current] { background: var(--accent); color: var(--accent-fg); }
+.explorer { flex: 2 1 220px; min-height: 180px; overflow: auto; border: 1px solid var(--line); border-radius: 4px; padding: 4px; }
+.explorer[aria-busy] .found { opacity: .55; }
+.explorer .total { color: var(--dim); padding: 0 4px 2px; }
+.explorer table { border-collapse: collapse; width: 100%; table-layout: fixed; font-variant-numeric: tabular-nums; }
+.explorer .next { margin-bottom: 8px; }
+.explorer th { text-align: start; font-weight: 600; color: var(--dim); padding: 1px 4px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.explorer th button { padding: 0 2px; font-weight: 600; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
+.explorer td { padding: 1px 4px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; border-top: 1px solid color-mix(in srgb, var(--line) 50%, transparent); }
+.explorer .next th:nth-child(1) { width: 26%; } .explorer .next th:nth-child(2) { width: 4.6em; } .explorer .next th:nth-child(4) { width: 7.4em; }
+.explorer .reached th:nth-child(4) { width: 7.4em; } .explorer .reached th:nth-child(5) { width: 4.4em; }
+.explorer .count { text-align: end; padding-inline-end: 10px; }
+.explorer .date, .explorer .sum { color: var(--dim); }
+.explorer .played, .explorer .open { padding: 0 4px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; text-align: start; }
+.explorer .played { font-family: var(--mono); }
+.explorer .game-row { cursor: pointer; }
+.explorer .game-row:hover { background: var(--hover); }
+.share { display: flex; height: 15px; border-radius: 3px; overflow: hidden; font-size: 10px; line-height: 15px; text-align: center; border: 1px solid var(--line); }
+.share:empty { visibility: hidden; }
+.share span { flex: 1 1 0; min-width: 1px; overflow: hidden; }
+.share .one { background: #c0281e; color: #fff; } .share .tie { background: #8a8a8a; color: #000; } .share .other { background: #2b2b2b; color: #fff; }
 .picked { fill: none; stroke: #1d7a38; stroke-width: 1.6; }
 .target { fill: #1d7a38; fill-opacity: .75; }
 .target.taken { fill: none; stroke: #1d7a38; stroke-width: 1.8; stroke-dasharray: 4 2.2; }
@@ -109,7 +143,7 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 .typed { flex: 1; }
 .comment-box { display: flex; flex-direction: column; gap: 4px; }
 .setup { display: flex; flex-direction: column; gap: 6px; width: 100%; max-width: 520px; }
-.setting-up .right, .setting-up .state, .setting-up .left > .bar, .setting-up .player, .setting-up .games { display: none; }
+.setting-up .right, .setting-up .graph, .setting-up .state, .setting-up .left > .bar, .setting-up .player, .setting-up .games { display: none; }
 .palette { display: flex; flex-direction: column; gap: 3px; }
 .palette .side { display: flex; flex-wrap: wrap; justify-content: center; gap: 2px; }
 .palette .piece { width: clamp(24px, 6.4cqw, 32px); height: clamp(24px, 6.4cqw, 32px); cursor: grab; touch-action: none; }
@@ -138,6 +172,7 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 /* The name of a hand has a line of its own where there is little room. */
 @container (max-width: 500px) { .owner { flex-basis: 100%; text-align: center; } .hand { justify-content: center; } }
 /* Where the panel is not much taller than wide, the moves are next to the board. */
+@container (max-width: 500px) { .explorer .reached th:nth-child(3), .explorer .reached td:nth-child(3) { display: none; } }
 @container (min-width: 540px) and (min-aspect-ratio: 4/5) {
   .main { flex-direction: row; max-width: 1100px; overflow: hidden; }
   .left { flex: 0 1 62%; }

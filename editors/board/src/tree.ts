@@ -1,6 +1,7 @@
 // The lines of a game: where one can go from a half-move, and the rows of the move list. A game may have a hundred
 // thousand half-moves and be nested as deeply, so nothing recurses.
 import type { Game, Position } from './protocol';
+import { withoutShapes } from './shapes';
 
 /** A row of the move list: a comment, or a number with one or two half-moves. */
 export interface Row {
@@ -96,6 +97,25 @@ export class Tree {
     return this.game.lines[ply < 0 ? 0 : this.lineOf[ply]!]?.plies.at(-1) ?? -1;
   }
 
+  /** The half-moves from the start of the game through one to the end of its line; the main line for -1. */
+  through(ply: number): number[] {
+    const { lines } = this.game;
+    let line = ply < 0 ? 0 : this.lineOf[ply]!;
+    const parts = [lines[line]?.plies ?? []];
+    for (let steps = lines.length; steps > 0; steps--) {
+      const replaced = lines[line]?.replaces;
+      if (replaced === null || replaced === undefined) break;
+      line = this.lineOf[replaced]!;
+      parts.push((lines[line]?.plies ?? []).slice(0, this.placeOf[replaced]!));
+    }
+    return parts.reverse().flat();
+  }
+
+  /** The comments of a half-move; of the start of the game for -1. */
+  comments(ply: number): string[] {
+    return (ply < 0 ? this.game.lines[0]?.comments : this.game.plies[ply]?.comments) ?? [];
+  }
+
   /** The half-moves that could be played in place of one, itself included: the line's own first, then the variations. */
   siblings(ply: number): number[] {
     if (ply < 0) return [];
@@ -122,8 +142,9 @@ export class Tree {
     const rowOf = new Int32Array(plies.length).fill(-1);
     const written = new Set<number>([0]);
     const comment = (depth: number, texts: string[] | undefined) => {
-      for (const text of texts ?? []) rows.push({ depth, comment: text });
-      return (texts?.length ?? 0) > 0;
+      const shown = (texts ?? []).filter((text) => withoutShapes(text) !== '');
+      for (const text of shown) rows.push({ depth, comment: text });
+      return shown.length > 0;
     };
     comment(0, lines[0]?.comments);
     const open: { line: number; place: number; depth: number; variations: number[]; broken: boolean }[] = [

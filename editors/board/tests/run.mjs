@@ -52,6 +52,7 @@ class Table {
         request: async (method, params) => failing(await window.ask(method, params)),
         applyEdit: (uri, change) => window.applyEdit(change),
         reveal: (uri, position) => void window.reveal(position),
+        open: (uri, position) => void window.reveal(position),
         undo: (uri, again) => void window.undo(again),
       });
     });
@@ -734,6 +735,145 @@ const tests = {
     await table.press('Enter');
     await eventually('the players in their order', async () => (await title.textContent()).endsWith('Player 57 – B'));
     await eventually('the 57th', async () => (await title.textContent()).startsWith('57 / 60'));
+    return table;
+  },
+  'the explorer shows how games went on, and opens them': async () => {
+    const game = (red, black, date, result, moves) => `GAME\nRED ${red}\nBLACK ${black}\nEVENT Spring\nDATE ${date}\nRESULT ${result}\nSTART{ ${moves} }\n`;
+    const text = `FORMAT LALG\n${game('Ann', 'Bo', '2001-05-03', '1-0', '1. Pa3-a4 Pi6-i5 2. Pi3-i4 Pa6-a5')}${game('Cy', 'Ann', '2003-01-01', '0-1', '1. Pa3-a4 Pi6-i5 2. Pi3-i4 Ra9-a8')}${game('Di', 'Ed', '1999', '0.5-0.5', '1. Pi3-i4 Pi6-i5 2. Pa3-a4 Pa6-a5')}`;
+    const table = await Table.open(text, 'xq', { height: 1200 });
+    const asked = () => table.requests.filter((method) => method === 'xqls/explorer').length;
+    await table.cursor(table.at('Pi3-i4'));
+    await table.current('Pi3-i4');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    if (asked() !== 0) throw new Error('it asks while it is not shown');
+    await table.page.locator('.grid').focus();
+    await table.press('e');
+    const rows = (selector) => table.page.locator(`.explorer ${selector} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent).join('|')));
+    const shows = (selector, wanted) => eventually(`${selector} ${wanted}`, async () => JSON.stringify(await rows(selector)) === JSON.stringify(wanted)).catch(async () => { throw new Error(JSON.stringify(await rows(selector))); });
+    await shows('.next', ['Pa6-a5|2|50%50%|2001-05-03', 'Ra9-a8|1|100%|2003-01-01', 'All|3|33%33%33%|']);
+    await shows('.reached', ['Cy|Ann|Spring|2003-01-01|0-1', 'Ann|Bo|Spring|2001-05-03|1-0', 'Di|Ed|Spring|1999|0.5-0.5']);
+    const share = await table.page.locator('.explorer .share').first().getAttribute('aria-label');
+    if (share !== 'Red 50% (1), Draws 50% (1), Black 0% (0)') throw new Error(share);
+    await table.page.locator('[data-column="first"]').click();
+    await shows('.reached', ['Ann|Bo|Spring|2001-05-03|1-0', 'Cy|Ann|Spring|2003-01-01|0-1', 'Di|Ed|Spring|1999|0.5-0.5']);
+    await table.page.locator('[data-column="first"]').click();
+    await eventually('the order to turn', async () => (await rows('.reached'))[0].startsWith('Di'));
+    // The same position asks nothing, wherever the cursor is in it.
+    const before = asked();
+    await table.cursor({ ...table.position, character: table.position.character + 2 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (asked() !== before) throw new Error('the same position was asked for again');
+    await table.page.locator('.explorer .played', { hasText: 'Ra9-a8' }).click();
+    await table.current('Ra9-a8');
+    if (!/\{\s+2\. \.\.\. Ra9-a8\s+\}/.test(table.document.text)) throw new Error(table.document.text);
+    await table.cursor(table.at('Pi3-i4'));
+    await table.page.locator('.explorer .open', { hasText: 'Di' }).click();
+    await eventually('the third game', () => table.position.line > table.at('RED Di').line);
+    await table.current('Pa3-a4');
+    return table;
+  },
+  'analysis writes nothing before it is kept': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.fen(AFTER_CANNON);
+    const analyse = table.page.getByRole('button', { name: 'Analyse: play without writing' });
+    await analyse.click();
+    await table.drag('h7', 'e7');
+    await table.fen('1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w');
+    await table.drag('e2', 'e6');
+    await table.fen('p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b');
+    const line = () => table.page.locator('.tried').allTextContents();
+    if ((await line()).join(' ') !== 'Ch7-e7 Ce2xe6') throw new Error((await line()).join(' '));
+    await table.drag('b9', 'b5');
+    await table.says('a horse goes one point along a line');
+    // It walks among its own moves, and then in the game.
+    await table.press('ArrowLeft');
+    await table.fen('1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w');
+    await table.press('ArrowRight');
+    await table.fen('p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b');
+    if (table.document.text !== LONG) throw new Error('the text has changed');
+    if (!(await table.page.getByRole('button', { name: 'Delete from here' }).isDisabled())) throw new Error('a tool that writes can be used');
+    await table.page.getByRole('button', { name: 'Drop' }).click();
+    await table.fen(AFTER_CANNON);
+    if (table.document.text !== LONG) throw new Error('the text has changed');
+    await table.press('a');
+    await table.drag('h7', 'e7');
+    await eventually('the first move', async () => (await line()).length === 1);
+    await table.drag('e2', 'e6');
+    await eventually('the second move', async () => (await line()).length === 2);
+    await table.page.getByRole('button', { name: 'Keep as variation' }).click();
+    await table.current('Ce2xe6+');
+    if (!/\{ 1\. \.\.\. Ch7-e7\s+2\. Ce2xe6 \}/.test(table.document.text)) throw new Error(table.document.text);
+    if ((await analyse.getAttribute('aria-pressed')) !== 'false') throw new Error('it goes on');
+    return table;
+  },
+  'arrows and squares live in comments': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n  1. Ch2-e2 /* [%csl Ga4,Rz9][%cal Bh9g7] see */ Nh9-g7\n}\n');
+    const shapes = (wanted) => eventually(`the shapes ${wanted}`, async () => (await table.page.locator('[data-shape]').evaluateAll((all) => all.map((each) => each.dataset.shape))).join() === wanted);
+    const right = async (from, to, keys = []) => {
+      const [start, end] = [await table.square(from), await table.square(to)];
+      for (const key of keys) await table.page.keyboard.down(key);
+      await table.page.mouse.move(start.x, start.y);
+      await table.page.mouse.down({ button: 'right' });
+      await table.page.mouse.move(end.x, end.y, { steps: 4 });
+      await table.page.mouse.up({ button: 'right' });
+      for (const key of keys) await table.page.keyboard.up(key);
+    };
+    await table.cursor(table.at('Ch2-e2'));
+    await shapes('Ga4,Bh9g7');
+    if ((await table.page.locator('.comments').textContent()) !== 'see') throw new Error('the commands are shown');
+    await table.cursor(table.at('Nh9-g7'));
+    await shapes('');
+    await right('h0', 'g2');
+    await table.text('Nh9-g7 /* [%cal Gh0g2] */');
+    await shapes('Gh0g2');
+    await right('e6', 'e6', ['Shift']);
+    await table.text('/* [%csl Re6][%cal Gh0g2] */');
+    await shapes('Re6,Gh0g2');
+    // Another colour takes its place; the same one takes it away, and the comment goes with the last.
+    await right('e6', 'e6', ['Alt']);
+    await table.text('[%csl Be6]');
+    await shapes('Be6,Gh0g2');
+    await right('e6', 'e6', ['Alt']);
+    await table.text('/* [%cal Gh0g2] */');
+    await shapes('Gh0g2');
+    await right('h0', 'g2');
+    await eventually('no comment', () => table.document.text.endsWith('Nh9-g7\n}\n'));
+    await shapes('');
+    // By keys: a square, and an arrow from a piece.
+    await table.page.locator('.grid').focus();
+    await table.press('Enter');
+    await table.press('x');
+    await table.text('[%csl Ge0]');
+    await shapes('Ge0');
+    await table.press('Enter');
+    await table.press('ArrowUp');
+    await table.press('Shift+X');
+    await table.text('[%csl Ge0][%cal Re0e1]');
+    await table.cursor(table.at('Ch2-e2'));
+    await shapes('Ga4,Bh9g7');
+    await right('a4', 'a4');
+    await table.text('/* [%cal Bh9g7] see */');
+    return table;
+  },
+  'a curve shows the evaluations': async () => {
+    const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n  1. Ch2-e2 /* [%eval 0.35,12] */ Nh9-g7 /* [%eval -1.20] */\n  2. Nh0-g2 Ri9-h9 /* [%eval #2] */\n}\n');
+    await table.cursor(table.at('Ch2-e2'));
+    const graph = table.page.getByRole('slider', { name: 'Evaluations' });
+    await graph.waitFor();
+    await eventually('the score', async () => (await graph.getAttribute('aria-valuetext')) === '1. Ch2-e2 +0.35');
+    const { x, y, width, height } = await graph.boundingBox();
+    await table.page.mouse.click(x + width - 2, y + height / 2);
+    await table.current('Ri9-h9');
+    await eventually('the mate', async () => (await graph.getAttribute('aria-valuetext')) === '2. Ri9-h9 #2');
+    await graph.focus();
+    await table.press('ArrowLeft');
+    await table.current('Nh0-g2');
+    const none = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n  1. Ch2-e2 /* [%eval 0.35,12] */ Nh9-g7\n}\n');
+    await none.cursor(none.at('Ch2-e2'));
+    await none.current('Ch2-e2');
+    if (await none.page.locator('.graph').isVisible()) throw new Error('one evaluation is no curve');
+    await none.close();
     return table;
   },
   'positions have words': async () => {

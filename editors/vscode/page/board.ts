@@ -24,6 +24,7 @@ const host: Host = {
   request: (method, params) => call((id) => ({ kind: 'request', id, method, params })),
   applyEdit: (uri: string, change: Change) => call((id) => ({ kind: 'edit', id, uri, change })),
   reveal: (uri, position) => vscode.postMessage({ kind: 'reveal', uri, position }),
+  open: (uri, position) => vscode.postMessage({ kind: 'open', uri, position }),
   undo: (uri, again) => vscode.postMessage({ kind: 'undo', uri, again }),
 };
 
@@ -52,6 +53,9 @@ if (board instanceof BoardElement) {
         break;
       case 'focus':
         board.focus();
+        break;
+      case 'explorer':
+        board.canExplore = data.able;
         break;
       case 'language':
         // The page too: it decides how Chinese characters look.

@@ -54,7 +54,7 @@ export class BinaryRecords implements vscode.TextDocumentContentProvider, vscode
 }
 
 /** The address of the text of a file. That of a file on no disk stands in it. */
-function textOf(file: vscode.Uri): vscode.Uri {
+export function textOf(file: vscode.Uri): vscode.Uri {
   return file.with({ scheme: binaryScheme, path: `${file.path}.xq`, query: file.scheme === 'file' ? '' : file.toString() });
 }
 

@@ -2,7 +2,8 @@
 // The page is the web component of ../../board; this side sends its requests and owns the text.
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { Place, Position } from '../../board/src/protocol';
+import type { Exploration, Place, Position } from '../../board/src/protocol';
+import { textOf } from './binary';
 import { isRecord } from './languages';
 import { type FromPage, type ToPage, fromPage } from './messages';
 import * as settings from './settings';
@@ -13,6 +14,8 @@ export const viewType = 'xqls.board';
 export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
   private followed: vscode.TextEditor | undefined;
+  /** The records that the explorer has named. */
+  private readonly explored = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscriptions: vscode.Disposable[];
 
@@ -127,6 +130,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       version: followed.document.version,
       position: client.code2ProtocolConverter.asPosition(followed.selection.active),
     };
+    this.tell({ kind: 'explorer', able: client.initializeResult?.capabilities.experimental?.explorer === true });
     this.tell({ kind: 'place', place });
   }
 
@@ -150,6 +154,9 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
         break;
       case 'reveal':
         await this.reveal(this.shown(message.uri), message.position);
+        break;
+      case 'open':
+        await this.openGame(message.uri, message.position);
         break;
       case 'undo':
         await this.undo(this.shown(message.uri), message.again);
@@ -184,7 +191,26 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     const client = this.client();
     if (!client) throw new Error(vscode.l10n.t('The language server is not running.'));
     this.shown(uri);
-    return client.sendRequest(method, { ...params, textDocument: { uri } });
+    const answer = await client.sendRequest(method, { ...params, textDocument: { uri } });
+    if (method === 'xqls/explorer') {
+      for (const game of (answer as Exploration | null)?.games ?? []) this.explored.add(game.uri);
+    }
+    return answer;
+  }
+
+  /** Shows a game of the explorer: the page can open what the server has named, and nothing else. */
+  private async openGame(uri: string, { line, character }: Position): Promise<void> {
+    const client = this.client();
+    if (!client || !this.explored.has(uri)) return;
+    const file = client.protocol2CodeConverter.asUri(uri);
+    const at = new vscode.Position(line, character);
+    const selection = new vscode.Range(at, at);
+    const column = this.followed?.viewColumn ?? vscode.ViewColumn.One;
+    // A file that is no text cannot be opened, but the text that the server makes of it.
+    const open = vscode.workspace.openTextDocument;
+    const document = await Promise.resolve(open(file)).catch(() => open(textOf(file)));
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: column, preserveFocus: true, selection });
+    this.follow(editor);
   }
 
   /** Applies a change of the server as one edit, which the editor undoes as one. */

@@ -10,10 +10,12 @@ export type ToPage =
   | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
   | { kind: 'flip' }
   | { kind: 'focus' }
-  | { kind: 'language'; tag: Language };
+  | { kind: 'language'; tag: Language }
+  /** Whether the server has an explorer: the one for browsers sees no folder. */
+  | { kind: 'explorer'; able: boolean };
 
 /** What a board asks the server. */
-const METHODS = ['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree'] as const;
+const METHODS = ['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree', 'xqls/explorer'] as const;
 
 export interface TextEdit {
   range: Range;
@@ -28,6 +30,7 @@ export type FromPage =
   | { kind: 'path'; game: number; path: string[] }
   | { kind: 'copy'; text: string }
   | { kind: 'reveal'; uri: string; position: Position }
+  | { kind: 'open'; uri: string; position: Position }
   | { kind: 'undo'; uri: string; again: boolean }
   | { kind: 'request'; id: number; method: (typeof METHODS)[number]; uri: string; params: Params }
   | { kind: 'edit'; id: number; uri: string; version: number; edits: TextEdit[]; position: Position };
@@ -55,6 +58,8 @@ export function fromPage(message: unknown): FromPage | undefined {
     case 'copy':
       return isText(message['text']) && FEN.test(message['text']) ? { kind, text: message['text'] } : undefined;
     case 'reveal':
+      return isText(uri) && isPosition(position) ? { kind, uri, position: placeOf(position) } : undefined;
+    case 'open':
       return isText(uri) && isPosition(position) ? { kind, uri, position: placeOf(position) } : undefined;
     case 'undo':
       return isText(uri) && typeof message['again'] === 'boolean' ? { kind, uri, again: message['again'] } : undefined;

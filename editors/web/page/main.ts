@@ -11,6 +11,7 @@ import { Connection } from './connection';
 import { convert } from './convert';
 import { offsetOf } from './edits';
 import { Editor } from './editor';
+import { GamesOfPage } from './explore';
 import { type Opened, readFile, save, takeDrops } from './files';
 import { type Icon, icon } from './icons';
 import { NOTICED, PATIENCE } from './limits';
@@ -208,8 +209,13 @@ function run(work: () => Promise<unknown>): void {
 
 // ---- The board
 
+const explored = new GamesOfPage((method, params) => connection.request(method, params), () => editor.view.state.doc.toString());
+
 const host: Host = {
-  request: (method, params) => connection.request(method, params),
+  request: (method, params) => {
+    if (method === 'xqls/explorer') return explored.explore(editor.uri, params as Parameters<GamesOfPage['explore']>[1]) as Promise<never>;
+    return connection.request(method, params);
+  },
   applyEdit: async (uri: string, change: Change) => {
     if (uri !== editor.uri || !editor.change(change)) return false;
     followCursor(0);
@@ -218,6 +224,7 @@ const host: Host = {
   reveal: (uri, position) => {
     if (uri === editor.uri) editor.reveal(position);
   },
+  open: (uri, position) => host.reveal(uri, position),
   undo: (uri, again) => {
     if (uri === editor.uri) editor.undo(again);
   },
