@@ -356,9 +356,7 @@ impl Editor<'_> {
             return Err(CannotWrite::Illegal);
         }
         let text = self.written(&stand.position, mv)?;
-        let Some(line) = self.line_of(at) else {
-            return self.opened((mv, &text), stand.count);
-        };
+        let Some(line) = self.line_of(at) else { return self.opened((mv, &text), stand.count) };
         let units = self.script.units(line).units;
         let follows = stand.unit.map_or(0, |unit| unit + 1);
         if placing == Placing::Next || units.get(follows).is_none() {

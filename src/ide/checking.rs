@@ -30,7 +30,14 @@ pub fn check(
     parallel_for: ParallelFor<'_>,
     wanted: WantedFindings,
 ) -> (Findings, Option<Document>) {
-    let check = |piece| check_piece(piece, format, settings, parallel_for, wanted);
+    let check = |piece: &str| {
+        let by_record = || checked_by_record(piece, format, settings, parallel_for, wanted);
+        let found = (piece.len() >= LARGE).then(by_record).flatten();
+        found.map(|found| (found, None)).unwrap_or_else(|| {
+            let document = Document::open(piece, format, settings, parallel_for);
+            (findings(&document, wanted), Some(document))
+        })
+    };
     let mut pieces = pieces(text, format);
     let (mut all, mut document) = check(pieces.next().map_or(text, |(_, first)| first));
     let mut is_whole = true;
@@ -43,21 +50,6 @@ pub fn check(
         all.rope = Rope::from_str(text);
     }
     (all, document)
-}
-
-fn check_piece(
-    text: &str,
-    format: &'static dyn Format,
-    settings: &Arc<Settings>,
-    parallel_for: ParallelFor<'_>,
-    wanted: WantedFindings,
-) -> (Findings, Option<Document>) {
-    let by_record = || checked_by_record(text, format, settings, parallel_for, wanted);
-    let found = (text.len() >= LARGE).then(by_record).flatten();
-    found.map(|found| (found, None)).unwrap_or_else(|| {
-        let document = Document::open(text, format, settings, parallel_for);
-        (findings(&document, wanted), Some(document))
-    })
 }
 
 /// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
@@ -75,6 +67,7 @@ fn checked_by_record(
     let (counts, diagnostics) = in_place(&document, found, wanted);
     Some(Findings { rope, totals, counts, diagnostics })
 }
+
 /// The diagnostics of all records, each relative to its record, as those of the document.
 fn in_place(
     document: &Document,

@@ -177,9 +177,7 @@ fn sort_fixes(document: &Document, fixes: &mut [Fix], others: &dyn OtherRecords)
 
 /// The changes that mend all the issues that one stands for, relative to the block of that one.
 fn alike(document: &Document, found: &LocatedIssue) -> Vec<TextEdit> {
-    let IssueKind::NonCanonical { how: Unusual::Moves { why, .. }, .. } = found.issue.kind else {
-        return Vec::new();
-    };
+    let IssueKind::NonCanonical { how: Unusual::Moves { why, .. }, .. } = found.issue.kind else { return Vec::new() };
     let Some(entry) = document.entry(found.place.record) else { return Vec::new() };
     let start = entry.tree.block_start(found.place.block);
     let change = |(block, place, text): (usize, TextRange, &str)| {

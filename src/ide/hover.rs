@@ -236,13 +236,9 @@ fn about_variation(cursor: &Cursor<'_>, number: &str) -> Option<Vec<Section>> {
         BlockRole::OpenAt(_) => Some(cursor.place.block),
         _ => cursor.entry.analysis.structure().definition(number.parse().unwrap_or(0)),
     };
-    let Some(opener) = opener else {
-        return Some(vec![text(&words.undefined_variation(number))]);
-    };
+    let Some(opener) = opener else { return Some(vec![text(&words.undefined_variation(number))]) };
     let plies = first_plies(cursor, opener);
-    let Some(first) = plies.first() else {
-        return Some(vec![text(&words.empty_variation(number))]);
-    };
+    let Some(first) = plies.first() else { return Some(vec![text(&words.empty_variation(number))]) };
     let line: Vec<String> = plies
         .iter()
         .take(SHOWN_PLIES)

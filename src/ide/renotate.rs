@@ -193,9 +193,7 @@ pub(super) fn same_games(document: &Document, other: &Document) -> Result<(), St
 
 /// A half-move in a dialect, or why it cannot be written there.
 fn written(locale: Locale, ply: &Ply, mv: Option<Move>, dialect: &Dialect) -> Result<String, String> {
-    let Some(mv) = mv else {
-        return Err(say!(locale, "`{text}` is not readable as a move", text = ply.text));
-    };
+    let Some(mv) = mv else { return Err(say!(locale, "`{text}` is not readable as a move", text = ply.text)) };
     let mut text = String::new();
     let fits = notation::write(mv, dialect, &ply.before, &mut text);
     if fits && (ply.legality.is_legal() || notation::read(&text, dialect, &ply.before).meant() == Some(mv)) {

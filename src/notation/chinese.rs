@@ -262,15 +262,9 @@ fn candidates(origin: Origin, position: &Position) -> Candidates {
 }
 
 pub(super) fn write(mv: Move, script: Script, position: &Position, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
-    let Some(piece) = position.piece_at(from) else {
-        return false;
-    };
-    let Some((direction, goal)) = of_move(piece.kind, piece.side, mv) else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
+    let Some(piece) = position.piece_at(from) else { return false };
+    let Some((direction, goal)) = of_move(piece.kind, piece.side, mv) else { return false };
     let name = piece_name(piece, script);
     let file_digit = digit_of_file(from.file(), piece.side);
     let file = digit(file_digit, piece.side);

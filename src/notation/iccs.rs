@@ -115,9 +115,7 @@ pub(super) fn refuse(mv: Move, position: &impl XiangqiBoard) -> Reading {
 }
 
 pub(super) fn write_iccs(mv: Move, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
     push_square(from, b'A', out);
     out.push('-');
     push_square(mv.to(), b'A', out);
@@ -125,9 +123,7 @@ pub(super) fn write_iccs(mv: Move, out: &mut String) -> bool {
 }
 
 pub(super) fn write_coordinate(mv: Move, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
     push_square(from, b'a', out);
     push_square(mv.to(), b'a', out);
     true

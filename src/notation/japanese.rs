@@ -97,9 +97,7 @@ pub(crate) fn write(mv: Move, last: Option<Square>, gap: &str, position: &Positi
         None => dropped(mv),
         Some(from) => position.piece_at(from).filter(|piece| piece.side == side).map(|piece| piece.kind),
     };
-    let Some(kind) = kind else {
-        return false;
-    };
+    let Some(kind) = kind else { return false };
     out.push(match side {
         Side::First => '▲',
         Side::Second => '△',

@@ -114,9 +114,7 @@ fn split(text: &str) -> Result<Parts<'_>, Fault> {
         if count == 2 || (count == 1 && sign) {
             return Err(Fault { at: at.start..text.len(), what: Malformation::TooLong });
         }
-        let Some(kind) = revealed(letter) else {
-            return Err(Fault { at, what: Malformation::BadReveal(letter) });
-        };
+        let Some(kind) = revealed(letter) else { return Err(Fault { at, what: Malformation::BadReveal(letter) }) };
         reveal = reveal.or(Some(kind));
         count += 1;
     }
@@ -134,9 +132,7 @@ fn revealed(letter: char) -> Option<Kind> {
 /// Which of the four notations of jeiqi the text has the shape of.
 pub(crate) fn fits(text: &str) -> NotationSet {
     let mut set = NotationSet::EMPTY;
-    let Ok(parts) = split(text) else {
-        return set;
-    };
+    let Ok(parts) = split(text) else { return set };
     let bare = parts.reveal.is_some() && !parts.sign;
     if iccs::fits(parts.core) {
         if !bare {
@@ -291,12 +287,8 @@ fn signed(notation: Notation) -> bool {
 
 /// Appends the move, with its revelation if it has one; `false` if the notation cannot express it.
 pub(crate) fn write(mv: Move, dialect: &Dialect, position: &Position, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
-    let Some(piece) = position.piece_at(from) else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
+    let Some(piece) = position.piece_at(from) else { return false };
     let start = out.len();
     let dark = piece.face == Face::Dark;
     let class = match (dark, reveal(mv)) {

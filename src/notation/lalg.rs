@@ -101,12 +101,8 @@ fn capture_sign(to: Square, position: &impl XiangqiBoard) -> u8 {
 }
 
 pub(super) fn write(mv: Move, symbols: &Symbols, position: &impl XiangqiBoard, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
-    let Some(piece) = position.piece_at(from) else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
+    let Some(piece) = position.piece_at(from) else { return false };
     out.push(symbols.letter(piece.kind));
     push_square(from, b'a', out);
     out.push(char::from(capture_sign(mv.to(), position)));

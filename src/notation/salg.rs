@@ -50,9 +50,7 @@ fn parse(text: &str, symbols: &Symbols, lettered: bool) -> Result<ShortMove, Fau
 /// With letters in lower case being files if `cased`.
 fn parse_cased(text: &str, symbols: &Symbols, lettered: bool, cased: bool) -> Result<ShortMove, Fault> {
     let bytes = text.as_bytes();
-    let Some(&first) = bytes.first() else {
-        return Err(unfinished(text));
-    };
+    let Some(&first) = bytes.first() else { return Err(unfinished(text)) };
     let (kind, start) = match symbols.kind_of_byte(first) {
         Some(kind) if lettered && (!cased || first.is_ascii_uppercase()) => (kind, 1),
         _ => (Kind::Pawn, 0),
@@ -284,12 +282,8 @@ pub(super) fn write_with(
     captures: Captures,
     out: &mut String,
 ) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
-    let Some(piece) = position.piece_at(from) else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
+    let Some(piece) = position.piece_at(from) else { return false };
     let rivals: SmallVec<[Square; 8]> = position
         .squares_of(piece.side)
         .filter(|&other| {

@@ -32,9 +32,7 @@ pub(crate) fn read(text: &str) -> Result<(Setup, Vec<FenNote>), FenError> {
         Some(first) if &text[first.clone()] == "sfen" => &fields[1..],
         _ => &fields[..],
     };
-    let Some(board) = fields.first() else {
-        return Err(FenError { at: 0..text.len(), what: FenProblem::Empty });
-    };
+    let Some(board) = fields.first() else { return Err(FenError { at: 0..text.len(), what: FenProblem::Empty }) };
     let mut setup = Setup::empty();
     read_board(text, board.clone(), &mut setup)?;
     if let Some(at) = fields.get(1) {

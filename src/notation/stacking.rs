@@ -110,9 +110,7 @@ impl<B: XiangqiBoard> Finder<'_, B> {
 
     /// In the spelling of one of the four schemes, whichever the file's is.
     fn scheme(&mut self, from: Option<Square>, kind: Kind, scheme: StackScheme, likely: Likely) {
-        let Some(from) = from else {
-            return;
-        };
+        let Some(from) = from else { return };
         if scheme == spelled(self.own, kind) {
             self.candidates.add(from, kind, Likely::Own, None);
         } else {

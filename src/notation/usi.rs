@@ -24,9 +24,7 @@ struct Token {
 
 fn parse(text: &str) -> Result<Token, Fault> {
     let bytes = text.as_bytes();
-    let Some(&first) = bytes.first() else {
-        return Err(unfinished(text));
-    };
+    let Some(&first) = bytes.first() else { return Err(unfinished(text)) };
     let mut strange = false;
     let mut at = 0;
     let mv = if bytes.get(1) == Some(&b'*') {

@@ -234,9 +234,7 @@ pub(super) fn plain_move(text: &str, dialect: &Dialect, position: &impl XiangqiB
 
 /// The legal move of the only such piece on a file, and whether its sideways sign is the dialect's.
 fn named_by_file(text: &str, dialect: &Dialect, position: &impl XiangqiBoard) -> Option<(Move, bool)> {
-    let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else {
-        return None;
-    };
+    let &[letter, file @ b'1'..=b'9', sign, goal @ b'1'..=b'9'] = text.as_bytes() else { return None };
     let direction = direction(sign)?;
     let kind = dialect.symbols.kind_of_byte(letter)?;
     let mv = plain(kind, file - b'0', (direction, goal - b'0'), position)?;
@@ -260,15 +258,9 @@ fn nobody(token: &Token, position: &impl XiangqiBoard) -> Reading {
 }
 
 pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl XiangqiBoard, out: &mut String) -> bool {
-    let Some(from) = mv.from() else {
-        return false;
-    };
-    let Some(piece) = position.piece_at(from) else {
-        return false;
-    };
-    let Some((direction, goal)) = of_move(piece.kind, piece.side, mv) else {
-        return false;
-    };
+    let Some(from) = mv.from() else { return false };
+    let Some(piece) = position.piece_at(from) else { return false };
+    let Some((direction, goal)) = of_move(piece.kind, piece.side, mv) else { return false };
     let letter = dialect.symbols.letter(piece.kind);
     let digit = digit_of_file(from.file(), piece.side);
     let file = char::from(b'0' + digit);
@@ -284,9 +276,7 @@ pub(super) fn write(mv: Move, dialect: &Dialect, position: &impl XiangqiBoard, o
     } else {
         stacking::origin(from, piece, letter, &Stacks::new(position, piece), dialect.stack_scheme)
     };
-    let Some(origin) = origin else {
-        return false;
-    };
+    let Some(origin) = origin else { return false };
     out.extend(origin);
     out.push(match direction {
         Direction::Forward => '+',
@@ -329,9 +319,7 @@ pub(super) fn mark(
     (direction, goal): (Direction, u8),
     position: &impl XiangqiBoard,
 ) -> Mark {
-    let Some(from) = mv.from() else {
-        return Mark::None;
-    };
+    let Some(from) = mv.from() else { return Mark::None };
     let stack = stacks.on_file(digit_of_file(from.file(), piece.side));
     let confusable = stack.iter().any(|&other| {
         other != from

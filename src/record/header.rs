@@ -154,9 +154,7 @@ pub(super) fn read_result(header: &HeaderText<'_>) -> Result<GameResult, (TextRa
         .filter(|part| part.text != "-")
         .map(|part| if part.text == "*" { Some(f64::NAN) } else { decimal(part.text) })
         .collect();
-    let Some(points) = points else {
-        return Err((whole, BadResult::Shape));
-    };
+    let Some(points) = points else { return Err((whole, BadResult::Shape)) };
     let dashes = scores.iter().filter(|part| part.text == "-").count();
     match (points.as_slice(), dashes) {
         ([], _) => return Err((whole, BadResult::NoScore)),

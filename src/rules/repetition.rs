@@ -166,9 +166,7 @@ fn on_line(from: Square, to: Square) -> Points {
 /// Whether the attack would win material, and may be carried out.
 fn is_chase<const ROAMING: bool>(grid: &Grid, side: Side, attacker: Square, target: Square) -> bool {
     use Mover::{Advisor, Cannon, Elephant, FreeAdvisor, FreeElephant, Horse, Pawn, Rook};
-    let (Some(hunter), Some(prey)) = (grid.cell(attacker).mover(), grid.cell(target).mover()) else {
-        return false;
-    };
+    let (Some(hunter), Some(prey)) = (grid.cell(attacker).mover(), grid.cell(target).mover()) else { return false };
     if grid.cell(target).is_marked() {
         return false;
     }

@@ -151,9 +151,7 @@ fn follow_any(search: &mut Search<'_>, line: &mut Line) -> Result<(), Undecided>
                 next = Some((length, child));
             }
         }
-        let Some((_, child)) = next else {
-            return if turn == Turn::Defender { Ok(()) } else { Err(Undecided) };
-        };
+        let Some((_, child)) = next else { return if turn == Turn::Defender { Ok(()) } else { Err(Undecided) } };
         let Step::Play(mv) = child.step else { return Err(Undecided) };
         search.position.play(mv);
         line.moves.push(mv);

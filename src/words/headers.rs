@@ -55,9 +55,7 @@ impl Wording<'_> {
 
     /// The meaning of a tag by its role, as a phrase with a full stop.
     pub fn tag(&self, role: Option<HeaderRole>) -> &'static str {
-        let Some(role) = role else {
-            return say!(self.locale, "a tag that the format does not define.");
-        };
+        let Some(role) = role else { return say!(self.locale, "a tag that the format does not define.") };
         match role {
             HeaderRole::Event => say!(self.locale, "the tournament or match."),
             HeaderRole::Site => say!(self.locale, "the place."),

@@ -134,9 +134,7 @@ fn begins_tag(byte: u8) -> bool {
 }
 
 fn outside(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
-    let Some(tag) = tag_at(&mut parser.scan, 0) else {
-        return other(parser, state);
-    };
+    let Some(tag) = tag_at(&mut parser.scan, 0) else { return other(parser, state) };
     match tag {
         Tag::Open(len) => {
             state.begin(parser, true);

@@ -187,9 +187,7 @@ fn written_moves_read_back() {
                     chosen = Some(if ply % 7 == 0 { bare } else { whole });
                 }
             }
-            let Some(mv) = chosen else {
-                break;
-            };
+            let Some(mv) = chosen else { break };
             position.play(mv);
         }
     }

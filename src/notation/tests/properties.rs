@@ -109,9 +109,7 @@ fn written_moves_read_back() {
         let dialects = [dialects(Symbols::yang()), dialects(random_symbols(&mut random))].concat();
         for _ in 0..120 {
             let moves = position.legal_moves();
-            let Some(&mv) = random.choice(moves.iter()) else {
-                break;
-            };
+            let Some(&mv) = random.choice(moves.iter()) else { break };
             check_round_trip(&position, &dialects[random.usize(0..dialects.len())]);
             position.play(mv);
         }

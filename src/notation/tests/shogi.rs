@@ -256,9 +256,7 @@ fn written_moves_read_back() {
                     }
                 }
             }
-            let Some(&mv) = random.choice(moves.iter()) else {
-                break;
-            };
+            let Some(&mv) = random.choice(moves.iter()) else { break };
             position.play(mv);
         }
     }

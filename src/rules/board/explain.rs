@@ -28,18 +28,14 @@ impl Grid {
     /// Whether the side may play the move: [`Grid::explain`] without the reason.
     #[inline(always)]
     pub(crate) fn is_legal<const ROAMING: bool>(&self, side: Side, mv: Move) -> bool {
-        let Some(from) = mv.from() else {
-            return false;
-        };
+        let Some(from) = mv.from() else { return false };
         // Nothing on `from` reaches nothing.
         self.cell(from).side() == side && self.reaches(from, mv.to()) && self.is_safe::<ROAMING>(side, from, mv.to())
     }
 
     fn explain_king<const ROAMING: bool>(&self, side: Side, from: Square, to: Square) -> Result<(), Illegal> {
         let after = self.checkers_after::<ROAMING>(side, from, to);
-        let Some(attacker) = after.first() else {
-            return Ok(());
-        };
+        let Some(attacker) = after.first() else { return Ok(()) };
         let before = self.checkers::<ROAMING>(side);
         if let Some(king) = after.into_iter().find(|&by| self.cell(by).is(Mover::King)) {
             Err(Illegal::KingsFacing(king))

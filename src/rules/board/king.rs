@@ -92,9 +92,7 @@ impl Grid {
     /// The constraints on the side's moves; see [`Guard`].
     #[inline]
     pub(crate) fn guard<const ROAMING: bool>(&self, side: Side) -> Guard {
-        let Some(king) = self.king(side) else {
-            return Guard::FREE_OF_CARE;
-        };
+        let Some(king) = self.king(side) else { return Guard::FREE_OF_CARE };
         let (own, enemy) = (self.of(side), self.of(side.opponent()).0);
         let occupied = own.0 | enemy;
         let at = king.index();

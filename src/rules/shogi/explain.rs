@@ -69,9 +69,7 @@ impl Placement {
 
     /// Whether the own king is safe once a piece has gone from `from`, or the hand, to `to`.
     fn explain_king(&self, side: Side, from: Option<Square>, to: Square) -> Result<(), Illegal> {
-        let Some(king) = self.king(side) else {
-            return Ok(());
-        };
+        let Some(king) = self.king(side) else { return Ok(()) };
         let enemy = side.opponent();
         let gone = from.map_or(Points::EMPTY, Points::of);
         let occupied = self.occupied() & !gone | Points::of(to);
@@ -101,12 +99,8 @@ impl Placement {
     #[inline]
     pub(super) fn is_legal(&self, side: Side, mv: Move) -> bool {
         let to = mv.to();
-        let Some(from) = mv.from() else {
-            return self.explain(side, mv).is_ok();
-        };
-        let Some(piece) = self.piece(from) else {
-            return false;
-        };
+        let Some(from) = mv.from() else { return self.explain(side, mv).is_ok() };
+        let Some(piece) = self.piece(from) else { return false };
         let promotion = match mv.extra() {
             0 => !piece.kind.is_dead(side, to),
             1 => piece.kind.promoted().is_some() && (in_zone(side, from) || in_zone(side, to)),
@@ -122,9 +116,7 @@ impl Placement {
     /// Whether the own king is safe once the piece on `from` has gone to `to`.
     #[inline(always)]
     fn leaves_king_safe(&self, side: Side, from: Square, to: Square) -> bool {
-        let Some(king) = self.king(side) else {
-            return true;
-        };
+        let Some(king) = self.king(side) else { return true };
         let king = if from == king { to } else { king };
         let occupied = self.occupied() & !Points::of(from) | Points::of(to);
         self.attackers(king, side.opponent(), occupied.0) & !Points::of(to).0 == 0

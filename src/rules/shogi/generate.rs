@@ -31,9 +31,7 @@ impl Placement {
     /// The constraints on the side's moves; see [`Guard`].
     #[inline]
     pub(super) fn guard(&self, side: Side) -> Guard {
-        let Some(king) = self.king(side) else {
-            return Guard { parries: BOARD, drops: BOARD, pinned: Points::EMPTY };
-        };
+        let Some(king) = self.king(side) else { return Guard { parries: BOARD, drops: BOARD, pinned: Points::EMPTY } };
         let enemy = side.opponent();
         let occupied = self.occupied().0;
         let mut pinned = Points::EMPTY;

@@ -228,9 +228,7 @@ impl Position {
 
     #[inline]
     fn play_move(&mut self, from: Square, to: Square, promotes: bool, undo: &mut Undo) {
-        let Some(mover) = self.board.piece(from) else {
-            return;
-        };
+        let Some(mover) = self.board.piece(from) else { return };
         let kind = if promotes { mover.kind.promoted().unwrap_or(mover.kind) } else { mover.kind };
         undo.to = Some(to);
         undo.mover = Some(mover);

@@ -201,9 +201,7 @@ fn legality_and_undo_on_random_games() {
             }
             assert_eq!(position.hash(), position.hash_from_scratch());
             assert_eq!(Position::from_setup(&position.to_setup()), position);
-            let Some(&mv) = random.choice(&legal[..]) else {
-                break;
-            };
+            let Some(&mv) = random.choice(&legal[..]) else { break };
             let before = position.clone();
             let undo = position.play(mv);
             assert!(position.with_side_to_move(before.side_to_move()).checkers().is_empty());
