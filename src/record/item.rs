@@ -3,7 +3,7 @@
 use super::{Issue, RecordHead, ReplayRules, Start, Verdict};
 use crate::notation::{Dialect, Notation, NotationSet, Symbols};
 use crate::rules::Side;
-use crate::syntax::Tree;
+use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use crate::text::TextRange;
 use std::borrow::Cow;
 
@@ -295,6 +295,23 @@ pub struct TextPart<'t> {
     pub text: &'t str,
     /// Where it stands, relative to the block.
     pub range: TextRange,
+}
+
+impl<'t> From<Token<'t>> for TextPart<'t> {
+    fn from(token: Token<'t>) -> TextPart<'t> {
+        TextPart { text: token.text, range: token.range() }
+    }
+}
+
+impl<'t> TextPart<'t> {
+    /// The key of a header, empty if it is missing, and the value.
+    pub(crate) fn key_and_value(header: Node<'t>) -> (TextPart<'t>, Option<TextPart<'t>>) {
+        let empty = TextPart { text: "", range: header.range() };
+        (
+            header.token(SyntaxKind::Keyword).map_or(empty, TextPart::from),
+            header.token(SyntaxKind::Value).map(TextPart::from),
+        )
+    }
 }
 
 /// `FORMAT AXF, K(K) R(C) …`

@@ -1,48 +1,24 @@
 //! The meaning of a `.chessboard`: its rows as a position, and their issues in the order that the format prescribes
 //! (record-formats §7.4): river, dimension, spaces, amounts, and characters that are no piece.
 
-use super::lower::{Metadata, lower, replay_rules, role};
-use crate::notation::{Dialect, Notation};
-use crate::record::{
-    BlockRole, BoardIssue, Issue, IssueKind, Item, Lower, MetadataValue, RecordHead, ReplayRules, Start,
-};
+use super::lower::Metadata;
+use crate::record::{BoardIssue, Issue, IssueKind, MetadataValue, RecordHead, Start};
 use crate::rules::xiangqi::{Kind, Piece, Setup, SetupProblem};
 use crate::rules::{Position, Side, Square};
 use crate::sort::sort_by_key;
-use crate::syntax::{SyntaxKind, Tree};
+use crate::syntax::SyntaxKind;
 use crate::text::{TextRange, range};
 
-/// Lowers the blocks of `.chessboard`.
-#[derive(Debug)]
-pub(super) struct BoardLowering;
-
-impl Lower for BoardLowering {
-    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
-        lower(block, items);
+/// The start that a board gives.
+pub(super) fn start(record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+    let last = Metadata::find(record, "LAST_MOVER", issues);
+    let mover = last.as_ref().map_or("BLACK", |last| last.value.as_str());
+    let similar = MOVERS.into_iter().find(|known| known.eq_ignore_ascii_case(mover));
+    if let Some(last) = last.as_ref().filter(|last| similar != Some(last.value.as_str())) {
+        last.refuse(MetadataValue::LastMover(&MOVERS), similar, issues);
     }
-
-    fn role(&self, block: &Tree) -> BlockRole {
-        role(block)
-    }
-
-    fn replay_rules(&self) -> ReplayRules {
-        replay_rules()
-    }
-
-    fn fixed_dialect(&self) -> Option<Dialect> {
-        Some(Dialect::new(Notation::Steps))
-    }
-
-    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
-        let last = Metadata::find(record, "LAST_MOVER", issues);
-        let mover = last.as_ref().map_or("BLACK", |last| last.value.as_str());
-        let similar = MOVERS.into_iter().find(|known| known.eq_ignore_ascii_case(mover));
-        if let Some(last) = last.as_ref().filter(|last| similar != Some(last.value.as_str())) {
-            last.refuse(MetadataValue::LastMover(&MOVERS), similar, issues);
-        }
-        let side = if similar == Some("RED") { Side::Second } else { Side::First };
-        Some(read(record, side, issues))
-    }
+    let side = if similar == Some("RED") { Side::Second } else { Side::First };
+    Some(read(record, side, issues))
 }
 
 /// A line of the board, with its block.

@@ -1,46 +1,65 @@
 //! Lowering of the blocks of both kinds of file, and their metadata.
 
 use super::spelling::STEPS;
+use super::{Content, board, steps};
+use crate::notation::{Dialect, Notation};
 use crate::record::{
-    BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind,
-    MetadataIssue, MetadataValue, RecordHead, ReplayRules, TextPart,
+    BlockRole, Comment, CommentStyle, DateStyle, HeaderKey, HeaderText, Issue, IssueKind, Item, ItemKind, Lower,
+    MetadataIssue, MetadataValue, RecordHead, ReplayRules, Start, TextPart,
 };
 use crate::syntax::{Block, Node, SyntaxError, SyntaxErrorKind, SyntaxKind, Tree, near};
 use crate::text::TextRange;
 use std::borrow::Cow;
 
-pub(super) fn replay_rules() -> ReplayRules {
-    ReplayRules { implicit_main: true, game_line: false, skip_illegal: true, ..ReplayRules::default() }
-}
+/// Lowers the blocks of a kind of file.
+#[derive(Debug)]
+pub(super) struct Cs102aLowering(pub Content);
 
-pub(super) fn role(block: &Tree) -> BlockRole {
-    match block.kind() {
-        SyntaxKind::Header | SyntaxKind::MetadataEnd => BlockRole::Header,
-        SyntaxKind::Setup => BlockRole::Setup,
-        SyntaxKind::Moves => BlockRole::Moves,
-        SyntaxKind::Trivia => BlockRole::Trivia,
-        _ => BlockRole::Error,
+impl Lower for Cs102aLowering {
+    fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
+        let root = block.root();
+        if root.kind() == SyntaxKind::Header
+            && let Some(header) = header(root)
+        {
+            items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header)) });
+        }
+        for token in root.tokens() {
+            let kind = match token.kind {
+                SyntaxKind::Move => ItemKind::Move(token.text),
+                SyntaxKind::Unknown if root.kind() == SyntaxKind::Moves => ItemKind::Unknown(token.text),
+                SyntaxKind::Comment => {
+                    let text = token.text.strip_prefix('#').unwrap_or(token.text);
+                    ItemKind::Comment(Comment { text, style: CommentStyle::Line })
+                }
+                _ => continue,
+            };
+            items.push(Item { range: token.range(), kind });
+        }
     }
-}
 
-pub(super) fn lower<'t>(block: &'t Tree, items: &mut Vec<Item<'t>>) {
-    let root = block.root();
-    if root.kind() == SyntaxKind::Header
-        && let Some(header) = header(root)
-    {
-        items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header)) });
+    fn role(&self, block: &Tree) -> BlockRole {
+        match block.kind() {
+            SyntaxKind::Header | SyntaxKind::MetadataEnd => BlockRole::Header,
+            SyntaxKind::Setup => BlockRole::Setup,
+            SyntaxKind::Moves => BlockRole::Moves,
+            SyntaxKind::Trivia => BlockRole::Trivia,
+            _ => BlockRole::Error,
+        }
     }
-    for token in root.tokens() {
-        let kind = match token.kind {
-            SyntaxKind::Move => ItemKind::Move(token.text),
-            SyntaxKind::Unknown if root.kind() == SyntaxKind::Moves => ItemKind::Unknown(token.text),
-            SyntaxKind::Comment => {
-                let text = token.text.strip_prefix('#').unwrap_or(token.text);
-                ItemKind::Comment(Comment { text, style: CommentStyle::Line })
-            }
-            _ => continue,
-        };
-        items.push(Item { range: token.range(), kind });
+
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules { implicit_main: true, game_line: false, skip_illegal: true, ..ReplayRules::default() }
+    }
+
+    fn fixed_dialect(&self) -> Option<Dialect> {
+        Some(Dialect::new(Notation::Steps))
+    }
+
+    fn start(&self, record: &RecordHead<'_>, issues: &mut Vec<(u32, Issue)>) -> Option<Start> {
+        match self.0 {
+            Content::Board => board::start(record, issues),
+            Content::Steps => steps::start(record, issues),
+        }
     }
 }
 

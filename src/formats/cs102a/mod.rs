@@ -20,14 +20,17 @@ use crate::layout::LayoutOptions;
 use crate::record::{Game, Lower};
 use crate::syntax::{Grammar, RecordTree};
 use crate::text::{LineBreaks, LineEnding};
+use grammar::Cs102aGrammar;
+use lower::Cs102aLowering;
+
+/// A kind of file of CS102A.
+#[derive(Debug)]
+pub(crate) struct Cs102a(Content);
 
 /// A board of xiangqi.
-#[derive(Debug)]
-pub(crate) struct Chessboard;
-
+pub(crate) const CHESSBOARD: Cs102a = Cs102a(Content::Board);
 /// A sequence of xiangqi moves.
-#[derive(Debug)]
-pub(crate) struct Chessmoveseq;
+pub(crate) const CHESSMOVESEQ: Cs102a = Cs102a(Content::Steps);
 
 const BOARD: FormatInfo =
     FormatInfo { id: "chessboard", name: "CS102A board", extensions: &["chessboard"], japanese: false };
@@ -35,17 +38,26 @@ const BOARD: FormatInfo =
 const STEPS: FormatInfo =
     FormatInfo { id: "chessmoveseq", name: "CS102A move sequence", extensions: &["chessmoveseq"], japanese: false };
 
-impl Format for Chessboard {
+impl Format for Cs102a {
     fn info(&self) -> &'static FormatInfo {
-        &BOARD
+        match self.0 {
+            Content::Board => &BOARD,
+            Content::Steps => &STEPS,
+        }
     }
 
     fn grammar(&self) -> &'static dyn Grammar {
-        &grammar::Cs102aGrammar(Content::Board)
+        match self.0 {
+            Content::Board => &Cs102aGrammar(Content::Board),
+            Content::Steps => &Cs102aGrammar(Content::Steps),
+        }
     }
 
     fn lowering(&self) -> &'static dyn Lower {
-        &board::BoardLowering
+        match self.0 {
+            Content::Board => &Cs102aLowering(Content::Board),
+            Content::Steps => &Cs102aLowering(Content::Steps),
+        }
     }
 
     fn is_sound(&self, record: &RecordTree) -> bool {
@@ -61,57 +73,14 @@ impl Format for Chessboard {
     }
 
     fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write_board(games, lost)
-    }
-
-    fn is_plain_text(&self) -> bool {
-        true
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        &spelling::BOARD
-    }
-
-    fn editing(&self) -> &'static dyn Editing {
-        &edit::BoardEditing
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        likelihood(head, Content::Board)
-    }
-}
-
-impl Format for Chessmoveseq {
-    fn info(&self) -> &'static FormatInfo {
-        &STEPS
-    }
-
-    fn grammar(&self) -> &'static dyn Grammar {
-        &grammar::Cs102aGrammar(Content::Steps)
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        &steps::StepLowering
-    }
-
-    fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record)
-    }
-
-    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
-        print::lay_out(record)
-    }
-
-    fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
-        LineBreaks::default()
-    }
-
-    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write_steps(games, lost)
+        match self.0 {
+            Content::Board => write::write_board(games, lost),
+            Content::Steps => write::write_steps(games, lost),
+        }
     }
 
     fn companion_extension(&self) -> Option<&'static str> {
-        Some("chessboard")
+        (self.0 == Content::Steps).then_some("chessboard")
     }
 
     fn is_plain_text(&self) -> bool {
@@ -119,15 +88,21 @@ impl Format for Chessmoveseq {
     }
 
     fn spelling(&self) -> &'static Spelling {
-        &spelling::STEPS
+        match self.0 {
+            Content::Board => &spelling::BOARD,
+            Content::Steps => &spelling::STEPS,
+        }
     }
 
     fn editing(&self) -> &'static dyn Editing {
-        &edit::StepEditing
+        match self.0 {
+            Content::Board => &edit::BoardEditing,
+            Content::Steps => &edit::StepEditing,
+        }
     }
 
     fn likelihood(&self, head: &str) -> u8 {
-        likelihood(head, Content::Steps)
+        likelihood(head, self.0)
     }
 }
 

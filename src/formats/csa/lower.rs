@@ -96,14 +96,9 @@ fn comment(text: &str) -> Comment<'_> {
     Comment { text: text.strip_prefix('\'').unwrap_or(text), style: CommentStyle::Verbatim }
 }
 
-fn part(token: Token<'_>) -> TextPart<'_> {
-    TextPart { text: token.text, range: token.range() }
-}
-
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
+    let (key, value) = TextPart::key_and_value(node);
     let meaning = SPELLING.header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
-    let value = node.token(SyntaxKind::Value).map(part);
     HeaderText {
         key,
         meaning,

@@ -96,10 +96,6 @@ pub(super) fn place(block: &Tree) -> Option<(u32, u32)> {
     })
 }
 
-fn part(token: Token<'_>) -> TextPart<'_> {
-    TextPart { text: token.text, range: token.range() }
-}
-
 /// Whether a header only names the site whose form the text has.
 fn is_usual_version(node: Node<'_>) -> bool {
     let is = |kind, text: &str| node.token(kind).is_some_and(|token| token.text.eq_ignore_ascii_case(text));
@@ -108,8 +104,7 @@ fn is_usual_version(node: Node<'_>) -> bool {
 
 /// A header. The words for a result are those of other formats.
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
-    let value = node.token(SyntaxKind::Value).map(part);
+    let (key, value) = TextPart::key_and_value(node);
     let meaning = words::header_of(key.text);
     let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);
     let (meaning, text) = match (meaning, known) {

@@ -80,9 +80,7 @@ fn item(token: Token<'_>) -> Option<Item<'_>> {
 }
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let part = |kind| node.token(kind).map(|token| TextPart { text: token.text, range: token.range() });
-    let key = part(SyntaxKind::Keyword).unwrap_or(TextPart { text: "", range: node.range() });
-    let value = part(SyntaxKind::Value);
+    let (key, value) = TextPart::key_and_value(node);
     HeaderText {
         key,
         meaning: JAPANESE.spelling().header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning),

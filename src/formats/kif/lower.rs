@@ -109,13 +109,8 @@ fn comment(text: &str) -> Option<Comment<'_>> {
     }
 }
 
-fn part(token: Token<'_>) -> TextPart<'_> {
-    TextPart { text: token.text, range: token.range() }
-}
-
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
-    let value = node.token(SyntaxKind::Value).map(part);
+    let (key, value) = TextPart::key_and_value(node);
     HeaderText {
         key,
         meaning: words::header_of(key.text),

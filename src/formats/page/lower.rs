@@ -75,14 +75,9 @@ fn item(token: Token<'_>) -> Option<Item<'_>> {
     Some(Item { range: token.range(), kind })
 }
 
-fn part(token: Token<'_>) -> TextPart<'_> {
-    TextPart { text: token.text, range: token.range() }
-}
-
 /// A header. The words for a result are those of other formats.
 fn header(node: Node<'_>) -> HeaderText<'_> {
-    let key = node.token(SyntaxKind::Keyword).map_or(TextPart { text: "", range: node.range() }, part);
-    let value = node.token(SyntaxKind::Value).map(part);
+    let (key, value) = TextPart::key_and_value(node);
     let meaning = words::header_of(key.text).unwrap_or(HeaderKey::Unknown);
     let known = value.and_then(|value| score(value.text)).filter(|_| meaning == HeaderKey::Score);
     let meaning = if meaning == HeaderKey::Score && known.is_none() { HeaderKey::Text } else { meaning };

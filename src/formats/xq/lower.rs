@@ -132,19 +132,15 @@ fn comment(text: &str) -> Comment<'_> {
     }
 }
 
-fn part(token: Token<'_>) -> TextPart<'_> {
-    TextPart { text: token.text, range: token.range() }
-}
-
 fn keyword(node: Node<'_>) -> TextRange {
     node.token(SyntaxKind::Keyword).map_or_else(|| node.range(), Token::range)
 }
 
 fn format_line(node: Node<'_>) -> FormatText<'_> {
-    let parts = |kind| node.tokens().filter(move |token| token.kind == kind).map(part);
+    let parts = |kind| node.tokens().filter(move |token| token.kind == kind).map(TextPart::from);
     FormatText {
         keyword: keyword(node),
-        name: node.token(SyntaxKind::FormatName).map(part),
+        name: node.token(SyntaxKind::FormatName).map(TextPart::from),
         symbols: parts(SyntaxKind::SymbolPair).collect(),
         rest: parts(SyntaxKind::Unknown).collect(),
     }
@@ -153,15 +149,15 @@ fn format_line(node: Node<'_>) -> FormatText<'_> {
 fn game_line(node: Node<'_>) -> GameText<'_> {
     GameText {
         keyword: keyword(node),
-        number: node.token(SyntaxKind::Number).map(part),
-        title: node.token(SyntaxKind::Value).map(part),
+        number: node.token(SyntaxKind::Number).map(TextPart::from),
+        title: node.token(SyntaxKind::Value).map(TextPart::from),
     }
 }
 
 fn header(node: Node<'_>) -> HeaderText<'_> {
     let tokens: SmallVec<[Token<'_>; 16]> = node.tokens().collect();
     let key = tokens.iter().find(|token| token.kind == SyntaxKind::Keyword);
-    let key = key.map_or(TextPart { text: "", range: node.range() }, |token| part(*token));
+    let key = key.map_or(TextPart { text: "", range: node.range() }, |token| TextPart::from(*token));
     let meaning = SPELLING.header_in_any_case(key.text).map_or(HeaderKey::Unknown, |header| header.meaning);
     HeaderText { key, meaning, value: value(&tokens), fields: fields(&tokens), dates: DateStyle::Dashes }
 }
@@ -195,7 +191,7 @@ fn fields<'t>(tokens: &[Token<'t>]) -> Vec<TextPart<'t>> {
     for token in tokens {
         match token.kind {
             SyntaxKind::Value | SyntaxKind::Score | SyntaxKind::Reason | SyntaxKind::Unknown | SyntaxKind::Dash => {
-                current = part(*token);
+                current = TextPart::from(*token);
                 if token.kind != SyntaxKind::Value {
                     fields.push(current);
                 }
@@ -221,7 +217,7 @@ fn setup(node: Node<'_>) -> SetupText<'_> {
         .tokens()
         .filter(|token| token.range() != keyword)
         .filter_map(|token| {
-            let part = part(token);
+            let part = TextPart::from(token);
             Some(match token.kind {
                 SyntaxKind::PieceSquare => SetupEntry::Piece(part),
                 SyntaxKind::Number => SetupEntry::Number(part),
