@@ -84,7 +84,7 @@ impl Pictures {
     /// The answer to `xqls/board` at an offset, with the drawing from the other side.
     fn board(&mut self, document: &Document, offset: usize) -> Option<Value> {
         let mut board = |flipped| {
-            let view = ide::board_from(document, offset, flipped)?;
+            let view = ide::board_from(document, offset, "", flipped).ok()??;
             let mut board = serde_json::to_value(BoardJson::of(view, document.rope(), Unit::Utf16)).ok()?;
             let picture = self.picture(board.get("svg")?.as_str()?);
             board.as_object_mut()?.insert("svg".to_owned(), picture);

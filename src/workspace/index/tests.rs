@@ -37,7 +37,7 @@ fn scan(index: &Index, folder: &Path) -> Scanned {
 /// The keys of all positions of a text.
 fn keys(language: &str, text: &str) -> Vec<u64> {
     let document = Document::open_text(text, language);
-    ide::digest(&document).games.iter().flat_map(|(_, game)| game.keys.to_vec()).collect()
+    ide::digest(&document).games.iter().flat_map(|(_, game, _)| game.keys.to_vec()).collect()
 }
 
 fn score(index: &Index, key: u64) -> [u32; 4] {
