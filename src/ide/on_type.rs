@@ -139,15 +139,17 @@ fn next_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
 /// The numbers of the half-moves between the last one that has its number and the word at the cursor. A record with one
 /// half-move does not say yet that it has no numbers.
 fn missed_numbers(cursor: &Cursor<'_>) -> Vec<TextEdit> {
-    let Some((word, next, _)) = due(cursor).filter(|_| !goes_on(cursor)) else { return Vec::new() };
-    let moves = words_before(cursor).take_while(|(kind, _)| *kind != SyntaxKind::MoveNumber);
-    let moves = moves.filter(|(kind, _)| *kind == SyntaxKind::Move).map(|(_, end)| end).take(DROPPED);
-    let moves: Vec<usize> = moves.collect();
-    if word.lead.is_some() || !(next.is_numbered() || moves.len() == 1) {
+    if goes_on(cursor) {
         return Vec::new();
     }
-    let cursors = moves.into_iter().filter_map(|end| cursor.document.typing(end));
-    cursors.filter_map(|cursor| numbered(&cursor, due_number(&cursor)?)).collect()
+    let moves = words_before(cursor).take_while(|(kind, _)| *kind != SyntaxKind::MoveNumber);
+    let moves = moves.filter(|(kind, _)| *kind == SyntaxKind::Move).map(|(_, end)| end).take(DROPPED);
+    let moves: Vec<Cursor<'_>> = moves.filter_map(|end| cursor.document.typing(end)).collect();
+    let last = moves.first().and_then(due);
+    if !last.is_some_and(|(word, next, _)| word.lead.is_none() && (next.is_numbered() || moves.len() == 1)) {
+        return Vec::new();
+    }
+    moves.iter().filter_map(|cursor| numbered(cursor, due_number(cursor)?)).collect()
 }
 
 /// The words of the record that end before the cursor, the nearest first, each with its end. The word that ends at the cursor
@@ -317,6 +319,7 @@ mod tests {
             typed("xiangqi-pgn", &pgn(nested)),
             pgn("1. C2=5 H8+7 2. H2+3 R9=8 (2... P7+1 3. R1=2 (3. H8+3) H8+3) 3. R")
         );
+        assert_eq!(typed("xiangqi-pgn", &pgn("1. C2=5 H8+7 H2+3 *|")), pgn("1. C2=5 H8+7 2. H2+3 *"));
         assert_eq!(typed("xiangqi-pgn", &pgn("[Title N|")), pgn("[Title N"));
         assert_eq!(typed("csa", "PI\n+\n+7776FU\n-3334FU\n+2|"), "PI\n+\n+7776FU\n-3334FU\n+2");
     }

@@ -110,17 +110,22 @@ fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
 /// The marks of the half-moves between the last one that has its mark and the word at the cursor. A record with one half-move
 /// does not say yet that it has no marks.
 fn missed_marks(cursor: &Cursor<'_>) -> Vec<TextEdit> {
-    let (mut missed, mut count) = (Vec::new(), 0);
+    let (mut unmarked, mut like) = (Vec::new(), None);
     for (_, end) in words_before(cursor).filter(|(kind, _)| *kind == SyntaxKind::Move).take(DROPPED) {
         let there = cursor.document.typing(end);
-        let Some((there, (word, ..))) = there.and_then(|there| due(&there).map(|due| (there, due))) else { break };
+        let Some((there, (word, next, _))) = there.and_then(|there| due(&there).map(|due| (there, due))) else { break };
         if word.is_led {
-            return missed;
+            like = Some(there.typed(word.range.start));
+            break;
         }
-        missed.extend(lead(&there));
-        count += 1;
+        unmarked.push((word.range.start, next));
     }
-    if count == 1 { missed } else { Vec::new() }
+    if like.is_none() && unmarked.len() != 1 {
+        return Vec::new();
+    }
+    let editing = cursor.document.format().editing();
+    let mark = |next: &NextPly| editing.lead(next.number, next.side, like.as_deref());
+    unmarked.into_iter().map(|(start, next)| TextEdit::replace(range(start, start), mark(&next))).collect()
 }
 
 /// Removes the number of a half-move and the space after it that somebody types although it has come by itself.
