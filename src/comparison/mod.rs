@@ -21,8 +21,6 @@ mod listing;
 mod merge;
 mod pairs;
 mod said;
-#[cfg(test)]
-mod tests;
 mod tree;
 
 pub(crate) use differences::{Change, Difference, GameChange, Place, differences};

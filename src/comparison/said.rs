@@ -10,18 +10,13 @@ const SHOWN: usize = 8;
 
 /// A difference as a sentence without a full stop, that does not name its game.
 pub(crate) fn in_words(locale: Locale, found: &Difference) -> String {
+    let placed = |place: &Option<Place>| at(locale, place.as_ref());
     match &found.change {
         GameChange::Game if found.before.is_some() => say!(locale, "the game is gone").to_owned(),
         GameChange::Game => say!(locale, "the game is new").to_owned(),
         GameChange::Order => say!(locale, "the games stand in another order").to_owned(),
         GameChange::Start => say!(locale, "the game starts from another position").to_owned(),
-        GameChange::Header { key, change } => match change {
-            Change::New(value) => say!(locale, "the header {key} is new: {value}", key, value = quoted(value)),
-            Change::Gone(value) => say!(locale, "the header {key} is gone: {value}", key, value = quoted(value)),
-            Change::Other(was, is) => {
-                say!(locale, "the header {key} was {was} and is {is} now", key, was = quoted(was), is = quoted(is))
-            }
-        },
+        GameChange::Header { key, change } => header(locale, key, change),
         GameChange::Result(change) => {
             let (was, is) = change.both();
             let shown = |value: Option<&String>| value.cloned().unwrap_or_default();
@@ -37,81 +32,89 @@ pub(crate) fn in_words(locale: Locale, found: &Difference) -> String {
             }
             text
         }
-        GameChange::Variation { place, change } => {
-            let place = at(locale, place.as_ref());
-            match change {
-                Change::New(line) | Change::Other(_, line) => {
-                    say!(locale, "{place}: a variation is new: {line}", place, line = moves(line))
-                }
-                Change::Gone(line) => {
-                    say!(locale, "{place}: a variation is gone: {line}", place, line = moves(line))
-                }
-            }
-        }
-        GameChange::Loose(change) => match change {
-            Change::New(line) => say!(locale, "a line that no half-move refers to is new: {line}", line),
-            Change::Gone(line) => say!(locale, "a line that no half-move refers to is gone: {line}", line),
-            Change::Other(was, is) => {
-                say!(locale, "a line that no half-move refers to was {was} and is {is} now", was, is)
-            }
-        },
-        GameChange::Comment { place, change } => {
-            let place = at(locale, place.as_ref());
-            match change {
-                Change::New(text) => say!(locale, "{place}: a comment is new: {text}", place, text = quoted(text)),
-                Change::Gone(text) => say!(locale, "{place}: a comment is gone: {text}", place, text = quoted(text)),
-                Change::Other(was, is) => {
-                    say!(
-                        locale,
-                        "{place}: the comment was {was} and is {is} now",
-                        place,
-                        was = quoted(was),
-                        is = quoted(is)
-                    )
-                }
-            }
-        }
-        GameChange::Signs { place, change } => {
-            let place = at(locale, Some(place));
-            match change {
-                Change::New(sign) => say!(locale, "{place}: the judgement {sign} is new", place, sign),
-                Change::Gone(sign) => say!(locale, "{place}: the judgement {sign} is gone", place, sign),
-                Change::Other(was, is) => {
-                    say!(locale, "{place}: the judgement was {was} and is {is} now", place, was, is)
-                }
-            }
-        }
-        GameChange::Time { place, change } => {
-            let place = at(locale, Some(place));
-            match change {
-                Change::New(time) => say!(locale, "{place}: the time used is new: {time}", place, time),
-                Change::Gone(time) => say!(locale, "{place}: the time used is gone: {time}", place, time),
-                Change::Other(was, is) => {
-                    say!(locale, "{place}: the time used was {was} and is {is} now", place, was, is)
-                }
-            }
-        }
-        GameChange::End { place, change } => {
-            let place = at(locale, place.as_ref());
-            match change {
-                Change::New(word) => say!(locale, "{place}: the line ends with {word} now", place, word),
-                Change::Gone(word) => say!(locale, "{place}: the line does not end with {word} any more", place, word),
-                Change::Other(was, is) => {
-                    say!(locale, "{place}: the line ended with {was} and ends with {is} now", place, was, is)
-                }
-            }
-        }
-        GameChange::Diagram { place, change } => {
-            let place = at(locale, place.as_ref());
-            match change {
-                Change::New(_) => say!(locale, "{place}: a diagram is new", place),
-                Change::Gone(_) => say!(locale, "{place}: a diagram is gone", place),
-                Change::Other(..) => say!(locale, "{place}: a diagram is another one now", place),
-            }
-        }
+        GameChange::Variation { place, change } => variation(locale, &placed(place), change),
+        GameChange::Loose(change) => loose(locale, change),
+        GameChange::Comment { place, change } => comment(locale, &placed(place), change),
+        GameChange::Signs { place, change } => signs(locale, &at(locale, Some(place)), change),
+        GameChange::Time { place, change } => time(locale, &at(locale, Some(place)), change),
+        GameChange::End { place, change } => end(locale, &placed(place), change),
+        GameChange::Diagram { place, change } => diagram(locale, &placed(place), change),
         GameChange::VariationOrder(place) => {
-            say!(locale, "{place}: the variations stand in another order", place = at(locale, place.as_ref()))
+            say!(locale, "{place}: the variations stand in another order", place = placed(place))
         }
+    }
+}
+
+fn header(locale: Locale, key: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(value) => say!(locale, "the header {key} is new: {value}", key, value = quoted(value)),
+        Change::Gone(value) => say!(locale, "the header {key} is gone: {value}", key, value = quoted(value)),
+        Change::Other(was, is) => {
+            say!(locale, "the header {key} was {was} and is {is} now", key, was = quoted(was), is = quoted(is))
+        }
+    }
+}
+
+fn variation(locale: Locale, place: &str, change: &Change<Vec<Place>>) -> String {
+    match change {
+        Change::New(line) | Change::Other(_, line) => {
+            say!(locale, "{place}: a variation is new: {line}", place, line = moves(line))
+        }
+        Change::Gone(line) => say!(locale, "{place}: a variation is gone: {line}", place, line = moves(line)),
+    }
+}
+
+fn loose(locale: Locale, change: &Change<String>) -> String {
+    match change {
+        Change::New(line) => say!(locale, "a line that no half-move refers to is new: {line}", line),
+        Change::Gone(line) => say!(locale, "a line that no half-move refers to is gone: {line}", line),
+        Change::Other(was, is) => {
+            say!(locale, "a line that no half-move refers to was {was} and is {is} now", was, is)
+        }
+    }
+}
+
+fn comment(locale: Locale, place: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(text) => say!(locale, "{place}: a comment is new: {text}", place, text = quoted(text)),
+        Change::Gone(text) => say!(locale, "{place}: a comment is gone: {text}", place, text = quoted(text)),
+        Change::Other(was, is) => {
+            say!(locale, "{place}: the comment was {was} and is {is} now", place, was = quoted(was), is = quoted(is))
+        }
+    }
+}
+
+fn signs(locale: Locale, place: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(sign) => say!(locale, "{place}: the judgement {sign} is new", place, sign),
+        Change::Gone(sign) => say!(locale, "{place}: the judgement {sign} is gone", place, sign),
+        Change::Other(was, is) => say!(locale, "{place}: the judgement was {was} and is {is} now", place, was, is),
+    }
+}
+
+fn time(locale: Locale, place: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(time) => say!(locale, "{place}: the time used is new: {time}", place, time),
+        Change::Gone(time) => say!(locale, "{place}: the time used is gone: {time}", place, time),
+        Change::Other(was, is) => say!(locale, "{place}: the time used was {was} and is {is} now", place, was, is),
+    }
+}
+
+fn end(locale: Locale, place: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(word) => say!(locale, "{place}: the line ends with {word} now", place, word),
+        Change::Gone(word) => say!(locale, "{place}: the line does not end with {word} any more", place, word),
+        Change::Other(was, is) => {
+            say!(locale, "{place}: the line ended with {was} and ends with {is} now", place, was, is)
+        }
+    }
+}
+
+fn diagram(locale: Locale, place: &str, change: &Change<String>) -> String {
+    match change {
+        Change::New(_) => say!(locale, "{place}: a diagram is new", place),
+        Change::Gone(_) => say!(locale, "{place}: a diagram is gone", place),
+        Change::Other(..) => say!(locale, "{place}: a diagram is another one now", place),
     }
 }
 
