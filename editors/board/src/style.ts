@@ -27,9 +27,11 @@ p { margin: 0; }
 .left { flex: none; display: flex; flex-direction: column; align-items: center; gap: 4px; min-width: 0; }
 .right { flex: 1 0 auto; min-height: 170px; display: flex; flex-direction: column; gap: 6px; min-width: 0; }
 /* The board takes what room there is, and leaves some to the moves. */
-.main { --rest: 340px; }
+.main { --rest: 340px; --graph: 0px; --tried: 0px; }
+.main:has(.graph:not([hidden])) { --graph: 52px; }
+.main:has(.trying:not([hidden])) { --tried: 62px; }
 .main:has(.games:not([hidden])) { --rest: 374px; }
-.picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
+.picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest) - var(--graph) - var(--tried)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
 /* In a low panel the moves are below what is seen at first. */
 @container (max-height: 760px) { .main { --rest: 170px; } .main:has(.games:not([hidden])) { --rest: 206px; } .right { min-height: 280px; } }
 .setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
@@ -51,6 +53,7 @@ circle.shape { fill-opacity: 0; }
 .tried { padding: 0 4px; font-family: var(--mono); }
 .tried[aria-current] { background: var(--accent); color: var(--accent-fg); }
 .explorer { flex: 2 1 220px; min-height: 180px; overflow: auto; border: 1px solid var(--line); border-radius: 4px; padding: 4px; }
+.exploring .moves { min-height: 100px; }
 .explorer[aria-busy] .found { opacity: .55; }
 .explorer .total { color: var(--dim); padding: 0 4px 2px; }
 .explorer table { border-collapse: collapse; width: 100%; table-layout: fixed; font-variant-numeric: tabular-nums; }
@@ -177,7 +180,7 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
   .main { flex-direction: row; max-width: 1100px; overflow: hidden; }
   .left { flex: 0 1 62%; }
   .right { flex: 1 1 200px; min-height: 0; }
-  .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px) * var(--wide, .9), 720px); }
+  .picture, .setting-up .picture { width: min(62cqw - 16px, (100cqh - 150px - var(--graph) - var(--tried)) * var(--wide, .9), 720px); }
 }
 @media (prefers-reduced-motion: no-preference) { button { transition: background-color .1s; } }
 @media (forced-colors: active) {

@@ -276,6 +276,8 @@ function hostileMessages({ uri, version }) {
     // The cursor and undo
     'a place in another file': { kind: 'reveal', uri: other, position: start },
     'a place in a file elsewhere': { kind: 'reveal', uri: beyond, position: start },
+    'a game in another file': { kind: 'open', uri: other, position: start },
+    'a game in a file elsewhere': { kind: 'open', uri: beyond, position: start },
     'a place before the text': { kind: 'reveal', uri, position: { line: -5, character: -5 } },
     'no place': { kind: 'reveal', uri, position: null },
     'undo in another file': { kind: 'undo', uri: other, again: false },

@@ -65,8 +65,7 @@ export class GamesOfPage {
       });
       const move = line.moves[at];
       if (!move) continue;
-      const text_ = board.legalMoves.find(({ coordinate }) => coordinate === move.slice(0, coordinate.length))?.text ?? move;
-      const continuation = next.get(move) ?? { move, text: text_, score: none(), last: null };
+      const continuation = next.get(move) ?? { move, text: nameOf(move, board), score: none(), last: null };
       next.set(move, continuation);
       count(continuation.score, result);
       if (dayOf(head.date) > dayOf(continuation.last)) continuation.last = head.date ?? null;
@@ -76,6 +75,12 @@ export class GamesOfPage {
     const continuations = [...next.values()].sort((one, other) => other.score.games - one.score.games);
     return { version, fen: board.fen, variant: board.variant, score, next: continuations, offset, games: found.slice(offset, offset + limit) };
   }
+}
+
+/** A move as the record writes it. A letter after the coordinates says what a dark piece has turned up as. */
+function nameOf(move: string, { legalMoves }: Board): string {
+  const found = legalMoves.find(({ coordinate }) => coordinate === move) ?? legalMoves.find(({ coordinate, reveals }) => reveals && move.startsWith(coordinate));
+  return found?.text ?? move;
 }
 
 function mainLine({ games: [game] }: Tree, head: GameHead): MainLine {

@@ -279,6 +279,25 @@ async function editing() {
     await visit.has('2. Nh0-g2');
   });
 
+  await test('the board explores the games of the file, and reads again only those that have changed', {}, async (visit, page) => {
+    const game = (red, date, result, next) => `GAME\nRED ${red}\nBLACK Bo\nDATE ${date}\nRESULT ${result}\nSTART{\n  1. H2-E2 H9-G7\n  2. H0-G2 ${next}\n}\n\n`;
+    await visit.choose('games.xq', Buffer.from(`FORMAT ICCS\n\n${game('Ann', '2001-05-03', '1-0', 'I9-H9')}${game('Cy', '2003-01-01', '0.5-0.5', 'B9-C7')}${game('Di', '1999-01-01', '0-1', 'I9-H9')}`));
+    await visit.after('H0-G2');
+    const board = page.locator('xqls-board');
+    await board.getByRole('button', { name: 'Explorer' }).click();
+    const rows = (table) => board.locator(`.explorer ${table} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent).join('|')).join('\n'));
+    const shows = (table, wanted) => eventually(wanted, async () => (await rows(table)) === wanted, 15000).catch(async () => { throw new Error(await rows(table)); });
+    await shows('.next', 'I9-H9|2|50%50%|2001-05-03\nB9-C7|1|100%|2003-01-01\nAll|3|33%33%33%|');
+    await shows('.reached', 'Cy|Bo||2003-01-01|0.5-0.5\nAnn|Bo||2001-05-03|1-0\nDi|Bo||1999-01-01|0-1');
+    await board.locator('.explorer .open', { hasText: 'Cy' }).click();
+    await eventually('the second game', async () => (await board.locator('.games .title').textContent()).startsWith('2 / 3'));
+    // After moves that are only tried, too.
+    await board.locator('.grid').focus();
+    await page.keyboard.press('a');
+    await board.locator('.explorer .played', { hasText: 'B9-C7' }).click();
+    await shows('.reached', 'Cy|Bo||2003-01-01|0.5-0.5');
+  });
+
   await test('the board follows the cursor, walks with it, plays into the text, and undoes', {}, async (visit, page) => {
     await visit.after('Ch2-e2');
     await visit.fen('1C2C4/9/RNBAKABNR b');
