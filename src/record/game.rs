@@ -5,7 +5,7 @@
 use super::line::{Legality, Observer, PlyEvent};
 use super::{
     BlockRole, Context, Elsewhere, End, Front, IssueKind, Item, ItemKind, Lower, NumberingStyle, RecordAnalysis,
-    Summary, Verdict, declared, front,
+    Summary, Verdict, declared, unescaped,
 };
 use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side, Variant};
@@ -407,7 +407,7 @@ impl Builder<'_> {
     /// Puts comments that stand apart where they belong. One that names no half-move is about the game.
     fn attach_comments(&mut self) {
         for comment in std::mem::take(&mut self.elsewhere) {
-            let text = front::unescaped(comment.comment);
+            let text = unescaped(comment.comment);
             let line = if comment.line == 0 { Some(0) } else { self.named.get(&comment.line).copied() };
             let plies = line.and_then(|line| self.game.lines.get(line)).map_or(&[][..], |line| &line.plies);
             let first = plies.first().and_then(|ply| self.game.plies.get(*ply)).map_or(0, |ply| ply.number);
@@ -507,7 +507,7 @@ impl Observer for Builder<'_> {
         };
         if let Some(end) = end {
             match item.kind {
-                ItemKind::Comment(comment) => return end.comments.push(front::unescaped(comment)),
+                ItemKind::Comment(comment) => return end.comments.push(unescaped(comment)),
                 ItemKind::Time(text) => return end.time = Some(text.to_owned()),
                 _ => {}
             }
@@ -534,7 +534,7 @@ impl Observer for Builder<'_> {
                 }
             }
             ItemKind::Comment(comment) => {
-                let text = front::unescaped(comment);
+                let text = unescaped(comment);
                 let line = self.stack.last().copied();
                 match (ply.and_then(|ply| self.game.plies.get_mut(ply)), line) {
                     (Some(ply), _) => ply.comments.push(text),

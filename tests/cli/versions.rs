@@ -429,7 +429,7 @@ fn git_merges_two_versions_of_a_record() {
             }
             Conflict(texts) => {
                 assert!(unmerged.contains(&file), "{name}:\n{found}");
-                for part in ["<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n"].iter().chain(texts) {
+                for part in [concat!("<<<<", "<<< ours\n"), "=======\n", ">>>>>>> theirs\n"].iter().chain(texts) {
                     assert!(found.contains(part), "{name}: {part}\n{found}");
                 }
             }

@@ -123,7 +123,9 @@ fn it_answers_as_the_server() {
     let (mut server, mut theirs) = Client::initialized(params.clone());
     let (mut session, ours) = OneThread::initialized(params);
     // It has no folders.
-    theirs["capabilities"].as_object_mut().unwrap().remove("workspace");
+    for member in ["workspace", "experimental"] {
+        theirs["capabilities"].as_object_mut().unwrap().remove(member);
+    }
     theirs["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"] = json!(false);
     assert_eq!(ours, theirs);
     for (number, text) in texts().iter().enumerate() {
