@@ -21,6 +21,9 @@ import { Words } from './words';
 const LONGEST_COMMENT = 20_000;
 const MARKS = ['!!', '!', '!?', '?!', '?', '??'];
 
+/** The seconds between two half-moves that play by themselves. */
+const PACES = ['0.5', '1', '2', '4'];
+
 /** Moves that are tried on the board and stand in no text. */
 interface Tried {
   moves: { coordinate: string; text: string }[];
@@ -114,6 +117,7 @@ export class BoardElement extends HTMLElement {
     next: button('next', this.words.text('next'), () => this.walk('next'), '→'),
     last: button('last', this.words.text('last'), () => this.walk('last'), 'End'),
     flip: button('flip', this.words.text('flip'), () => this.flip(), 'F'),
+    autoplay: button('play', this.words.text('autoplay'), () => this.autoplay(), 'P'),
     analyse: button('analysis', this.words.text('analyse'), () => this.analyse(), 'A'),
     explorer: button('explorer', this.words.text('explorer'), () => this.explore(), 'E'),
     back: button('undo', this.words.text('takeBack'), () => this.edit('delete')),
@@ -124,6 +128,9 @@ export class BoardElement extends HTMLElement {
     setup: button('setup', this.words.text('setUp'), () => this.beginSetup()),
     copy: button('copy', this.words.text('copyFen'), () => this.copyFen()),
   };
+  private readonly pace = named(h('select', { class: 'pace' }, ...PACES.map((pace) => h('option', { value: pace }, `${pace} s`))), this.words.text('pace'));
+  /** Plays the next half-move; undefined while nothing plays by itself. */
+  private playing: ReturnType<typeof setTimeout> | undefined;
   /** The toolbar that changes the record. */
   private readonly tools = h('div', { class: 'bar', role: 'toolbar' });
   private readonly marks = MARKS.map((mark) => {
@@ -136,8 +143,9 @@ export class BoardElement extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [style()];
-    const { first, previous, next, last, flip, analyse, explorer, back, cut, promote, demote, comment, setup, copy } = this.controls;
-    const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, flip, analyse, explorer), this.words.text('walkBar'));
+    const { first, previous, next, last, autoplay, flip, analyse, explorer, back, cut, promote, demote, comment, setup, copy } = this.controls;
+    const walking = named(h('div', { class: 'bar', role: 'toolbar' }, first, previous, next, last, autoplay, this.pace, flip, analyse, explorer), this.words.text('walkBar'));
+    this.pace.value = '1';
     const { tools } = this;
     tools.append(back, cut, promote, demote, comment, ...this.marks, setup, copy);
     named(tools, this.words.text('changeBar'));
@@ -162,12 +170,21 @@ export class BoardElement extends HTMLElement {
       if (event.key === 'Escape') this.picture.focus();
     });
     this.addEventListener('keydown', (event) => this.key(event));
+    // Who takes the board in hand stops it.
+    this.addEventListener('pointerdown', (event) => {
+      const path = event.composedPath();
+      if (!path.includes(this.pace) && !path.includes(autoplay)) this.stopPlaying();
+    });
   }
 
   /** It speaks the language of its `lang`, or of the page. */
   connectedCallback(): void {
     this.tools.hidden = this.typed.hidden = this.controls.analyse.hidden = this.fixed;
     this.words.language = this.lang || document.documentElement.lang;
+  }
+
+  disconnectedCallback(): void {
+    this.stopPlaying();
   }
 
   attributeChangedCallback(): void {
@@ -222,6 +239,7 @@ export class BoardElement extends HTMLElement {
       this.explorer.forget();
       this.endSetup();
       this.tried = undefined;
+      this.stopPlaying();
     }
     if (before && before.uri === place.uri && before.version !== place.version) this.games.forget();
     const same = before && before.uri === place.uri && before.version === place.version;
@@ -464,6 +482,32 @@ export class BoardElement extends HTMLElement {
     this.goTo(to);
   }
 
+  /** Plays the moves of the line one after the other, or stops. */
+  private autoplay(): void {
+    if (this.playing) {
+      this.stopPlaying();
+      return;
+    }
+    if (this.tree?.next(this.current) === undefined) this.walk('first');
+    this.playLater();
+  }
+
+  private playLater(): void {
+    this.playing = setTimeout(() => {
+      const goesOn = this.tree?.next(this.current) !== undefined && !this.tried && !this.picture.settingUp;
+      if (goesOn) this.walk('next');
+      if (goesOn && this.tree?.next(this.current) !== undefined) this.playLater();
+      else this.stopPlaying();
+    }, Number(this.pace.value) * 1000);
+    this.controls.autoplay.setAttribute('aria-pressed', 'true');
+  }
+
+  private stopPlaying(): void {
+    clearTimeout(this.playing);
+    this.playing = undefined;
+    this.controls.autoplay.setAttribute('aria-pressed', 'false');
+  }
+
   flip(): void {
     this.flipped = !this.flipped;
     if (this.picture.settingUp) this.setup.refresh();
@@ -492,6 +536,7 @@ export class BoardElement extends HTMLElement {
       Home: () => this.walk('first'),
       End: () => this.walk('last'),
       f: () => this.flip(),
+      p: () => this.autoplay(),
       a: () => this.fixed || this.analyse(),
       e: () => this.controls.explorer.hidden || this.explore(),
       ...(this.fixed ? {} : { c: () => !this.tried && this.openComment(), m: () => this.typed.focus() }),
@@ -500,6 +545,7 @@ export class BoardElement extends HTMLElement {
     const run = keys[event.key];
     if (!run) return;
     event.preventDefault();
+    if (event.key !== 'p') this.stopPlaying();
     run();
   }
 

@@ -114,6 +114,7 @@ button:disabled { opacity: .38; cursor: default; }
 button:focus-visible, input:focus-visible, textarea:focus-visible, .moves:focus-visible, .list:focus-visible { outline: 1px solid var(--focus); outline-offset: -1px; }
 button.icon { width: 28px; height: 26px; padding: 4px 5px; }
 button.icon svg { width: 16px; height: 16px; display: block; }
+.pace { font: inherit; color: var(--field-fg); background: var(--field); border: 1px solid var(--board-field-border, var(--line)); border-radius: 3px; padding: 1px 2px; }
 button.primary { background: var(--board-button, var(--accent)); color: var(--board-button-foreground, var(--accent-fg)); }
 button.primary:hover:not(:disabled) { background: var(--board-button-hover, var(--board-button, var(--accent))); }
 button.mark { min-width: 24px; padding: 2px 3px; font-weight: 600; }

@@ -24,6 +24,7 @@ export const TEXTS = {
   keep: ['Keep as variation', '保存为变着', '存為變著', '変化として残す'],
   drop: ['Drop', '放弃', '放棄', '破棄'],
   explorer: ['Explorer: this position in all games', '局面库：各对局中的此局面', '局面庫：各對局中的此局面', '局面検索: 全対局中のこの局面'],
+  pace: ['Seconds for each move', '每着秒数', '每著秒數', '1手の秒数'],
   autoplay: ['Play the moves one after the other', '自动演示', '自動演示', '自動再生'],
   first: ['Start of the game', '回到开头', '回到開頭', '最初へ'],
   previous: ['Previous move', '上一着', '上一著', '前の手'],

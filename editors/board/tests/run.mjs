@@ -856,6 +856,25 @@ const tests = {
     await table.text('/* [%cal Bh9g7] see */');
     return table;
   },
+  'the moves play by themselves, at a pace': async () => {
+    const table = await Table.open(LONG);
+    await table.cursor(table.at('Ch2-e2'));
+    await table.current('Ch2-e2');
+    await table.page.getByRole('combobox', { name: 'Seconds for each move' }).selectOption('0.5');
+    const button = table.page.getByRole('button', { name: 'Play the moves one after the other' });
+    await button.click();
+    await table.current('Nh9-g7');
+    await table.current('Ri0-h0');
+    await eventually('the end', async () => (await button.getAttribute('aria-pressed')) === 'false');
+    // From the end it begins anew, and a key stops it.
+    await table.page.locator('.grid').focus();
+    await table.press('p');
+    await table.current('Ch2-e2');
+    await table.press('ArrowLeft');
+    await pause(1200);
+    if ((await table.page.locator('.move[aria-current]').count()) !== 0) throw new Error('it goes on');
+    return table;
+  },
   'a curve shows the evaluations': async () => {
     const table = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n  1. Ch2-e2 /* [%eval 0.35,12] */ Nh9-g7 /* [%eval -1.20] */\n  2. Nh0-g2 Ri9-h9 /* [%eval #2] */\n}\n');
     await table.cursor(table.at('Ch2-e2'));
