@@ -16,6 +16,7 @@ import { BinaryRecords, binaryScheme } from './binary';
 import { BoardPanel } from './board';
 import { Conversions } from './conversion';
 import { DiagnosticPages } from './pages';
+import { saveBoard } from './picture';
 import { newRecord, openExample } from './records';
 import { Engines } from './engines';
 import { notice, withoutIcons } from './shown';
@@ -81,6 +82,7 @@ export class Session implements vscode.Disposable {
       on('xqls.restartServer', () => this.restartByHand()),
       on('xqls.newRecord', () => newRecord()),
       on('xqls.convert', (uri?: unknown) => this.conversions.convert(uri)),
+      on('xqls.saveBoard', () => saveBoard(this.runningClient())),
       on('xqls.showAs', (uri?: unknown) => this.conversions.show(uri)),
       on('xqls.openExample', () => openExample(context.extensionUri)),
       on('xqls.flipBoard', () => this.board.tell({ kind: 'flip' })),
