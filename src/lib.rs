@@ -83,6 +83,8 @@ pub mod layout;
 pub mod notation;
 #[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
+#[cfg(feature = "cli")]
+pub(crate) mod query;
 #[cfg(test)]
 #[path = "../tests/random.rs"]
 mod random;

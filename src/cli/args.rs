@@ -1,5 +1,11 @@
 //! The arguments of the command line. Help and completions come from here.
 
+mod collections;
+
+pub(super) use collections::{
+    DedupeArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedKeep, WantedLine, WantedResult,
+};
+
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
@@ -48,8 +54,12 @@ pub(super) enum Command {
     Textconv(TextconvArgs),
     /// Show the board at a place of a record
     Board(BoardArgs),
-    /// Find games by position, players, event and result
+    /// Find games by position, players, dates, pieces, comments and more
     Search(SearchArgs),
+    /// Show the opening tree: what was played from a position on, and with what result
+    Tree(TreeArgs),
+    /// Find games that are there more than once, and keep each once
+    Dedupe(DedupeArgs),
     /// Find mates by checks, and judge the solutions of problems
     Solve(SolveArgs),
     /// Annotate games with an engine: evaluations, and signs on bad half-moves
@@ -507,62 +517,6 @@ pub(super) struct BoardArgs {
     pub input: OneInput,
 }
 
-/// The formats of the games found.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SearchFormat {
-    /// For people: a line a game
-    Human,
-    /// One JSON document
-    Json,
-}
-
-/// The results to search for.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WantedResult {
-    /// The first mover has won
-    #[value(name = "1-0")]
-    First,
-    /// The second mover has won
-    #[value(name = "0-1")]
-    Second,
-    /// Nobody has won
-    #[value(name = "draw", aliases = ["0.5-0.5", "1/2-1/2"])]
-    Draw,
-    /// Unfinished, or unknown
-    #[value(name = "*", alias = "0-0")]
-    Unknown,
-}
-
-/// The conditions of a search, which a game must all meet, and the form of the answer.
-#[derive(ArgGroup, Debug)]
-#[command(
-    group = clap::ArgGroup::new("wanted").required(true).multiple(true).args(["fen", "at", "player", "event", "result"]),
-    after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
-)]
-pub(super) struct SearchArgs {
-    /// Games that reach this position: a FEN of xiangqi or jeiqi, or an SFEN of shogi
-    #[arg(long, value_name = "FEN", conflicts_with = "at")]
-    pub fen: Option<String>,
-    /// Games that reach the position at a place of a record, counted from 1 in characters
-    #[arg(long, value_name = "FILE:LINE:COL")]
-    pub at: Option<String>,
-    /// Games of a player whose name contains this
-    #[arg(long, value_name = "NAME")]
-    pub player: Option<String>,
-    /// Games of an event whose name contains this
-    #[arg(long, value_name = "NAME")]
-    pub event: Option<String>,
-    /// Games with this result
-    #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
-    pub result: Option<WantedResult>,
-    /// How the games are shown
-    #[arg(long, value_enum, default_value = "human")]
-    pub format: SearchFormat,
-    /// The files to read
-    #[command(flatten)]
-    pub inputs: InputArgs,
-}
-
 /// Which positions are solved, and how much that may cost.
 #[derive(ArgGroup, Debug)]
 #[command(
@@ -580,7 +534,7 @@ pub(super) struct SolveArgs {
     pub nodes: u64,
     /// How the answers are shown
     #[arg(long, value_enum, default_value = "human")]
-    pub format: SearchFormat,
+    pub format: AnswerFormat,
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,

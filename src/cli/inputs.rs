@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::convert::{self, CannotRead, Foreign, Hints, JKF, Loaded, damage_in_words};
-use crate::document::{Document, Settings};
+use crate::document::{Document, Settings, pieces};
 use crate::formats::{self, Unfit};
 use crate::ide::{self, Findings, GamePlace, WantedFindings};
 use crate::import::Binary;
@@ -52,8 +52,15 @@ impl Record {
         companion::open(&self.loaded, self.input.path(), &self.settings)
     }
 
+    /// The record read piece by piece, so that a long one need not be in memory as one document.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Document> + '_ {
+        let text = &self.loaded.text;
+        pieces(text, self.loaded.format)
+            .map(move |(_, piece)| if piece.len() == text.len() { self.open() } else { self.open_piece(piece) })
+    }
+
     /// A piece of a long record read.
-    pub(super) fn open_piece(&self, piece: &str) -> Document {
+    fn open_piece(&self, piece: &str) -> Document {
         Document::open(piece, self.loaded.format, &self.settings, &on_all_cores)
     }
 
@@ -133,7 +140,7 @@ impl Input {
         }
     }
 
-    fn path(&self) -> Option<&Path> {
+    pub(super) fn path(&self) -> Option<&Path> {
         match self {
             Input::File(path) => Some(path),
             Input::Stdin => None,

@@ -10,9 +10,11 @@ mod args;
 mod bug_report;
 mod check;
 mod convert;
+mod dedupe;
 mod diff;
 mod engine;
 mod explain;
+mod filters;
 mod fmt;
 pub mod help;
 mod inputs;
@@ -25,7 +27,9 @@ mod search;
 mod show_board;
 mod solve;
 mod textconv;
+mod tree;
 mod versions;
+mod written;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -178,6 +182,8 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Textconv(args) => textconv::run(&args, out),
         Command::Board(args) => show_board::run(&args, out),
         Command::Search(args) => search::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
+        Command::Dedupe(args) => dedupe::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Annotate(args) => annotate::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),

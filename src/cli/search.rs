@@ -1,24 +1,28 @@
-//! `xqls search`: the games of many records, by position, players, event and result.
+//! `xqls search`: the games of many records that meet conditions.
 //!
-//! The exit code is 0 if a game was found, and 1 if none was. `docs/search.md` describes the JSON.
+//! The exit code is 0 if a game was found, and 1 if none was. `docs/search.md` describes the conditions and the JSON.
+//!
+//! With `-o` the games are written as one record as well. They are read a second time for that, one piece of a file after
+//! the other, so only the text that is written is in memory.
 
 use serde_json::{Map, Value, json};
 
-use crate::document::{pieces, position_at_cursor};
-use crate::ide::{self, wording};
-use crate::ide::{GameFound, GamePlace, Played, Score, Search, Tally, position_of_fen};
-use crate::notation::Script;
+use crate::convert::game_of;
+use crate::ide::{GamePlace, Played, Tally, coordinate, wording};
 use crate::protocol::Places;
+use crate::query::{self, GameFound, Query};
 use crate::record::Verdict;
-use crate::rules::{Move, Position};
-use crate::text::{Place, Unit, offset_at, one_line, place_at};
-use crate::words::names;
-use crate::words::{say, say_count};
+use crate::rules::Move;
+use crate::text::{Place, Unit, one_line, place_at};
+use crate::words::{names, say, say_count};
 use crate::workspace::{Kinds, reader};
 
-use super::args::{Encoded, SearchArgs, SearchFormat, WantedResult};
-use super::inputs::{self, Input, Record};
+use super::args::{FoundFormat, SearchArgs};
+use super::filters::{self, Asked};
+use super::inputs::{self, Record};
 use super::out::{Out, STRONG, styled};
+use super::tree::score;
+use super::written::Written;
 use super::{CommandResult, Failure, Status};
 
 /// The games of one record that were found.
@@ -27,98 +31,110 @@ struct FoundGames {
     name: String,
     /// The id of its format.
     language: &'static str,
-    /// Each game, with its line and column from 0 in characters if anybody sees its lines, and its place in JSON.
-    games: Vec<(GameFound, Option<Place>, Value)>,
+    /// Each game.
+    games: Vec<FoundGame>,
+    /// The record, if its games are written.
+    record: Option<Record>,
 }
 
-/// How the moves played in the position are written.
-struct MoveWording {
-    /// The move that led to the position.
-    last: Option<Move>,
-    /// The script of Chinese characters.
-    script: Script,
+/// A game of a record.
+struct FoundGame {
+    game: GameFound,
+    /// Its line and column from 0 in characters, if anybody sees its lines.
+    place: Option<Place>,
+    /// Its place in JSON.
+    range: Value,
+    /// The piece of the text that it is in.
+    piece: usize,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
-    let script = inputs::settings_of(&Input::Stdin).script;
-    let (position, wording) = match (&args.fen, &args.at) {
-        (Some(fen), _) => {
-            let position = position_of_fen(fen, reader()).map_err(|why| message(format!("--fen: {why}")))?;
-            (Some(position), MoveWording { last: None, script })
-        }
-        (None, Some(at)) => {
-            let (position, wording) = position_at(at, args.inputs.encoded)?;
-            (Some(position), wording)
-        }
-        (None, None) => (None, MoveWording { last: None, script }),
-    };
-    let result = args.result.map(verdict);
-    let search = Search { position, player: args.player.clone(), event: args.event.clone(), result };
-    let (mut tally, mut files, mut games) = (Tally::default(), 0usize, 0usize);
-    let as_json = args.format == SearchFormat::Json;
-    if as_json {
-        out.json(&format!("{{\"version\":1,\"query\":{},\"games\":[", query(&search)))?;
+    let asked = filters::position(args.fen.as_deref(), args.at.as_deref(), args.inputs.encoded)?;
+    let mut query = args.filters.query()?;
+    if let Some(asked) = &asked {
+        query.add_position(asked.position.clone(), args.filters.part());
     }
+    let mut written = args.output.as_deref().map(Written::to).transpose()?;
+    let asked = asked.or_else(|| {
+        let position = query.position()?.clone();
+        Some(Asked { position, last: None, script: inputs::settings_of(&inputs::Input::Stdin).script })
+    });
+    let (mut tally, mut files, mut games) = (Tally::default(), 0usize, 0usize);
+    let (as_json, shown) = (args.format == FoundFormat::Json, !args.count);
+    if as_json {
+        out.json(&format!("{{\"version\":1,\"query\":{}", query_of(args, asked.as_ref())))?;
+        out.text(if shown { ",\"games\":[" } else { "" })?;
+    }
+    let keep = written.is_some();
     let read = inputs::each(
         &args.inputs,
         Kinds::All,
-        |record| found_in(&record, &search),
+        |record| found_in(record, &query, keep),
         |found| {
             files += usize::from(!found.games.is_empty());
-            for (game, place, at) in &found.games {
+            for FoundGame { game, place, range, .. } in &found.games {
                 games += 1;
-                tally.add(game);
-                if as_json {
-                    out.text(if games == 1 { "\n" } else { ",\n" })?;
-                    out.json(&json_of(&found, game, at, &search).to_string())?;
-                } else {
-                    out.text(&line_of(&found.name, game, *place, &search))?;
+                if !game.in_variation {
+                    tally.count(game.verdict, game.next.and_then(Move::code));
+                }
+                match args.format {
+                    _ if !shown => {}
+                    FoundFormat::Json => {
+                        out.text(if games == 1 { "\n" } else { ",\n" })?;
+                        out.json(&json_of(&found, game, range, &query, asked.as_ref()).to_string())?;
+                    }
+                    FoundFormat::Ids => {
+                        out.text(&one_line(&format!("{}#{}", found.name, game.game)))?;
+                        out.text("\n")?;
+                    }
+                    FoundFormat::Human => out.text(&line_of(&found.name, game, *place, &query))?,
                 }
             }
-            Ok(())
+            written.as_mut().map_or(Ok(()), |written| write(&found, written))
         },
     )?;
-    if as_json {
-        let position = search.position.as_ref().map(|position| json_of_position(position, &wording, &tally));
-        let summary = json!({"files": files, "games": games});
-        out.json(&format!("\n],\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
-    } else {
-        out.text(&summary(&search, &wording, &tally, games, files))?;
+    match args.format {
+        FoundFormat::Json => {
+            let position = asked.as_ref().map(|asked| json_of_position(asked, &tally));
+            let summary = json!({"files": files, "games": games});
+            let end = if shown { "\n]" } else { "" };
+            out.json(&format!("{end},\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
+        }
+        _ if args.count => out.text(&format!("{games}\n"))?,
+        FoundFormat::Ids => {}
+        FoundFormat::Human => out.text(&summary(asked.as_ref(), &tally, games, files))?,
+    }
+    if let Some(written) = written.filter(|_| games > 0) {
+        written.finish()?;
     }
     Ok(if games > 0 { Status::Fine } else { Status::Findings }.max(read))
 }
 
-fn message(why: String) -> Failure {
-    Failure::Message(why)
-}
-
-fn verdict(wanted: WantedResult) -> Verdict {
-    match wanted {
-        WantedResult::First => Verdict::FirstWins,
-        WantedResult::Second => Verdict::SecondWins,
-        WantedResult::Draw => Verdict::Draw,
-        WantedResult::Unknown => Verdict::Unfinished,
+/// Writes the games found in a record.
+fn write(found: &FoundGames, written: &mut Written<'_>) -> Result<(), Failure> {
+    let Some(record) = &found.record else { return Ok(()) };
+    let mut rest = found.games.as_slice();
+    for (piece, document) in record.pieces().enumerate() {
+        let (here, after) = rest.split_at(rest.partition_point(|game| game.piece <= piece));
+        rest = after;
+        for FoundGame { game, .. } in here {
+            if let Some(game) = game_of(&document, game.record, 0, &mut Vec::new()) {
+                written.push(game, record, &document)?;
+            }
+        }
+        if rest.is_empty() {
+            break;
+        }
     }
+    Ok(())
 }
 
-/// The position at a place of a record.
-fn position_at(at: &str, encoded: Encoded) -> Result<(Position, MoveWording), Failure> {
-    let (record, place) = inputs::at(at, encoded)?;
-    let document = record.open();
-    let here = position_at_cursor(&document, offset_at(document.rope(), place, Unit::Utf32));
-    let wording = |last| MoveWording { last, script: record.settings.script };
-    here.map(|here| (here.position, wording(here.last)))
-        .ok_or_else(|| message(say!(reader(), "there is no board in this record").to_owned()))
-}
-
-fn found_in(record: &Record, search: &Search) -> FoundGames {
-    let text = &record.loaded.text;
+fn found_in(record: Record, query: &Query, keep: bool) -> FoundGames {
     let (mut games, mut lines, mut before) = (Vec::new(), 0, 0);
-    for (_, piece) in pieces(text, record.loaded.format) {
-        let document = if piece.len() == text.len() { record.open() } else { record.open_piece(piece) };
+    for (piece, document) in record.pieces().enumerate() {
         let places = Places { rope: document.rope(), unit: Unit::Utf16 };
-        games.extend(ide::search(&document, search).into_iter().map(|mut game| {
+        games.extend(query::search(&document, query).into_iter().map(|mut game| {
             let place = || place_at(document.rope(), game.range.start, Unit::Utf32);
             let place = record.loaded.binary.is_none().then(place);
             let place = place.map(|place| Place { line: place.line + lines, ..place });
@@ -126,25 +142,27 @@ fn found_in(record: &Record, search: &Search) -> FoundGames {
             range.start.line += lines;
             range.end.line += lines;
             game.game += before;
-            (game, place, json!(range))
+            FoundGame { game, place, range: json!(range), piece }
         }));
         lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
         before += document.totals().games as usize;
     }
-    FoundGames { name: record.input.name(), language: record.loaded.format.info().id, games }
+    let (name, language) = (record.input.name(), record.loaded.format.info().id);
+    let record = (keep && !games.is_empty()).then_some(record);
+    FoundGames { name, language, games, record }
 }
 
 /// A line for people: the place, the players, the event, the result and the half-move.
-fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) -> String {
+fn line_of(name: &str, game: &GameFound, place: Option<Place>, query: &Query) -> String {
     let mut parts = Vec::new();
-    if game.names.players.iter().any(Option::is_some) {
-        let [first, second] = game.names.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
+    if game.players.iter().any(Option::is_some) {
+        let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
         parts.push(format!("{first} – {second}"));
     }
-    parts.extend(game.names.event.clone());
-    parts.extend(game.names.date.clone());
+    parts.extend(game.event.clone());
+    parts.extend(game.date.clone());
     parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
-    if search.position.is_some() {
+    if query.has_place() {
         parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
     }
     let at = match place {
@@ -160,10 +178,10 @@ fn line_of(name: &str, game: &GameFound, place: Option<Place>, search: &Search) 
 }
 
 /// The last lines for people: the moves that were played in the position, and the number of games.
-fn summary(search: &Search, wording: &MoveWording, tally: &Tally, games: usize, files: usize) -> String {
+fn summary(asked: Option<&Asked>, tally: &Tally, games: usize, files: usize) -> String {
     let mut said = String::new();
-    if let Some(position) = search.position.as_ref().filter(|_| games > 0) {
-        for Played { coordinate, text, score } in tally.played(position, wording.last, wording.script) {
+    if let Some(Asked { position, last, script }) = asked.filter(|_| games > 0) {
+        for Played { coordinate, text, score } in tally.played(position, *last, *script) {
             let score = wording::games_and_score(reader(), position.variant(), &score);
             said += &format!("  {} ({coordinate}): {score}\n", one_line(&text));
         }
@@ -179,46 +197,38 @@ fn summary(search: &Search, wording: &MoveWording, tally: &Tally, games: usize, 
     said + &say!(reader(), "{games} in {files}", games, files) + "\n"
 }
 
-fn query(search: &Search) -> Value {
+/// The conditions as they were given.
+fn query_of(args: &SearchArgs, asked: Option<&Asked>) -> Value {
     let mut query = Map::new();
-    query.extend(search.position.as_ref().map(|position| ("fen".to_owned(), json!(names::position(position)))));
-    query.extend(search.player.as_ref().map(|player| ("player".to_owned(), json!(player))));
-    query.extend(search.event.as_ref().map(|event| ("event".to_owned(), json!(event))));
-    query.extend(search.result.map(|result| ("result".to_owned(), json!(result.score()))));
+    query.extend(asked.map(|asked| ("fen".to_owned(), json!(names::position(&asked.position)))));
+    query.extend(args.filters.given().into_iter().map(|(name, value)| (name.to_owned(), json!(value))));
     Value::Object(query)
 }
 
-fn json_of(found: &FoundGames, game: &GameFound, range: &Value, search: &Search) -> Value {
-    let [first, second] = &game.names.players;
+fn json_of(found: &FoundGames, game: &GameFound, range: &Value, query: &Query, asked: Option<&Asked>) -> Value {
+    let [first, second] = &game.players;
     let mut object = json!({
         "path": found.name,
         "language": found.language,
         "game": game.game,
         "range": range,
         "players": [first, second],
-        "event": game.names.event,
-        "date": game.names.date,
+        "event": game.event,
+        "date": game.date,
         "result": game.verdict.map(Verdict::score),
     });
-    if let (Some(position), Some(members)) = (&search.position, object.as_object_mut()) {
+    if let Some(members) = object.as_object_mut().filter(|_| query.has_place()) {
         members.insert("ply".to_owned(), json!(game.ply));
         members.insert("variation".to_owned(), json!(game.in_variation));
-        members.insert("next".to_owned(), json!(game.next_coordinate(position)));
+    }
+    if let (Some(asked), Some(members)) = (asked, object.as_object_mut()) {
+        members.insert("next".to_owned(), json!(game.next.map(|mv| coordinate(mv, &asked.position))));
     }
     object
 }
 
-fn json_of_position(position: &Position, wording: &MoveWording, tally: &Tally) -> Value {
-    let score = |score: &Score| {
-        json!({
-            "games": score.games(),
-            "first": score.first,
-            "drawn": score.drawn,
-            "second": score.second,
-            "unknown": score.unknown,
-        })
-    };
-    let played = tally.played(position, wording.last, wording.script).into_iter();
+fn json_of_position(Asked { position, last, script }: &Asked, tally: &Tally) -> Value {
+    let played = tally.played(position, *last, *script).into_iter();
     let next =
         played.map(|played| json!({"move": played.coordinate, "text": played.text, "score": score(&played.score)}));
     json!({

@@ -21,7 +21,7 @@ use crate::words::names;
 use crate::words::{self, say, say_count};
 use crate::workspace::{Kinds, reader};
 
-use super::args::{Encoded, SearchFormat, SolveArgs};
+use super::args::{AnswerFormat, Encoded, SolveArgs};
 use super::inputs::{self, Record};
 use super::out::{HINT, Out, STRONG, styled, watched};
 use super::{CommandResult, Failure, Status};
@@ -60,7 +60,7 @@ struct Sums {
 /// Runs the command.
 pub(super) fn run(args: &SolveArgs, out: &mut Out) -> CommandResult {
     let bound = Bound::nodes(args.nodes);
-    let as_json = args.format == SearchFormat::Json;
+    let as_json = args.format == AnswerFormat::Json;
     let mut sums = Sums::default();
     if as_json {
         out.json(&format!("{{\"version\":1,\"bound\":{{\"nodes\":{}}},\"problems\":[", args.nodes))?;

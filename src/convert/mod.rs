@@ -27,7 +27,7 @@ pub(crate) use merge::merge;
 pub use reading::{CannotRead, FromBinary, Hints, Loaded, understand};
 pub(crate) use reading::{FIRST_BYTES, JKF, damage_in_words, decoded, extension, refuse_by_head, refuse_by_size};
 pub use source::{Foreign, read_foreign};
-pub(crate) use source::{games_of, left_out};
+pub(crate) use source::{game_of, games_of, left_out};
 pub use target::Target;
 
 use crate::document::{Document, Settings};
@@ -66,7 +66,7 @@ const PORTION: usize = 256;
 
 /// Games as a text of the target; an error says why the target cannot be one.
 pub fn convert(games: Vec<Game>, target: &Target, options: &WriteOptions, locale: Locale) -> Result<Converted, String> {
-    let mut conversion = Conversion::new(target, options, locale);
+    let mut conversion = Conversion::new(*target, options, locale);
     conversion.add(games)?;
     Ok(conversion.done)
 }
@@ -77,7 +77,7 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
         let text = json::text(|out| json::write(document, None, out));
         return Ok(Converted { text, lost: source::left_out(document), ..Converted::default() });
     }
-    let mut conversion = Conversion::new(target, options, document.settings().locale);
+    let mut conversion = Conversion::new(*target, options, document.settings().locale);
     let mut portion = Vec::new();
     for record in 0..document.records().len() {
         let index = conversion.games + portion.len();
@@ -92,8 +92,9 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
     Ok(conversion.done)
 }
 
-struct Conversion<'a> {
-    target: &'a Target,
+/// A conversion of games that come some at a time.
+pub(crate) struct Conversion {
+    target: Target,
     options: WriteOptions,
     done: Converted,
     /// The language of the messages.
@@ -104,19 +105,24 @@ struct Conversion<'a> {
     full: bool,
 }
 
-impl<'a> Conversion<'a> {
-    fn new(target: &'a Target, options: &WriteOptions, locale: Locale) -> Conversion<'a> {
+impl Conversion {
+    pub(crate) fn new(target: Target, options: &WriteOptions, locale: Locale) -> Conversion {
         Conversion { target, options: *options, done: Converted::default(), games: 0, full: false, locale }
     }
 
-    fn add(&mut self, games: Vec<Game>) -> Result<(), String> {
+    pub(crate) fn finish(self) -> Converted {
+        self.done
+    }
+
+    /// Adds games; an error says why the target cannot hold them.
+    pub(crate) fn add(&mut self, games: Vec<Game>) -> Result<(), String> {
         let count = games.len();
         if self.full {
             self.games += count;
             return Ok(());
         }
         let mut lost = Vec::new();
-        refuse_others(&games, self.target, self.locale)?;
+        refuse_others(&games, &self.target, self.locale)?;
         let mut games = games;
         if !matches!(self.target, Target::Json) {
             games.iter_mut().enumerate().for_each(|(index, game)| carry::leave_out_steps(game, index, &mut lost));
@@ -132,13 +138,13 @@ impl<'a> Conversion<'a> {
             }
             Target::Format { format, notation } => {
                 if let (Some(own), Some(wanted)) = (notation, self.options.notation)
-                    && *own != wanted
+                    && own != wanted
                 {
-                    refuse_notation(Some(wanted), self.target, self.locale)?;
+                    refuse_notation(Some(wanted), &self.target, self.locale)?;
                 }
-                let options = WriteOptions { notation: self.options.notation.or(*notation), ..self.options };
+                let options = WriteOptions { notation: self.options.notation.or(notation), ..self.options };
                 let options = WriteOptions { continued: self.games > 0, ..options };
-                self.file(games, *format, &options, &mut lost)?
+                self.file(games, format, &options, &mut lost)?
             }
         };
         self.done.text.push_str(&text);
@@ -166,7 +172,7 @@ impl<'a> Conversion<'a> {
 
     fn list(&self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
         let other = self.options.notation.filter(|notation| *notation != Notation::Coordinate);
-        refuse_notation(other, self.target, self.locale)?;
+        refuse_notation(other, &self.target, self.locale)?;
         let games: Vec<Game> = games.into_iter().map(carry::decoded).collect();
         Ok(match self.target {
             Target::Usi => lists::write_usi(&games, self.options.ending, lost),
@@ -177,7 +183,7 @@ impl<'a> Conversion<'a> {
 
     /// The first game, as JKF.
     fn jkf(&mut self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
-        refuse_notation(self.options.notation, self.target, self.locale)?;
+        refuse_notation(self.options.notation, &self.target, self.locale)?;
         self.full = true;
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, JAPANESE)).collect();
         let text = json::jkf::write(&games, lost).unwrap_or_default();
@@ -189,7 +195,7 @@ impl<'a> Conversion<'a> {
 
     /// The first game, as a file of XQStudio.
     fn xqf(&mut self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<(), String> {
-        refuse_notation(self.options.notation, self.target, self.locale)?;
+        refuse_notation(self.options.notation, &self.target, self.locale)?;
         self.full = true;
         if games.len() > 1 {
             lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
@@ -213,7 +219,7 @@ impl<'a> Conversion<'a> {
     ) -> Result<String, String> {
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
         let Some(text) = format.write(&games, options, lost) else {
-            refuse_notation(options.notation, self.target, self.locale)?;
+            refuse_notation(options.notation, &self.target, self.locale)?;
             let why: Vec<String> = lost.iter().map(|loss| words::loss(self.locale, loss)).collect();
             let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
             return Err(say!(

@@ -58,7 +58,7 @@ pub(super) fn jkf_games(text: &str, locale: Locale) -> Result<Vec<Game>, String>
 
 /// The game of a record of a document; `None` if the record has none. Text that is not part of the game is reported for
 /// the game with this index, from 0.
-pub(super) fn game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
+pub(crate) fn game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
     for (block_index, block) in entry.tree.blocks().iter().enumerate() {

@@ -257,7 +257,7 @@ fn reveals(mv: Move, position: &Position) -> Vec<char> {
 }
 
 /// A move as coordinates, in shogi USI.
-pub(super) fn coordinate(mv: Move, position: &Position) -> String {
+pub(crate) fn coordinate(mv: Move, position: &Position) -> String {
     let mut text = String::new();
     if notation::write(mv, &Dialect::coordinate(), position, &mut text) {
         return text;

@@ -44,7 +44,8 @@ pub use actions::{code_actions, resolve_action};
 pub(crate) use anonymous::without_names;
 pub use board_view::board;
 pub(crate) use board_view::{
-    BoardView, after_moves, board_at, board_from, board_of, last_board, of_the_players, plain_dialect, written_after,
+    BoardView, after_moves, board_at, board_from, board_of, coordinate, last_board, of_the_players, plain_dialect,
+    written_after,
 };
 pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
@@ -78,7 +79,7 @@ pub(crate) use playing::deletion;
 pub use playing::{Change, change, play, play_line};
 pub(crate) use positions::{
     Column, Digest, Explored, GameFound, GameNames, Order, OtherRecords, Played, Score, Search, is_slow_to_search,
-    position_of_fen, read_positions, search, tally, tally_quickly,
+    position_of_fen, positions as positions_of, read_positions, search, tally, tally_quickly,
 };
 pub use positions::{Tally, digest};
 #[cfg(any(feature = "cli", feature = "server"))]

@@ -74,7 +74,7 @@ pub(crate) use piece::{AnyKind, AnyPiece};
 pub(crate) use plain::plain;
 pub(crate) use reading::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace, Stacking};
 pub(crate) use shape::{NotationSet, fits, fits_declared, has_any_shape, has_shape};
-pub(crate) use shogi::{csa_kind, csa_name, japanese_name};
+pub(crate) use shogi::{csa_kind, csa_name, japanese_name, sfen_kind};
 pub(crate) use symbols::{Symbols, SymbolsError};
 pub(crate) use wxf::{read_by_page_of_1997, scheme_of};
 

@@ -49,7 +49,7 @@ pub(super) fn sfen_letter(kind: Kind) -> char {
 }
 
 /// The unpromoted kind of a letter in either case.
-pub(super) fn sfen_kind(letter: char) -> Option<Kind> {
+pub(crate) fn sfen_kind(letter: char) -> Option<Kind> {
     SFEN.iter().position(|own| *own == letter.to_ascii_lowercase()).map(|index| Kind::ALL[index])
 }
 

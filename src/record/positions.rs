@@ -69,6 +69,18 @@ pub struct ReachedPosition {
     pub next: Option<Move>,
 }
 
+/// A position while a game is replayed.
+#[derive(Debug)]
+pub struct Visited<'a> {
+    pub position: &'a Position,
+    /// The position before it; `None` for the position that the main line starts from.
+    pub before: Option<&'a Position>,
+    pub step: Step,
+    /// How many half-moves come before it.
+    pub ply: u32,
+    pub is_main: bool,
+}
+
 impl GamePositions {
     /// The positions of a record; `None` if it is not a game.
     pub fn of(
@@ -77,6 +89,18 @@ impl GamePositions {
         context: &Context,
         analysis: &RecordAnalysis,
     ) -> Option<GamePositions> {
+        GamePositions::visit(tree, lower, context, analysis, &mut |_| {}).map(|(positions, _)| positions)
+    }
+
+    /// The positions of a record, each of which `visit` sees as it stands on the board, in the order of the text, and whether
+    /// the main line could be read to its end.
+    pub fn visit(
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        analysis: &RecordAnalysis,
+        visit: &mut dyn FnMut(&Visited<'_>),
+    ) -> Option<(GamePositions, bool)> {
         let front = analysis.front();
         if !front.is_game {
             return None;
@@ -92,6 +116,7 @@ impl GamePositions {
         let first = (0..tree.blocks().len()).find(|block| !around(analysis.role(*block))).unwrap_or(0);
         let begins = Step { mv: None, range: first_word(tree, first) + offset(tree, first) };
         let mut whole = Lines { keys: vec![start.key()], steps: vec![begins], ply: 0, ended: false };
+        visit(&Visited { position: start, before: None, step: begins, ply: 0, is_main: true });
         for block in 0..tree.blocks().len() {
             if analysis.role(block) != BlockRole::Moves || analysis.segment(block).is_none() {
                 continue;
@@ -101,7 +126,11 @@ impl GamePositions {
             let own = if is_main { &mut whole } else { others.entry(line.unwrap_or(u32::MAX)).or_default() };
             each_ply(tree, lower, context, analysis, block, &mut |ply| {
                 legal &= ply.legality.is_legal() || !is_main;
-                own.go_on(&ply, at, start);
+                if let Some(step) = own.go_on(&ply, at, start) {
+                    let ply_number = own.ply + (own.keys.len() as u32).saturating_sub(1);
+                    let before = Some(ply.before);
+                    visit(&Visited { position: ply.after, before, step, ply: ply_number, is_main });
+                }
             });
         }
         let mut others: Vec<(u32, Lines)> = others.into_iter().filter(|(_, line)| !line.keys.is_empty()).collect();
@@ -112,12 +141,24 @@ impl GamePositions {
             whole.keys.extend(line.keys);
             whole.steps.extend(line.steps);
         }
-        Some(GamePositions {
+        let positions = GamePositions {
             keys: whole.keys.into(),
             steps: whole.steps.into(),
             lines: lines.into(),
             verdict: analysis.verdict(legal),
-        })
+        };
+        Some((positions, !whole.ended))
+    }
+
+    /// The positions of the main line.
+    pub fn main_keys(&self) -> &[u64] {
+        let end = self.lines.get(1).map_or(self.keys.len(), |next| next.first as usize);
+        self.keys.get(..end).unwrap_or_default()
+    }
+
+    /// The move that reaches each position of the main line but the first.
+    pub fn main_moves(&self) -> impl Iterator<Item = Option<Move>> + '_ {
+        self.steps.iter().take(self.main_keys().len()).skip(1).map(|step| step.mv)
     }
 
     /// The places where a position is reached, in the order of the lines.
@@ -128,9 +169,7 @@ impl GamePositions {
 
     /// The keys of the main line in order, each with the move that is played there.
     pub fn main_line(&self) -> impl Iterator<Item = (u64, Option<Move>)> + '_ {
-        let end = self.lines.get(1).map_or(self.keys.len(), |next| next.first as usize);
-        let next = self.steps.iter().take(end).skip(1).map(|step| step.mv).chain([None]);
-        self.keys.iter().copied().take(end).zip(next)
+        self.main_keys().iter().copied().zip(self.main_moves().chain([None]))
     }
 
     /// The position that the main line starts from.
@@ -139,7 +178,7 @@ impl GamePositions {
     }
 
     /// How the position of an index was reached.
-    fn reached(&self, index: usize) -> Option<ReachedPosition> {
+    pub fn reached(&self, index: usize) -> Option<ReachedPosition> {
         let line = self.lines.partition_point(|line| line.first as usize <= index).checked_sub(1)?;
         let LineSteps { first, ply, is_main } = *self.lines.get(line)?;
         let end = self.lines.get(line + 1).map_or(self.keys.len(), |next| next.first as usize);
@@ -178,22 +217,25 @@ struct Lines {
 
 impl Lines {
     /// Goes on with a half-move of a block that begins at a byte of its record; `start` is where the game starts.
-    fn go_on(&mut self, ply: &PlyEvent<'_>, at: TextSize, start: &Position) {
+    /// Returns the step to a position that is kept.
+    fn go_on(&mut self, ply: &PlyEvent<'_>, at: TextSize, start: &Position) -> Option<Step> {
         let skipped = ply.mv.is_some() && ply.legality.is_illegal() && ply.before.repeats(ply.after);
         if self.ended || skipped {
-            return;
+            return None;
         }
         let Some(mv) =
             ply.mv.filter(|_| ply.possible == 1 && (ply.legality.is_legal() || !is_pass(ply.before, ply.after)))
         else {
             self.ended = true;
-            return;
+            return None;
         };
         if self.keys.is_empty() {
             self.ply = plies_between(start, ply.after);
         }
+        let step = Step { mv: Some(mv), range: ply.range + at };
         self.keys.push(ply.after.key());
-        self.steps.push(Step { mv: Some(mv), range: ply.range + at });
+        self.steps.push(step);
+        Some(step)
     }
 }
 

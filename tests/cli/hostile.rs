@@ -148,6 +148,13 @@ fn commands_for(text: &str, first: usize) -> Vec<String> {
         ask(&["solve", "--nodes", "100", "--format", format, "."]);
         ask(&["search", "--player", "a", "--event", text, "--format", format, "."]);
         ask(&["search", "--at", text, "--format", format, "."]);
+        ask(&["tree", "--depth", "2", "--variations", "--format", format, "."]);
+        ask(&["tree", "--fen", text, "--format", format, "."]);
+        ask(&["dedupe", "--report", format, "."]);
+    }
+    ask(&["search", "--format", "ids", "--result", "*", "."]);
+    for query in [text.to_owned(), format!("player:{text}"), format!("{text}:x"), format!("pattern:{text}")] {
+        ask(&["search", "--count", "-q", &query, "."]);
     }
     for (_, name) in names.iter().enumerate().filter(|(nth, _)| every(3, nth + text.len())) {
         ask(&["convert", "--to", "json", name]);

@@ -4,6 +4,7 @@ mod binary;
 mod bug_report;
 mod convert;
 mod csa;
+mod dedupe;
 mod encodings;
 mod engines;
 mod explain;
@@ -13,6 +14,7 @@ mod languages;
 mod merge;
 mod search;
 mod solve;
+mod tree;
 mod versions;
 
 use std::fs;

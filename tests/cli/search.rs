@@ -92,3 +92,66 @@ fn wrong_questions_are_refused() {
         assert!(err(&refused).contains(why), "{args:?}: {}", err(&refused));
     }
 }
+
+#[test]
+fn queries_and_options_ask_the_same() {
+    let folder = records();
+    let ids = |args: &[&str]| -> Vec<String> {
+        let found = run(folder.path(), &[&["search", "--format", "ids"], args].concat());
+        out(&found).lines().map(str::to_owned).collect()
+    };
+    for (options, query, games) in [
+        (&["--first", "berg"] as &[&str], "first:berg", &["one.xq#1"] as &[&str]),
+        (&["--from", "1994-03", "--to", "1994"], "date:1994-03..1994", &["one.xq#1"]),
+        (&["--length", "4.."], "length>=4", &["one.xq#1", "two.pgn#1"]),
+        (&["--moves", "马八进七"], "moves:B0-C2", &["two.pgn#1"]),
+        (&["--material", "R.. vs R.."], "material:\"R.. vs R..\"", &["one.xq#1", "three.csa#1", "two.pgn#1"]),
+        (&["--pattern", "*/*/*/*/*/*/*/1C2C*/*/*"], "pattern:*/*/*/*/*/*/*/1C2C*/*/*", &["one.xq#1", "two.pgn#1"]),
+        (&["--result", "0-1", "-q", "not game:shogi"], "result:0-1 not game:shogi", &["two.pgn#1"]),
+        (&["--comment", "sharp"], "comment:sharp", &[]),
+    ] {
+        assert_eq!(ids(options), games, "{options:?}");
+        assert_eq!(ids(&["-q", query]), games, "{query}");
+    }
+    let count = run(folder.path(), &["search", "--player", "berg", "--count"]);
+    assert_eq!((count.status.code(), out(&count).as_str()), (Some(0), "2\n"));
+    let json = run(folder.path(), &["search", "-q", "length>=4", "--count", "--format", "json"]);
+    let json: Value = serde_json::from_str(&out(&json)).unwrap();
+    let whole =
+        json!({"version": 1, "query": {"query": "length>=4"}, "position": null, "summary": {"files": 2, "games": 2}});
+    assert_eq!(json, whole);
+}
+
+#[test]
+fn the_games_found_are_written_as_one_record() {
+    let folder = records();
+    let found = run(folder.path(), &["search", "--player", "berg", "-o", "berg.xq"]);
+    assert_eq!(found.status.code(), Some(0), "{}", err(&found));
+    let written = std::fs::read_to_string(folder.path().join("berg.xq")).unwrap();
+    assert_eq!(written.matches("GAME").count(), 2, "{written}");
+    let again = run(folder.path(), &["search", "--player", "berg", "--count", "berg.xq"]);
+    assert_eq!(out(&again), "2\n");
+    let none = run(folder.path(), &["search", "--player", "nobody", "-o", "none.xq"]);
+    assert_eq!((none.status.code(), folder.path().join("none.xq").exists()), (Some(1), false));
+    let other = run(folder.path(), &["search", "-q", "game:shogi or player:berg", "-o", "all.csa"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(err(&other).contains("cannot hold a xiangqi game"), "{}", err(&other));
+}
+
+#[test]
+fn a_wrong_query_is_shown() {
+    let folder = records();
+    for (args, why) in [
+        (
+            &["-q", "player:x playr:y"] as &[&str],
+            "--query, character 10 `playr`: there is no condition playr; use one of",
+        ),
+        (&["-q", "(result:won)"], "--query, character 9 `won`: must be 1-0, 0-1, draw or *"),
+        (&["--from", "may"], "--from may: must be a year, a month or a day"),
+        (&["--material", "R"], "--material R: must be the pieces of both sides"),
+    ] {
+        let refused = run(folder.path(), &[&["search"], args].concat());
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(err(&refused).contains(why), "{args:?}: {}", err(&refused));
+    }
+}

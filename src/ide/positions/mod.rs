@@ -50,6 +50,23 @@ impl Score {
         self.first + self.drawn + self.second + self.unknown
     }
 
+    /// That of one game.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of(verdict: Option<Verdict>) -> Score {
+        let mut score = Score::default();
+        score.count(verdict);
+        score
+    }
+
+    /// Adds that of other games.
+    #[cfg(feature = "cli")]
+    pub(crate) fn add(&mut self, other: &Score) {
+        self.first += other.first;
+        self.drawn += other.drawn;
+        self.second += other.second;
+        self.unknown += other.unknown;
+    }
+
     fn count(&mut self, verdict: Option<Verdict>) {
         match verdict {
             Some(Verdict::FirstWins) => self.first += 1,

@@ -3,7 +3,6 @@
 use super::{GameNames, positions};
 use crate::diagnostics;
 use crate::document::{Document, RecordEntry, absolute};
-use crate::ide::board_view::coordinate;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::{ReachedPosition, Verdict, read_fen_text};
@@ -41,13 +40,6 @@ pub struct GameFound {
     pub in_variation: bool,
     /// The move that the main line plays in the position.
     pub next: Option<Move>,
-}
-
-impl GameFound {
-    /// The move that the main line plays in the position, as coordinates.
-    pub fn next_coordinate(&self, position: &Position) -> Option<String> {
-        self.next.map(|mv| coordinate(mv, position))
-    }
 }
 
 /// The games that a search finds, in order. A game that reaches the position several times is found once: where its

@@ -16,7 +16,7 @@ fn check(language: &str, text: &str, expect: Expect) {
     let mut shown = String::new();
     for game in found {
         let line = text[..game.range.start].matches('\n').count() + 1;
-        let next = game.next_coordinate(&position).unwrap_or("-".to_owned());
+        let next = game.next.map_or("-".to_owned(), |mv| super::coordinate(mv, &position));
         let variation = if game.in_variation { " in a variation" } else { "" };
         shown += &format!("{line}: {} after {}{variation}: {next}\n", &text[game.range], game.ply);
     }

@@ -1,0 +1,206 @@
+//! The arguments of the commands about collections of games: `search`, `tree`, `dedupe`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ArgGroup, ValueEnum};
+
+use super::{AnswerFormat, InputArgs};
+
+/// The formats of the games found.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum FoundFormat {
+    /// For people: a line a game
+    Human,
+    /// One JSON document
+    Json,
+    /// For programs: a line a game, the path, # and the number of the game
+    Ids,
+}
+
+/// The results to search for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum WantedResult {
+    /// The first mover has won
+    #[value(name = "1-0")]
+    First,
+    /// The second mover has won
+    #[value(name = "0-1")]
+    Second,
+    /// Nobody has won
+    #[value(name = "draw", aliases = ["0.5-0.5", "1/2-1/2"])]
+    Draw,
+    /// Unfinished, or unknown
+    #[value(name = "*", alias = "0-0")]
+    Unknown,
+}
+
+/// Which part of a game is looked at.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::cli) enum WantedLine {
+    /// The main line and the variations
+    #[default]
+    Any,
+    /// The main line
+    Main,
+    /// The variations
+    Variation,
+}
+
+/// Conditions that a game must all meet.
+#[derive(ArgGroup, Default, Debug)]
+pub(in crate::cli) struct FilterArgs {
+    /// Games that meet a query, such as 'player:Hu (result:draw or length>=100)'
+    #[arg(short, long, value_name = "QUERY")]
+    pub query: Option<String>,
+    /// Games of a player whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+    /// Games whose first mover has a name that contains this
+    #[arg(long, value_name = "NAME")]
+    pub first: Option<String>,
+    /// Games whose second mover has a name that contains this
+    #[arg(long, value_name = "NAME")]
+    pub second: Option<String>,
+    /// Games of an event whose name contains this
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// Games whose headers name an opening, or its code, that contains this
+    #[arg(long, value_name = "NAME")]
+    pub opening: Option<String>,
+    /// Games played on this day, month or year, or later
+    #[arg(long, value_name = "DATE")]
+    pub from: Option<String>,
+    /// Games played on this day, month or year, or earlier
+    #[arg(long, value_name = "DATE")]
+    pub to: Option<String>,
+    /// Games with this result
+    #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
+    pub result: Option<WantedResult>,
+    /// Games of so many half-moves: 40, 20..60, 80.. or ..60
+    #[arg(long, value_name = "RANGE")]
+    pub length: Option<String>,
+    /// Games of a player with a rating in this range
+    #[arg(long, value_name = "RANGE")]
+    pub rating: Option<String>,
+    /// Games whose first mover has a rating in this range
+    #[arg(long, value_name = "RANGE")]
+    pub first_rating: Option<String>,
+    /// Games whose second mover has a rating in this range
+    #[arg(long, value_name = "RANGE")]
+    pub second_rating: Option<String>,
+    /// Games that begin with these moves, in any notation
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+    /// Games with these pieces at some moment, such as 'R vs CC'
+    #[arg(long, value_name = "PIECES")]
+    pub material: Option<String>,
+    /// Games with a board like this at some moment: a FEN with wildcards
+    #[arg(long, value_name = "PATTERN")]
+    pub pattern: Option<String>,
+    /// Games with these words in a comment
+    #[arg(long, value_name = "WORDS")]
+    pub comment: Option<String>,
+    /// Where positions, pieces and comments are looked for
+    #[arg(long, value_enum, default_value = "any")]
+    pub line: WantedLine,
+}
+
+/// The conditions of a search, which a game must all meet, and the form of the answer.
+#[derive(ArgGroup, Debug)]
+#[command(
+    group = clap::ArgGroup::new("wanted").required(true).multiple(true).args([
+        "fen", "at", "query", "player", "first", "second", "event", "opening", "from", "to", "result", "length", "rating",
+        "first_rating", "second_rating", "moves", "material", "pattern", "comment",
+    ]),
+    after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
+)]
+pub(in crate::cli) struct SearchArgs {
+    /// Games that reach this position: a FEN of xiangqi or jeiqi, or an SFEN of shogi
+    #[arg(long, value_name = "FEN", conflicts_with = "at")]
+    pub fen: Option<String>,
+    /// Games that reach the position at a place of a record, counted from 1 in characters
+    #[arg(long, value_name = "FILE:LINE:COL")]
+    pub at: Option<String>,
+    /// The conditions
+    #[command(flatten)]
+    pub filters: FilterArgs,
+    /// Only count the games
+    #[arg(long)]
+    pub count: bool,
+    /// How the games are shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: FoundFormat,
+    /// Write the games as one record too, in the format that the file's extension names
+    #[arg(short, long, value_name = "OUT", conflicts_with = "count")]
+    pub output: Option<PathBuf>,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// Which tree is shown, and how.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 a game reaches the position, 1 none does, 2 a usage error or a file that cannot be read."
+)]
+pub(in crate::cli) struct TreeArgs {
+    /// The position that the tree starts from: a FEN of xiangqi or jeiqi, or an SFEN of shogi [default: the usual start]
+    #[arg(long, value_name = "FEN", conflicts_with = "at")]
+    pub fen: Option<String>,
+    /// The position at a place of a record, counted from 1 in characters
+    #[arg(long, value_name = "FILE:LINE:COL")]
+    pub at: Option<String>,
+    /// How many half-moves deep the tree is
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=40))]
+    pub depth: u8,
+    /// Only moves that at least so many games play
+    #[arg(long, value_name = "GAMES", default_value_t = 1)]
+    pub min: u32,
+    /// Count what variations play too
+    #[arg(long)]
+    pub variations: bool,
+    /// The conditions
+    #[command(flatten)]
+    pub filters: FilterArgs,
+    /// How the tree is shown
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: AnswerFormat,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// Which of several equal games is kept.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum WantedKeep {
+    /// The longest one; of these the one with most headers, variations and text
+    Longest,
+    /// The first one
+    First,
+}
+
+/// Which games are the same, and what is done with them.
+#[derive(ArgGroup, Debug)]
+#[command(
+    after_help = "Exit codes: 0 each game is there once, or the games were written, 1 some are there more than once, 2 a usage error or a file that cannot be read or written."
+)]
+pub(in crate::cli) struct DedupeArgs {
+    /// Which of several equal games is kept; it gets the comments and variations of the others
+    #[arg(long, value_enum, default_value = "longest")]
+    pub keep: WantedKeep,
+    /// Leave beginnings of longer games alone that have fewer half-moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub shortest: usize,
+    /// The form of the report
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "human")]
+    pub report: AnswerFormat,
+    /// Write all games as one record, each once, in the format that the file's extension names
+    #[arg(short, long, value_name = "OUT", conflicts_with = "in_place")]
+    pub output: Option<PathBuf>,
+    /// Change the files
+    #[arg(long)]
+    pub in_place: bool,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}

@@ -1,0 +1,159 @@
+//! `xqls tree`: the opening tree of many records.
+//!
+//! The exit code is 0 if a game reaches the position, and 1 if none does. `docs/search.md` describes the JSON.
+
+use serde_json::{Map, Value, json};
+
+use crate::ide::{Score, coordinate, of_the_players, plain_dialect, wording, written_after};
+use crate::notation::{Dialect, Script};
+use crate::query::{self, OpeningTree, Query, WantedTree};
+use crate::rules::{Move, Position, Variant};
+use crate::text::one_line;
+use crate::words::{names, say};
+use crate::workspace::{Kinds, reader};
+
+use super::args::{AnswerFormat, TreeArgs};
+use super::filters::{self, Asked};
+use super::inputs::{self, Record};
+use super::out::{Out, STRONG, styled};
+use super::{CommandResult, Status};
+
+/// Runs the command.
+pub(super) fn run(args: &TreeArgs, out: &mut Out) -> CommandResult {
+    let query = args.filters.query()?;
+    let asked = filters::position(args.fen.as_deref(), args.at.as_deref(), args.inputs.encoded)?;
+    let of = |root| WantedTree { root, depth: usize::from(args.depth), variations: args.variations };
+    let starts = [Variant::Xiangqi, Variant::Shogi, Variant::Jeiqi].map(|game| of(Position::start(game)));
+    let wanted = asked.as_ref().map_or(starts.to_vec(), |asked| vec![of(asked.position.clone())]);
+    let mut trees = vec![OpeningTree::default(); wanted.len()];
+    let read = inputs::each(
+        &args.inputs,
+        Kinds::All,
+        |record| trees_of(&record, &query, &wanted),
+        |found| {
+            trees.iter_mut().zip(&found).for_each(|(tree, more)| tree.merge(more));
+            Ok(())
+        },
+    )?;
+    // Of the usual starts that of the kind of game that most games are of.
+    let games = |tree: &OpeningTree| tree.figures(0).score.games();
+    let most = trees.iter().map(games).max().unwrap_or(0);
+    let Some((tree, wanted)) = trees.iter().zip(&wanted).find(|(tree, _)| games(tree) == most) else {
+        return Ok(Status::Findings);
+    };
+    let (last, script) = match &asked {
+        Some(Asked { last, script, .. }) => (*last, *script),
+        None => (None, inputs::settings_of(&inputs::Input::Stdin).script),
+    };
+    let shown = Shown { tree, script, least: args.min };
+    match args.format {
+        AnswerFormat::Json => {
+            let mut object = shown.json(0, &wanted.root, last);
+            object.insert("version".to_owned(), json!(1));
+            let given = args.filters.given().into_iter().map(|(name, value)| (name.to_owned(), json!(value)));
+            object.insert("query".to_owned(), Value::Object(given.collect()));
+            object.insert("variations".to_owned(), json!(args.variations));
+            out.json(&format!("{}\n", Value::Object(object)))?;
+        }
+        AnswerFormat::Human => shown.text(&wanted.root, last, out)?,
+    }
+    Ok(if most > 0 { Status::Fine } else { Status::Findings }.max(read))
+}
+
+/// The trees of one record.
+fn trees_of(record: &Record, query: &Query, wanted: &[WantedTree]) -> Vec<OpeningTree> {
+    let mut trees = vec![OpeningTree::default(); wanted.len()];
+    for document in record.pieces() {
+        for facts in query::games(&document).filter(|facts| query.find(facts).is_some()) {
+            trees.iter_mut().zip(wanted).for_each(|(tree, wanted)| tree.add(&facts, wanted));
+        }
+    }
+    trees
+}
+
+struct Shown<'a> {
+    tree: &'a OpeningTree,
+    /// The script of Chinese characters.
+    script: Script,
+    /// Moves of fewer games are not shown.
+    least: u32,
+}
+
+impl Shown<'_> {
+    fn written(&self, mv: Move, position: &Position, last: Option<Move>) -> String {
+        let dialect = Dialect { script: self.script, ..plain_dialect(of_the_players(position)) };
+        written_after(last, mv, &dialect, position)
+    }
+
+    /// The figures of a place, and what was played there.
+    fn json(&self, place: usize, position: &Position, last: Option<Move>) -> Map<String, Value> {
+        let figures = self.tree.figures(place);
+        let next: Vec<Value> = self
+            .tree
+            .branches(place, self.least)
+            .into_iter()
+            .map(|branch| {
+                let mut after = position.clone();
+                after.play(branch.mv);
+                let mut object = self.json(branch.place, &after, Some(branch.mv));
+                object.insert("move".to_owned(), json!(coordinate(branch.mv, position)));
+                object.insert("text".to_owned(), json!(self.written(branch.mv, position, last)));
+                Value::Object(object)
+            })
+            .collect();
+        let object = json!({
+            "fen": names::position(position),
+            "variant": names::variant(position.variant()),
+            "sideToMove": names::side(position.side_to_move(), position.variant()),
+            "score": score(&figures.score),
+            "averageRating": figures.average_rating(),
+            "lastPlayed": figures.last_played(),
+            "next": next,
+        });
+        match object {
+            Value::Object(members) => members,
+            _ => Map::new(),
+        }
+    }
+
+    /// A line for each move, further to the right the deeper it is.
+    fn text(&self, root: &Position, last: Option<Move>, out: &mut Out) -> std::io::Result<()> {
+        let line = |place: usize| {
+            let figures = self.tree.figures(place);
+            let mut parts = vec![wording::games_and_score(reader(), root.variant(), &figures.score)];
+            parts.extend(figures.average_rating().map(|rating| say!(reader(), "average rating {rating}", rating)));
+            parts.extend(figures.last_played().map(|day| say!(reader(), "last played {day}", day = one_line(day))));
+            parts.join(" · ")
+        };
+        if self.tree.figures(0).score.games() == 0 {
+            return out.text(&format!("{}\n", say!(reader(), "no game was found")));
+        }
+        out.text(&format!("{}\n", line(0)))?;
+        let mut waiting = vec![(0, root.clone(), last, 1)];
+        let mut open: Vec<(query::Branch, Position, Option<Move>, usize)> = Vec::new();
+        loop {
+            if let Some((place, position, last, depth)) = waiting.pop() {
+                let branches = self.tree.branches(place, self.least).into_iter().rev();
+                open.extend(branches.map(|branch| (branch, position.clone(), last, depth)));
+            }
+            let Some((branch, position, last, depth)) = open.pop() else { return Ok(()) };
+            let text = one_line(&self.written(branch.mv, &position, last)).into_owned();
+            let move_text = format!("{text} ({})", coordinate(branch.mv, &position));
+            out.text(&format!("{}{}: {}\n", "  ".repeat(depth), styled(STRONG, &move_text), line(branch.place)))?;
+            let mut after = position;
+            after.play(branch.mv);
+            waiting.push((branch.place, after, Some(branch.mv), depth + 1));
+        }
+    }
+}
+
+/// A score in JSON.
+pub(super) fn score(score: &Score) -> Value {
+    json!({
+        "games": score.games(),
+        "first": score.first,
+        "drawn": score.drawn,
+        "second": score.second,
+        "unknown": score.unknown,
+    })
+}
