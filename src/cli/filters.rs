@@ -53,13 +53,13 @@ impl FilterArgs {
     pub(super) fn query(&self) -> Result<Query, Failure> {
         let mut query = Query::default();
         for (option, value) in self.given().into_iter().filter(|(option, _)| *option != "query") {
-            let (name, value) = match option {
+            let (name, asked) = match option {
                 "from" => ("date", format!("{value}..")),
                 "to" => ("date", format!("..{value}")),
-                option => (option, value),
+                option => (option, value.clone()),
             };
             let part = if matches!(name, "material" | "pattern" | "comment") { self.part() } else { Part::Any };
-            let added = query.add(name, &value, part, reader());
+            let added = query.add(name, &asked, part, reader());
             added.map_err(|why| Failure::Message(format!("--{option} {value}: {}", why.words(reader()))))?;
         }
         if let Some(text) = &self.query {

@@ -106,7 +106,7 @@ fn queries_and_options_ask_the_same() {
         (&["--length", "4.."], "length>=4", &["one.xq#1", "two.pgn#1"]),
         (&["--moves", "马八进七"], "moves:B0-C2", &["two.pgn#1"]),
         (&["--material", "R.. vs R.."], "material:\"R.. vs R..\"", &["one.xq#1", "three.csa#1", "two.pgn#1"]),
-        (&["--pattern", "*/*/*/*/*/*/*/1C2C*/*/*"], "pattern:*/*/*/*/*/*/*/1C2C*/*/*", &["one.xq#1", "two.pgn#1"]),
+        (&["--pattern", "*/*/*/*/*/*/*/1C2C*/*/*"], "pattern:*/*/*/*/*/*/*/1C2C*/*/*", &["one.xq#1"]),
         (&["--result", "0-1", "-q", "not game:shogi"], "result:0-1 not game:shogi", &["two.pgn#1"]),
         (&["--comment", "sharp"], "comment:sharp", &[]),
     ] {
