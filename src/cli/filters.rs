@@ -1,4 +1,4 @@
-//! The conditions of `search`, `tree` and `export`: options of the command line as one [`Query`].
+//! The conditions of `search` and `tree`: options of the command line as one [`Query`].
 
 use crate::document::position_at_cursor;
 use crate::ide::position_of_fen;
