@@ -1,6 +1,7 @@
 //! The half-moves of attacker and defender.
 
 use crate::rules::{Move, MoveList, Position, Square, shogi};
+use rustc_hash::FxHashMap;
 
 /// Whose turn it is in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,20 +68,38 @@ pub(super) fn as_if_from_there(position: &Position, slider: Square) -> Option<Po
 
 /// Whether the side to move has lost but for dropped pieces that change nothing.
 pub(super) fn is_mate(position: &Position) -> bool {
-    let mut dropped: Option<(Square, Position)> = None;
+    match position {
+        Position::Shogi(shogi) => is_mate_of(shogi, &mut FxHashMap::default()),
+        _ => !position.has_legal_move(),
+    }
+}
+
+/// Of the same positions with the slider nearer, each is looked at once.
+fn is_mate_of(position: &shogi::Position, known: &mut FxHashMap<u64, bool>) -> bool {
+    if position.has_move_on_board() {
+        return false;
+    }
+    let mut squares: Vec<Square> = Vec::new();
     for mv in position.legal_moves() {
-        let Some(slider) = slider(position, mv) else { return false };
         // All pieces on one square are alike: they are taken.
-        if dropped.as_ref().is_some_and(|(square, _)| *square == mv.to()) {
+        if squares.contains(&mv.to()) {
             continue;
         }
-        let mut after = position.clone();
-        after.play(mv);
-        let Some(after) = as_if_from_there(&after, slider) else { return false };
-        if !is_mate(&after) {
+        squares.push(mv.to());
+        let Some(slider) = position.checkers().first() else { return false };
+        let mut dropped = position.clone();
+        dropped.play(mv);
+        let Some(after) = as_if_from_there(&Position::Shogi(dropped), slider) else { return false };
+        let Position::Shogi(after) = after else { return false };
+        let key = after.hash();
+        let is_lost = match known.get(&key) {
+            Some(is_lost) => *is_lost,
+            None => is_mate_of(&after, known),
+        };
+        known.insert(key, is_lost);
+        if !is_lost {
             return false;
         }
-        dropped = Some((mv.to(), after));
     }
     true
 }

@@ -137,8 +137,9 @@ impl<'a> Search<'a> {
         if attacks {
             self.way.push(key);
         }
+        let mut left: Vec<Numbers> = children.iter().map(|child| self.numbers_of(child)).collect();
         let numbers = loop {
-            let (numbers, best) = self.sum(attacks, &children);
+            let (numbers, best) = sum(attacks, &left);
             if numbers.0 == 0 {
                 self.table.set_proven(key, self.length_of(attacks, &children), self.nodes - start);
                 break numbers;
@@ -153,8 +154,14 @@ impl<'a> Search<'a> {
                 self.table.set_numbers(key, depth, numbers, self.nodes - start);
                 break numbers;
             }
-            let Some(child) = children.get(best).copied() else { break numbers };
-            let (proof, disproof) = self.numbers_of(&child);
+            let (Some(child), Some(own)) = (children.get(best).copied(), left.get_mut(best)) else { break numbers };
+            // Another way may have led there meanwhile.
+            let now = self.numbers_of(&child);
+            if now != *own {
+                *own = now;
+                continue;
+            }
+            let (proof, disproof) = now;
             // A little more than the second best, or the search would jump to and fro.
             let enough = second.saturating_add(second / 4 + 1);
             let limits = match attacks {
@@ -162,6 +169,7 @@ impl<'a> Search<'a> {
                 false => (rest(limits.0, numbers.0, proof), limits.1.min(enough)),
             };
             self.descend(&child, |search| search.look(child.turn, child.depth, limits));
+            *own = self.numbers_of(&child);
         };
         if attacks {
             self.way.pop();
@@ -262,28 +270,6 @@ impl<'a> Search<'a> {
         self.table.get(child.key).map_or(child.first, |entry| entry.numbers(child.depth))
     }
 
-    /// The work that is left for a position, the half-move to look at next, and the number of the second best one.
-    fn sum(&self, attacks: bool, children: &[Child]) -> (Numbers, Option<(usize, u32)>) {
-        // Seen from the side to move: the least of what it wants, the sum of what it fears.
-        let (mut least, mut sum, mut best, mut second) = (INFINITE, 0u32, None, INFINITE);
-        let mut fewest = u32::MAX;
-        for (at, child) in children.iter().enumerate() {
-            let (proof, disproof) = self.numbers_of(child);
-            let (wanted, feared) = if attacks { (proof, disproof) } else { (disproof, proof) };
-            sum = if feared >= INFINITE || sum >= INFINITE { INFINITE } else { (sum + feared).min(INFINITE - 1) };
-            if wanted < least || wanted == least && wanted < INFINITE && feared < fewest {
-                (second, least, fewest, best) = (least, wanted, feared, Some(at));
-            } else if wanted < second {
-                second = wanted;
-            }
-        }
-        if least == 0 {
-            sum = INFINITE;
-        }
-        let numbers = if attacks { (least, sum) } else { (sum, least) };
-        (numbers, best.map(|best| (best, second)))
-    }
-
     /// The length of the shortest mate known by the half-moves of a position that is proven.
     fn length_of(&self, attacks: bool, children: &[Child]) -> i16 {
         let lengths = children.iter().filter_map(|child| {
@@ -321,4 +307,25 @@ impl Child {
 /// The most that a child may reach of a sum, if its part changes alone.
 fn rest(limit: u32, sum: u32, part: u32) -> u32 {
     if limit >= INFINITE { INFINITE } else { (limit - sum.min(limit)).saturating_add(part).min(INFINITE) }
+}
+
+/// The work that is left for a position, the half-move to look at next, and the number of the second best one.
+fn sum(attacks: bool, children: &[Numbers]) -> (Numbers, Option<(usize, u32)>) {
+    // Seen from the side to move: the least of what it wants, the sum of what it fears.
+    let (mut least, mut sum, mut best, mut second) = (INFINITE, 0u32, None, INFINITE);
+    let mut fewest = u32::MAX;
+    for (at, (proof, disproof)) in children.iter().copied().enumerate() {
+        let (wanted, feared) = if attacks { (proof, disproof) } else { (disproof, proof) };
+        sum = if feared >= INFINITE || sum >= INFINITE { INFINITE } else { (sum + feared).min(INFINITE - 1) };
+        if wanted < least || wanted == least && wanted < INFINITE && feared < fewest {
+            (second, least, fewest, best) = (least, wanted, feared, Some(at));
+        } else if wanted < second {
+            second = wanted;
+        }
+    }
+    if least == 0 {
+        sum = INFINITE;
+    }
+    let numbers = if attacks { (least, sum) } else { (sum, least) };
+    (numbers, best.map(|best| (best, second)))
 }

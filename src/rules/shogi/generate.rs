@@ -169,6 +169,12 @@ impl Placement {
         count
     }
 
+    /// Whether a piece of the side on the board has a legal move.
+    pub(super) fn has_move_on_board(&self, side: Side) -> bool {
+        let guard = self.guard(side);
+        self.of(side).any(|from| !self.legal_targets(&guard, side, from).is_empty())
+    }
+
     /// Whether the side has a legal move.
     pub(super) fn has_legal(&self, side: Side) -> bool {
         let guard = self.guard(side);

@@ -193,6 +193,11 @@ impl Position {
         self.board.has_legal(self.side)
     }
 
+    /// Whether a piece on the board has a legal move.
+    pub(crate) fn has_move_on_board(&self) -> bool {
+        self.board.has_move_on_board(self.side)
+    }
+
     /// Whether the move is legal.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
