@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -15,11 +15,11 @@ use xqls::rules::{Move, Position, Variant};
 use super::{err, folder, out};
 
 /// How the engine behaves.
-const MODE: &str = "XQLS_TEST_ENGINE";
+pub(crate) const MODE: &str = "XQLS_TEST_ENGINE";
 /// The file that it writes its process id to.
-const PID: &str = "XQLS_TEST_ENGINE_PID";
+pub(crate) const PID: &str = "XQLS_TEST_ENGINE_PID";
 
-const GAME: &str = "FORMAT AXF\nGAME 1\nRED An\nSTART{\n1. C2=5 N8+7 COM{ usual }\n2. N2+3 R9=8\n3. C5+4 A4+5\n4. C5=6 N7+5 ?\n\
+pub(crate) const GAME: &str = "FORMAT AXF\nGAME 1\nRED An\nSTART{\n1. C2=5 N8+7 COM{ usual }\n2. N2+3 R9=8\n3. C5+4 A4+5\n4. C5=6 N7+5 ?\n\
                     5. C6-1 N5+3\n6. R1=2 R8=9\n}\n";
 
 /// The engine. Without the variable it is a test that does nothing.
@@ -161,6 +161,15 @@ fn with(mode: &str, folder: &Path, args: &[&str]) -> Output {
 }
 
 fn command(mode: &str, folder: &Path, args: &[&str]) -> Command {
+    let config = configure(folder);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xqls"));
+    command.args(args).current_dir(folder).env("LC_ALL", "C").env("XDG_CONFIG_HOME", &config).env(MODE, mode);
+    command.stdin(Stdio::null());
+    command
+}
+
+/// A folder of configuration with this engine.
+pub(crate) fn configure(folder: &Path) -> PathBuf {
     let config = folder.join(".config");
     fs::create_dir_all(config.join("xqls")).unwrap();
     let program = std::env::current_exe().unwrap();
@@ -169,10 +178,7 @@ fn command(mode: &str, folder: &Path, args: &[&str]) -> Command {
          games = [\"xiangqi\", \"shogi\"]\n"
     );
     fs::write(config.join("xqls/engines.toml"), engine).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xqls"));
-    command.args(args).current_dir(folder).env("LC_ALL", "C").env("XDG_CONFIG_HOME", &config).env(MODE, mode);
-    command.stdin(Stdio::null());
-    command
+    config
 }
 
 #[test]

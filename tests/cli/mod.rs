@@ -6,7 +6,7 @@ mod convert;
 mod csa;
 mod dedupe;
 mod encodings;
-mod engines;
+pub(crate) mod engines;
 mod explain;
 mod faults;
 mod hostile;

@@ -1,6 +1,7 @@
 //! A small client: it starts the built server and speaks JSON-RPC with it over a pipe.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -25,8 +26,14 @@ pub(super) struct Client {
 impl Client {
     /// Starts the server; nothing is said yet.
     pub(super) fn start() -> Client {
+        Client::start_with(&[])
+    }
+
+    /// Starts the server with more variables of the environment.
+    pub(super) fn start_with(environment: &[(&str, &Path)]) -> Client {
         let mut process = Command::new(env!("CARGO_BIN_EXE_xqls"))
             .env("LC_ALL", "C")
+            .envs(environment.iter().copied())
             .args(["lsp", "--stdio"])
             .env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
             .stdin(Stdio::piped())

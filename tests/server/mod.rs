@@ -4,6 +4,7 @@ mod actions;
 mod client;
 mod completion;
 mod endings;
+mod engines;
 mod formats;
 mod index;
 mod labels;
