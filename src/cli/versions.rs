@@ -26,7 +26,7 @@ impl GitVersion {
     /// Reads a version of the record that has a path in the repository.
     pub(super) fn read(file: &Path, path: &Path) -> Result<GitVersion, Failure> {
         let input = Input::File(file.to_owned());
-        // What git compares a new file with.
+        // Git compares a new file with it.
         let bytes = match file == Path::new("/dev/null") || file == Path::new("nul") {
             true => Vec::new(),
             false => input.bytes().map_err(|why| inputs::unreadable(&input, &why))?,

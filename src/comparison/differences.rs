@@ -17,7 +17,7 @@ pub(crate) struct Difference {
     pub before: Option<usize>,
     /// The game in the second file, from 0.
     pub after: Option<usize>,
-    /// What differs.
+    /// The difference itself.
     pub change: GameChange,
 }
 
@@ -84,7 +84,7 @@ impl<T> Change<T> {
         }
     }
 
-    /// What it was, and what it is.
+    /// The old value, and the new one.
     pub(crate) fn both(&self) -> (Option<&T>, Option<&T>) {
         match self {
             Change::Gone(before) => (Some(before), None),
@@ -253,7 +253,7 @@ impl Compared<'_> {
         }
     }
 
-    /// What is said of two nodes.
+    /// Compares all that is said of two nodes.
     fn nodes(&mut self, at: &Waiting) {
         let (Some(one), Some(other)) = (self.before.node(at.before), self.after.node(at.after)) else { return };
         let (place, found) = (Place::of(other, at.ply), &mut self.found);

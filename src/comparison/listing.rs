@@ -39,7 +39,7 @@ pub(crate) fn listing(game: &Game) -> String {
     };
     comment(&game.comments).iter().for_each(|text| line(0, text));
     let tree = Tree::of(game);
-    // What is to be done with a node: to say it, and then to go on after it.
+    // A node is said, and then what follows it.
     let mut waiting: Vec<(Step, usize, usize, bool)> = vec![(Step::GoOn, 0, 0, false), (Step::Say, 0, 0, false)];
     while let Some((step, at, depth, begins)) = waiting.pop() {
         if step == Step::GoOn {

@@ -82,7 +82,7 @@ struct Trees<'t> {
 }
 
 impl Merge {
-    /// What stands in both, or what one has made of that of the base. If both have changed it, it is a conflict.
+    /// Chooses what stands in both, or else the change of the one who has made it. Two changes are a conflict.
     fn choose<'v, T>(
         &mut self,
         base: Option<&'v T>,
@@ -216,7 +216,7 @@ impl Merge {
         merged
     }
 
-    /// What is said of a half-move.
+    /// Merges all that is said of a half-move.
     fn node(&mut self, trees: &Trees<'_>, at: Nodes) -> Node {
         let ours = at.ours.and_then(|at| trees.ours.node(at));
         let theirs = at.theirs.and_then(|at| trees.theirs.node(at));

@@ -124,7 +124,7 @@ fn a_half_move_a_line() {
     assert_eq!(out(&other), "[White \"A\"]\n\n1. e4 e5 2. Nf3 *\n");
 }
 
-/// What comes of two versions.
+/// The result of a merge.
 enum Wanted {
     /// All is merged and says what this text says.
     Merged(&'static str),

@@ -26,7 +26,7 @@ const others: Target[] = [
   { id: 'jkf', name: 'JKF', extension: '.jkf' },
 ];
 
-/** What a conversion gave. */
+/** The result of a conversion. */
 export interface Conversion {
   bytes: Uint8Array;
   losses: string[];
