@@ -128,6 +128,9 @@ struct Collection {
     found: Duplicates,
 }
 
+/// Takes a game with its index among all, its record and its document.
+type Visit<'v> = dyn FnMut(usize, Game, &Record, &Document) -> Result<(), Failure> + 'v;
+
 impl Collection {
     fn half_moves(&self, game: usize) -> usize {
         self.lines.get(game).map_or(0, |line| line.keys.len().saturating_sub(1))
@@ -219,11 +222,7 @@ impl Collection {
     }
 
     /// Calls `visit` with each game of each file, one file after the other.
-    fn each_game(
-        &self,
-        args: &DedupeArgs,
-        visit: &mut dyn FnMut(usize, Game, &Record, &Document) -> Result<(), Failure>,
-    ) -> Result<Status, Failure> {
+    fn each_game(&self, args: &DedupeArgs, visit: &mut Visit<'_>) -> Result<Status, Failure> {
         let index = self.index_of();
         inputs::each(
             &args.inputs,

@@ -93,10 +93,11 @@ fn show(names: &[String; 2], games: &[Vec<Game>; 2], format: AnswerFormat, out: 
             let mut last = None;
             for difference in &found {
                 let place = (difference.before, difference.after);
-                if many && last != Some(place) {
-                    if let Some(title) = title(place, before, after) {
-                        out.text(&format!("{}\n", styled(STRONG, &title)))?;
-                    }
+                if many
+                    && last != Some(place)
+                    && let Some(title) = title(place, before, after)
+                {
+                    out.text(&format!("{}\n", styled(STRONG, &title)))?;
                 }
                 last = Some(place);
                 let indent = if many && place != (None, None) { "  " } else { "" };

@@ -301,7 +301,7 @@ impl Merge {
         if (ours.is_empty() || theirs.is_empty()) && !found.is_empty() {
             found.splice(0..0, gone);
         }
-        if let Some(next) = self.goes_on(trees, at, (&base, &ours, &theirs))
+        if let Some(next) = self.goes_on(trees, at, [&base, &ours, &theirs])
             && let Some(index) = found.iter().position(|(step, _)| *step == next)
         {
             let first = found.remove(index);
@@ -312,12 +312,7 @@ impl Merge {
     }
 
     /// Which half-move goes on.
-    fn goes_on(
-        &mut self,
-        trees: &Trees<'_>,
-        at: Nodes,
-        (base, ours, theirs): (&[(Step, usize)], &[(Step, usize)], &[(Step, usize)]),
-    ) -> Option<Step> {
+    fn goes_on(&mut self, trees: &Trees<'_>, at: Nodes, [base, ours, theirs]: [&[(Step, usize)]; 3]) -> Option<Step> {
         let (own, other) = match (ours.first(), theirs.first()) {
             (Some(own), Some(other)) => (own, other),
             (one, other) => return one.or(other).map(|(step, _)| step.clone()),

@@ -207,7 +207,7 @@ fn random_games(random: &mut fastrand::Rng, games: usize) -> String {
         let mut position = Position::start(Variant::Xiangqi);
         for ply in 0..random.usize(2..24) {
             let moves = position.legal_moves();
-            let choice = |random: &mut fastrand::Rng, most: usize| moves.iter().nth(random.usize(0..most)).copied();
+            let choice = |random: &mut fastrand::Rng, most: usize| moves.get(random.usize(0..most)).copied();
             let (Some(mv), Some(other)) = (choice(random, 2), choice(random, 6)) else { break };
             let number = ply / 2 + 1;
             let number = if ply % 2 == 0 { format!("{number}.") } else { format!("{number}. ...") };
