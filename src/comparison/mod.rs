@@ -8,10 +8,10 @@
 //! 1. H2-E2 B9-C7 {a new plan}                                    a comment is new at 1. ... B9-C7: "a new plan"
 //! ```
 //!
-//! [`differences`] lists what a person would say, as data; [`words`](said) says it. [`merge`] joins two versions that come
+//! [`differences()`] lists what a person would say, as data; [`words`](said) says it. [`merge`] joins two versions that come
 //! from a third one: what either has added is there, what one has taken out and the other has left as it was is gone.
 //! Only what can be one thing is in conflict if both have changed it: the next half-move of the main line, a header, the
-//! result. [`files`] makes the text of a merged file, and marks the lines that are in conflict. [`listing`] has a half-move a line.
+//! result. [`files`] makes the text of a merged file, and marks the lines that are in conflict. [`listing()`] has a half-move a line.
 //!
 //! This layer reads and writes no files.
 
