@@ -122,6 +122,9 @@ pub(crate) fn hover_among(
     Some(Hover { range, sections })
 }
 
+/// The half-moves that a hover lists where many fit, so that it is seen whole. `explain --at` lists all.
+const LISTED: usize = 12;
+
 /// The half-moves that may have been played where one is missing or wrong, if they are more than quick fixes offer.
 fn guesses(document: &Document, range: &Range<usize>, others: &dyn OtherRecords) -> Option<Section> {
     let is_repair =
@@ -132,8 +135,12 @@ fn guesses(document: &Document, range: &Range<usize>, others: &dyn OtherRecords)
     let (start, Repair { guesses: mut fitting, range: at, .. }) = repair?;
     let cursor = document.cursor(absolute(start, at).start)?;
     sort_guesses(&cursor, &mut fitting, |guess| guess, others);
-    let moves: Vec<String> = fitting.iter().map(|guess| format!("`{}`", guess.text)).collect();
-    let (count, moves) = (moves.len(), moves.join(", "));
+    let count = fitting.len();
+    let mut moves: Vec<String> = fitting.iter().take(LISTED).map(|guess| format!("`{}`", guess.text)).collect();
+    if count > LISTED {
+        moves.push("…".to_owned());
+    }
+    let moves = moves.join(", ");
     let locale = document.settings().locale;
     Some(text(&say!(locale, "{count} half-moves fit, the likeliest first: {moves}", count, moves)))
 }

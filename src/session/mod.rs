@@ -44,6 +44,8 @@ pub(crate) mod sync;
 pub(crate) mod tree;
 pub(crate) mod uris;
 pub(crate) mod view;
+// A session without files has no such request.
+#[cfg(feature = "server")]
 pub(crate) mod workspace_diagnostics;
 pub(crate) mod workspace_symbols;
 pub(crate) mod world;

@@ -12,7 +12,7 @@ use super::params::AboutDocument;
 use super::view::{Context, Snapshot, View};
 use super::{
     actions, board_view, call_hierarchy, code_lens, completion, diagnostics, explain, formatting, hover, inlay_hints,
-    navigation, outline, play, rename, semantic_tokens, signature, tree, workspace_diagnostics, workspace_symbols,
+    navigation, outline, play, rename, semantic_tokens, signature, tree, workspace_symbols,
 };
 
 /// The open documents that a request reads.
@@ -66,7 +66,8 @@ pub(crate) fn request(method: &str, params: &str) -> Option<Result<Request>> {
     use Reads::{One, OneAndOthers, OneAndReady};
     Some(match method {
         "textDocument/diagnostic" => about(params, One, IfFewFindings, diagnostics::pull),
-        "workspace/diagnostic" => about_all(params, workspace_diagnostics::pull),
+        #[cfg(feature = "server")]
+        "workspace/diagnostic" => about_all(params, super::workspace_diagnostics::pull),
         "textDocument/hover" => about(params, OneAndReady, Never, hover::hover),
         "textDocument/completion" => about(params, OneAndReady, Never, completion::completion),
         "completionItem/resolve" => about(params, One, Never, completion::resolve),
