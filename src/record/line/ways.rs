@@ -240,16 +240,15 @@ impl Trail {
             }
         }
         let best = stages.iter().map(|stage| stage.cost).min().unwrap_or(0);
-        let mut cases: FxHashMap<_, Case> = FxHashMap::default();
-        for stage in stages.into_iter().filter(|stage| stage.cost <= best.saturating_add(KEPT + 1)) {
-            let Some(case) = self.case(stage) else { continue };
-            let known = cases.entry(case.key()).or_insert_with(|| case.clone());
-            known.cost = known.cost.min(case.cost);
+        let (mut cases, mut seen) = (Vec::new(), FxHashSet::default());
+        // The cheapest first, so of equal cases the cheapest one stays.
+        for cost in best..=best.saturating_add(KEPT + 1) {
+            let cases_of_cost = stages.iter().filter(|stage| stage.cost == cost).filter_map(|stage| self.case(stage));
+            cases.extend(cases_of_cost.filter(|case| seen.insert(case.key())));
         }
-        let mut cases: Vec<Case> = cases.into_values().collect();
         let count = cases.len();
-        keep_least(&mut cases, CARRIED + 1, |case| (case.cost, case.key()));
         settle(&mut cases, KEPT + 1);
+        cases.truncate(CARRIED + 1);
         // A finding holds them.
         cases.shrink_to_fit();
         (cases, count)
