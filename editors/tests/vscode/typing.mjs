@@ -155,6 +155,8 @@ async function accept(page, file) {
   const is = (line) => eventually(`the line ${line}`, async () => {
     await page.keyboard.press('Control+S');
     return line.test(fs.readFileSync(file, 'utf8'));
+  }).catch((error) => {
+    throw new Error(`${error.message}; the file is\n${fs.readFileSync(file, 'utf8')}`);
   });
   await suggested('FORMAT AXF\nSTART{\n1. C2=');
   await page.keyboard.press('Tab');
