@@ -191,6 +191,11 @@ fn findings(document: &Document, record: usize) -> Findings {
     Findings { errors, strange: codes.iter().any(|code| strange(code.code)) }
 }
 
+/// Whether a line of USI is an answer in a book.
+fn begins_with_a_move(line: &str) -> bool {
+    matches!(line.trim_start().as_bytes(), [b'1'..=b'9', b'a'..=b'i', ..] | [b'A'..=b'Z', b'*', ..])
+}
+
 /// Random edits at random places of the first records: `input` is the text, a zero byte, and four bytes an edit.
 pub(crate) fn revisions(language: &str, input: &[u8]) {
     let split = input.iter().position(|&byte| byte == 0).unwrap_or(input.len());
@@ -228,7 +233,7 @@ pub(crate) fn revisions(language: &str, input: &[u8]) {
                 let nested = super::plays::has_nested_comment(&before);
                 // A book has the answers to a position on the lines below it: a second half-move has no place there.
                 let own = document.entry(record).map(|entry| entry.tree.text()).unwrap_or_default();
-                let book = language == "usi" && !own.contains("moves");
+                let book = language == "usi" && own.lines().any(begins_with_a_move);
                 let unexpected = plain
                     && !(shown || first || elsewhere || nested || book)
                     && known.errors == 0
