@@ -26,6 +26,7 @@ use super::args::{AnswerFormat, DedupeArgs, WantedKeep};
 use super::convert::own_notation;
 use super::inputs::{self, Record};
 use super::out::{Losses, Out, STRONG, complain, styled};
+use super::search::headers_of;
 use super::written::Written;
 use super::{CommandResult, Failure, Status};
 
@@ -139,14 +140,7 @@ impl Collection {
     /// A game for people: its place, players, event, day, result and length.
     fn line(&self, index: usize) -> String {
         let Some(game) = self.games.get(index) else { return String::new() };
-        let mut parts = Vec::new();
-        if game.players.iter().any(Option::is_some) {
-            let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
-            parts.push(format!("{first} – {second}"));
-        }
-        parts.extend(game.event.clone());
-        parts.extend(game.date.clone());
-        parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
+        let mut parts = headers_of(&game.players, game.event.as_deref(), game.date.as_deref(), game.verdict);
         parts.push(wording::after_plies(reader(), u32::try_from(self.half_moves(index)).unwrap_or(u32::MAX), false));
         let name = self.files.get(game.file).map_or("", String::as_str);
         let at = styled(STRONG, &one_line(&format!("{name}#{}", game.game)));

@@ -154,14 +154,7 @@ fn found_in(record: Record, query: &Query, keep: bool) -> FoundGames {
 
 /// A line for people: the place, the players, the event, the result and the half-move.
 fn line_of(name: &str, game: &GameFound, place: Option<Place>, query: &Query) -> String {
-    let mut parts = Vec::new();
-    if game.players.iter().any(Option::is_some) {
-        let [first, second] = game.players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
-        parts.push(format!("{first} – {second}"));
-    }
-    parts.extend(game.event.clone());
-    parts.extend(game.date.clone());
-    parts.push(game.verdict.map_or("*", Verdict::score).to_owned());
+    let mut parts = headers_of(&game.players, game.event.as_deref(), game.date.as_deref(), game.verdict);
     if query.has_place() {
         parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
     }
@@ -175,6 +168,23 @@ fn line_of(name: &str, game: &GameFound, place: Option<Place>, query: &Query) ->
     };
     let at = styled(STRONG, &at);
     format!("{at}: {}\n", one_line(&parts.join(" · ")))
+}
+
+/// The parts of a game's line: players, event, date and score.
+pub(super) fn headers_of(
+    players: &[Option<String>; 2],
+    event: Option<&str>,
+    date: Option<&str>,
+    verdict: Option<Verdict>,
+) -> Vec<String> {
+    let mut parts = Vec::new();
+    if players.iter().any(Option::is_some) {
+        let [first, second] = players.each_ref().map(|player| player.as_deref().unwrap_or("?"));
+        parts.push(format!("{first} – {second}"));
+    }
+    parts.extend([event, date].into_iter().flatten().map(str::to_owned));
+    parts.push(verdict.map_or("*", Verdict::score).to_owned());
+    parts
 }
 
 /// The last lines for people: the moves that were played in the position, and the number of games.
