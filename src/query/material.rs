@@ -23,7 +23,7 @@ struct Bounds {
     most: u8,
 }
 
-/// What both sides have.
+/// The pieces of both sides.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Material {
     /// In xiangqi and jeiqi, and in shogi; `None` if a letter is no piece there.

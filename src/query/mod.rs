@@ -202,7 +202,8 @@ pub(crate) fn search(document: &Document, query: &Query) -> Vec<GameFound> {
 pub(crate) use facts::games;
 
 impl Term {
-    /// What it takes to decide it, in steps: headers, keys, boards, the game tree.
+    /// How much of a game has to be read to decide the condition. From the cheapest to the dearest: headers, keys, boards,
+    /// the game tree.
     fn cost(&self) -> u8 {
         match self {
             Term::Is(condition) => match condition {

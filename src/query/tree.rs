@@ -1,7 +1,7 @@
 //! The opening tree of many games: what was played from a position on, how often, and with what result.
 //!
-//! A game counts once at each place of the tree, however often it comes there. It goes on from where it first reaches the
-//! position, by whatever moves; the positions after it are told apart by the moves that lead to them, as in a book.
+//! A game counts once at each place of the tree, however often it comes there. It is followed from where it first reaches
+//! the starting position; the moves that led there do not matter. Below that, each sequence of moves is a place of its own.
 //!
 //! With variations each line counts as if it had been played: a game then stands at several moves of one position.
 

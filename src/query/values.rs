@@ -261,7 +261,7 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// The moves of some words; the index of the first that is none.
+/// Reads words as moves. The error is the index of the first word that is no move.
 fn moves(words: &[&str], notation: Notation, start: &Position) -> Result<Vec<Move>, usize> {
     let dialect = plain_dialect(notation);
     let mut position = start.clone();

@@ -116,7 +116,8 @@ fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
     })
 }
 
-/// What an engine does to the game at a place, by commands of the client. They are no reason for a sign next to each line.
+/// The actions that ask an engine to annotate the game at a place, or remove its annotations. The client runs them as
+/// commands. They are no reason for a sign next to each line.
 fn with_engine(view: View<'_>, offset: usize) -> Vec<lsp::CodeAction> {
     let document = &view.snapshot.document;
     let (record, locale) = (document.record_at(offset), document.settings().locale);
