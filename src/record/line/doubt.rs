@@ -70,6 +70,9 @@ impl Doubt {
     }
 }
 
+/// The hash of a position, its move number and the numbers so far.
+pub(super) type CaseKey = (u64, u32, Numbering);
+
 impl Case {
     pub(super) fn due(&self) -> Due {
         Due { number: self.position.fullmove_number(), side: self.position.side_to_move() }
@@ -117,8 +120,8 @@ impl Case {
         self
     }
 
-    /// What tells it from another case.
-    pub(super) fn key(&self) -> (u64, u32, Numbering) {
+    /// Two cases with equal keys are one case.
+    pub(super) fn key(&self) -> CaseKey {
         (self.position.hash(), self.position.fullmove_number(), self.numbering)
     }
 }

@@ -1,9 +1,8 @@
 //! The ways on from a mistake that a search follows side by side.
 
-use super::doubt::{Case, Outcome, settle};
+use super::doubt::{Case, CaseKey, Outcome};
 use super::limits::{CARRIED, KEPT, MARGIN};
 use crate::record::NumberingStyle;
-use crate::record::numbering::Numbering;
 use crate::rules::{Move, Position};
 use crate::sort::{keep_least, sort_by_cached_key};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet, FxHasher};
@@ -176,7 +175,8 @@ pub(super) struct Trail {
 struct Stage {
     /// The word that is read next.
     at: usize,
-    numbering: Numbering,
+    /// The [`Case::key`] and the cost of its case.
+    key: CaseKey,
     cost: u8,
     before: Before,
 }
@@ -193,8 +193,8 @@ enum Before {
 }
 
 impl Trail {
-    fn push(&mut self, at: usize, case: (Numbering, u8), before: Before) -> StageId {
-        self.stages.push(Stage { at, numbering: case.0, cost: case.1, before });
+    fn push(&mut self, at: usize, case: &Case, before: Before) -> StageId {
+        self.stages.push(Stage { at, key: case.key(), cost: case.cost, before });
         self.stages.len() as StageId - 1
     }
 
@@ -206,12 +206,12 @@ impl Trail {
     /// Notes a repair that leads to a word.
     pub(super) fn repair(&mut self, played: &Played<'_>, at: usize) -> StageId {
         let before = Before::Repair(played.from.position.clone(), played.moves.clone());
-        self.push(at, (played.case.numbering, played.case.cost), before)
+        self.push(at, &played.case, before)
     }
 
     /// Notes that a way comes to the next word, with the half-move that it was.
     pub(super) fn pass(&mut self, way: &mut Way, at: usize, mv: Option<Move>) {
-        way.passed = self.push(at, (way.case.numbering, way.case.cost), Before::Stage(way.passed, mv));
+        way.passed = self.push(at, &way.case, Before::Stage(way.passed, mv));
     }
 
     /// The cases right after the repair of some ways, and how many there are; see [`Trail::back`].
@@ -226,13 +226,16 @@ impl Trail {
 
     /// The cases of the first stages, back from the end of some ways, that are `wanted`, the likeliest first, and how many
     /// there are. Of more than can be carried along, one too many is left. Thousands of stages may lead to some dozens of
-    /// cases, so equal ones are merged as they come, and the dearest are never built.
+    /// cases, so no case is built before equal ones are merged.
     fn back<'w>(&self, ways: impl Iterator<Item = &'w Way>, wanted: &dyn Fn(&Stage) -> bool) -> (Vec<Case>, usize) {
         let mut open: Vec<StageId> = ways.map(|way| way.passed).collect();
-        let mut seen = FxHashSet::default();
+        let mut seen = vec![false; self.stages.len()];
         let mut stages: Vec<&Stage> = Vec::new();
         while let Some(id) = open.pop() {
-            let Some(stage) = seen.insert(id).then(|| self.stages.get(id as usize)).flatten() else { continue };
+            let (Some(stage), Some(seen)) = (self.stages.get(id as usize), seen.get_mut(id as usize)) else { continue };
+            if std::mem::replace(seen, true) {
+                continue;
+            }
             match stage.before {
                 Before::Merged(one, other) => open.extend([one, other]),
                 Before::Stage(before, _) if !wanted(stage) => open.push(before),
@@ -240,22 +243,21 @@ impl Trail {
             }
         }
         let best = stages.iter().map(|stage| stage.cost).min().unwrap_or(0);
-        let (mut cases, mut seen) = (Vec::new(), FxHashSet::default());
+        stages.retain(|stage| stage.cost <= best.saturating_add(KEPT + 1));
         // The cheapest first, so of equal cases the cheapest one stays.
-        for cost in best..=best.saturating_add(KEPT + 1) {
-            let cases_of_cost = stages.iter().filter(|stage| stage.cost == cost).filter_map(|stage| self.case(stage));
-            cases.extend(cases_of_cost.filter(|case| seen.insert(case.key())));
-        }
-        let count = cases.len();
-        settle(&mut cases, KEPT + 1);
-        cases.truncate(CARRIED + 1);
-        // A finding holds them.
-        cases.shrink_to_fit();
+        sort_by_cached_key(&mut stages, |stage| (stage.cost, stage.key));
+        let mut seen = FxHashSet::default();
+        stages.retain(|stage| seen.insert(stage.key));
+        let count = stages.len();
+        stages.truncate(CARRIED + 1);
+        // A finding holds them, so they take no more room than they need.
+        let mut cases = Vec::with_capacity(stages.len());
+        cases.extend(stages.into_iter().filter_map(|stage| self.case(stage, stage.cost - best)));
         (cases, count)
     }
 
-    /// The case at a stage.
-    fn case(&self, stage: &Stage) -> Option<Case> {
+    /// The case at a stage, with a cost.
+    fn case(&self, stage: &Stage, cost: u8) -> Option<Case> {
         let mut later: SmallVec<[Move; 8]> = SmallVec::new();
         let mut at = stage;
         let (position, moves) = loop {
@@ -269,7 +271,8 @@ impl Trail {
             };
             at = self.stages.get(*before as usize)?;
         };
-        let mut case = Case { position: position.clone(), numbering: stage.numbering, cost: stage.cost };
+        let (.., numbering) = stage.key;
+        let mut case = Case { position: position.clone(), numbering, cost };
         for mv in moves.iter().chain(later.iter().rev()) {
             case.position_mut().play(*mv);
         }
@@ -313,8 +316,7 @@ impl Trail {
             self.others.push(others);
         }
         if same.passed != dearer.passed {
-            let case = (same.case.numbering, same.case.cost);
-            same.passed = self.push(usize::MAX, case, Before::Merged(same.passed, dearer.passed));
+            same.passed = self.push(usize::MAX, &same.case, Before::Merged(same.passed, dearer.passed));
         }
     }
 
