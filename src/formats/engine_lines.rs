@@ -10,6 +10,7 @@ use crate::syntax::{
     Block, Child, Expected, Keyword, Node, Parser, RecordTree, SyntaxErrorKind, SyntaxKind, Token, fen_fields,
     is_space, near, nearest,
 };
+use smallvec::SmallVec;
 
 /// Moves in a block.
 const RUN: usize = 64;
@@ -204,6 +205,38 @@ pub(super) fn blank(parser: &mut Parser<'_, '_>) -> bool {
     let len = wide_spaces(&mut parser.scan, 0, true);
     parser.token(SyntaxKind::Whitespace, len);
     len > 0
+}
+
+/// A line that no protocol has. Half-moves on it would be lost, so they are an error: they have no position.
+pub(super) fn other_line(parser: &mut Parser<'_, '_>) -> SyntaxKind {
+    let len = line_len(&mut parser.scan, 0);
+    let text = parser.scan.slice(0, len).trim_end_matches(is_space);
+    if is_row_of_moves(text) {
+        let expected = Expected::Thing("`position` before the moves");
+        parser.error(0, text.len(), SyntaxErrorKind::Unexpected { expected });
+    }
+    rest_of_line(parser, SyntaxKind::RawText);
+    SyntaxKind::OtherLine
+}
+
+/// Whether most of a line's first words are half-moves. Engines say half-moves too, but after a word of letters.
+fn is_row_of_moves(line: &str) -> bool {
+    let words: SmallVec<[&str; 8]> = line.split_ascii_whitespace().take(8).collect();
+    let words = match words.as_slice() {
+        [_, "moves", rest @ ..] => rest,
+        [first, _, ..] if first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_alphabetic()) => &[],
+        words => words,
+    };
+    2 * words.iter().filter(|word| names_squares(word)).count() > words.len()
+}
+
+/// Whether a word names two squares, or a drop on one: `h2e2`, `7g7f+`, `P*5e`.
+fn names_squares(word: &str) -> bool {
+    let begins = matches!(
+        word.as_bytes(),
+        [b'a'..=b'i', b'0'..=b'9', _, _, ..] | [b'1'..=b'9', b'a'..=b'i', _, _, ..] | [b'A'..=b'Z', b'*', _, _, ..]
+    );
+    begins && word.len() <= 6 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'+'))
 }
 
 /// The rest of the line as one token, and the line break.

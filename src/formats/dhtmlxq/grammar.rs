@@ -22,6 +22,7 @@ use crate::record::HeaderKey;
 use crate::syntax::{
     BlockState, Closing, Expected, Grammar, Opened, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space, near,
 };
+use std::ops::Range;
 
 /// The grammar of `.ubb`.
 #[derive(Debug)]
@@ -103,6 +104,10 @@ const CUT: u64 = 64;
 const LONG_TEXT: usize = 4096;
 /// Digits without a tag are moves from this number on.
 const BARE: usize = 16;
+/// So many digits in a field whose name is not one of the format look like moves.
+const IN_FIELD: usize = 8;
+/// So many digits anywhere in the text of a page look like moves. Its addresses and dates have fewer.
+const LOOSE: usize = 40;
 
 impl Grammar for DhtmlxqGrammar {
     fn start(&self) -> BlockState {
@@ -392,6 +397,10 @@ fn other(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
         }
     }
     let text = parser.scan.slice(0, len);
+    if let Some(lost) = lost_digits(text) {
+        let expected = Expected::Thing("`[DhtmlXQ_movelist]` before the moves");
+        parser.error(lost.start, lost.end, SyntaxErrorKind::Unexpected { expected });
+    }
     let inner = text.trim_matches(is_space).len();
     let lead = text.len() - text.trim_start_matches(is_space).len();
     parser.token(SyntaxKind::Whitespace, if inner == 0 { len } else { lead });
@@ -400,6 +409,21 @@ fn other(parser: &mut Parser<'_, '_>, state: &mut DhtmlxqState) -> SyntaxKind {
         parser.token(SyntaxKind::Whitespace, len - lead - inner);
     }
     SyntaxKind::OtherLine
+}
+
+/// The first digits in the text of a page that look like the moves or the position of a game.
+fn lost_digits(text: &str) -> Option<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(start) = bytes.get(at..)?.iter().position(u8::is_ascii_digit).map(|first| at + first) {
+        let len = bytes.iter().skip(start).take_while(|byte| byte.is_ascii_digit()).count();
+        at = start + len;
+        let in_field = start > 0 && bytes.get(start - 1) == Some(&b']') && bytes.get(at) == Some(&b'[');
+        if len >= if in_field { IN_FIELD } else { LOOSE } {
+            return Some(start..at);
+        }
+    }
+    None
 }
 
 /// Whether digits on lines of their own are moves.

@@ -102,10 +102,7 @@ fn line(parser: &mut Parser<'_, '_>, stage: &mut Stage) -> SyntaxKind {
             engine_lines::rest_of_line(parser, SyntaxKind::RawText);
             SyntaxKind::Moves
         }
-        _ => {
-            engine_lines::rest_of_line(parser, SyntaxKind::RawText);
-            SyntaxKind::OtherLine
-        }
+        _ => engine_lines::other_line(parser),
     }
 }
 

@@ -107,8 +107,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut UciState) -> SyntaxKind {
             }
         };
     }
-    engine_lines::rest_of_line(parser, SyntaxKind::RawText);
-    SyntaxKind::OtherLine
+    engine_lines::other_line(parser)
 }
 
 /// The name of the game that a line sets, if it sets one.

@@ -138,8 +138,7 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
         state.region = Region::AfterFirst;
         return SyntaxKind::Moves;
     }
-    engine_lines::rest_of_line(parser, SyntaxKind::RawText);
-    SyntaxKind::OtherLine
+    engine_lines::other_line(parser)
 }
 
 /// A position line up to its moves.
