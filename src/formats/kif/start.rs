@@ -87,8 +87,7 @@ impl<'i> KifStartReader<'i> {
         let rank = named.unwrap_or(self.ranks.len());
         self.ranks.push(place);
         let Some(slot) = self.named.get_mut(rank) else {
-            self.read.certain = false;
-            return;
+            return self.read.report_doubtful(place, BoardIssue::TwoBoards, None);
         };
         if let Some(first) = slot.replace(place) {
             return self.read.report_doubtful(place, BoardIssue::DuplicateRank { rank: rank as u8 + 1 }, Some(first));
@@ -109,11 +108,7 @@ impl<'i> KifStartReader<'i> {
         let place = self.read.place(keyword);
         let slot = self.hands.get_mut(side.index());
         if let Some(first) = slot.and_then(|slot| slot.replace(place)) {
-            return self.read.report_doubtful(
-                place,
-                IssueKind::DuplicateHeader { key: keyword.text.to_owned() },
-                Some(first),
-            );
+            return self.read.report(place, IssueKind::DuplicateHeader { key: keyword.text.to_owned() }, Some(first));
         }
         for item in node.tokens().filter(|token| token.kind == SyntaxKind::PieceSquare) {
             let Some((kind, name)) = words::piece(item.text) else { continue };
