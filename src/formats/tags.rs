@@ -195,6 +195,16 @@ pub fn say_problem(tags: &[(String, String)]) -> bool {
     })
 }
 
+/// The kinds of records as PGN names them in `Type`, and the names that Chinese programs have for them.
+pub(crate) const RECORD_KINDS: [(&str, &str); 4] =
+    [("", "全局"), ("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")];
+
+/// The kind of a record as PGN names it. A whole game has no name there, so its Chinese one stays.
+fn kind_named(value: &str) -> &str {
+    let named = RECORD_KINDS.iter().find(|(name, chinese)| !name.is_empty() && *chinese == value.trim());
+    named.map_or(value, |(name, _)| name)
+}
+
 /// Headers as written, in neutral form and in order: the fields of a player are separate, and so are day and time of
 /// day.
 pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
@@ -235,6 +245,7 @@ pub fn headers(tags: &[(String, String)]) -> Vec<Header> {
                     }
                 }
             }
+            Some(HeaderRole::Kind) => headers.push(Header::new(role, key, kind_named(value))),
             _ => headers.push(Header::new(role, key, value)),
         }
     }

@@ -76,12 +76,9 @@ pub(super) static VOCABULARY: Vocabulary = Vocabulary {
     ..tags::WORDLESS
 };
 
-/// The kinds of records as other formats name them, and their names here.
-const KINDS: [(&str, &str); 3] = [("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")];
-
 /// The name of a kind of records.
 pub(super) fn kind(value: &str) -> &str {
-    KINDS.iter().find(|(name, _)| *name == value).map_or(value, |(_, own)| *own)
+    tags::RECORD_KINDS.iter().find(|(name, _)| *name == value).map_or(value, |(_, own)| *own)
 }
 
 /// The meaning of a key.

@@ -6,7 +6,7 @@ use super::ReadGame;
 use super::bytes::{byte, int, piece};
 use super::tree::{self, Tree, WrittenPly};
 use crate::formats::draft::Draft;
-use crate::formats::tags::Header;
+use crate::formats::tags::{Header, RECORD_KINDS};
 use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::xiangqi::{Kind, Piece, Setup};
 use crate::rules::{Side, Square};
@@ -179,9 +179,6 @@ const HEADERS: [(usize, usize, HeaderRole); 10] = [
     (480, 16, HeaderRole::Author),
 ];
 
-/// The words for what the record is, and those of Chinese programs.
-const TYPES: [(&str, &str); 4] = [("", "全局"), ("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")];
-
 /// The bytes of a header. Some say that they are longer than they can be.
 fn header(bytes: &[u8], at: usize, size: usize) -> &[u8] {
     let length = usize::from(byte(bytes, at).unwrap_or(0)).min(size - 1);
@@ -204,7 +201,7 @@ fn headers(draft: &mut Draft, bytes: &[u8], encoding: Encoding) {
             draft.title = None;
         }
     }
-    let kind = byte(bytes, 64).and_then(|kind| TYPES.get(usize::from(kind)));
+    let kind = byte(bytes, 64).and_then(|kind| RECORD_KINDS.get(usize::from(kind)));
     draft.header(HeaderRole::Kind, kind.map_or("", |(kind, _)| kind).to_owned());
     draft.verdict = match byte(bytes, 51) {
         Some(1) => Some(Verdict::FirstWins),

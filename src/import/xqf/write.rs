@@ -3,10 +3,10 @@
 //! The format has no fields for some headers and for judgements. Comments hold them, in lines that the reader knows:
 //! `[Round "3"]`, `$1`. A header that is too long for its field is cut there, and stands in full in the comment.
 
-use super::{HEADERS, PIECES, TITLE, TYPES};
+use super::{HEADERS, PIECES, TITLE};
 use crate::formats::ending::Ending;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::tags::{Header, headers};
+use crate::formats::tags::{Header, RECORD_KINDS, headers};
 use crate::record::{Game, HeaderRole, Ply, Verdict};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side, Square};
@@ -127,7 +127,7 @@ pub(crate) fn write(game: &Game) -> Option<Vec<u8>> {
         let field = fields.find(|(.., role)| header.role == Some(*role));
         let value = header.value.trim();
         if header.role == Some(HeaderRole::Kind) {
-            let kind = TYPES
+            let kind = RECORD_KINDS
                 .iter()
                 .position(|(name, own)| *name == value || *own == value)
                 .and_then(|kind| u8::try_from(kind).ok());
