@@ -222,8 +222,8 @@ pub(super) fn other_line(parser: &mut Parser<'_, '_>) -> SyntaxKind {
 /// Whether most of a line's first words are half-moves. Engines say half-moves too, but after a word of letters.
 fn is_row_of_moves(line: &str) -> bool {
     let words: SmallVec<[&str; 8]> = line.split_ascii_whitespace().take(8).collect();
-    let words = match words.as_slice() {
-        [_, "moves", rest @ ..] => rest,
+    let after = words.iter().position(|word| *word == "moves");
+    let words = match after.map_or(words.as_slice(), |at| words.get(at + 1..).unwrap_or_default()) {
         [first, _, ..] if first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_alphabetic()) => &[],
         words => words,
     };
