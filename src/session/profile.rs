@@ -68,6 +68,8 @@ pub struct Profile {
     pub shows_deleted: bool,
     /// Whether it goes to a place: a command of the client.
     pub goes_to: bool,
+    /// Whether it has a position analysed: a command of the client.
+    pub analyses: bool,
     /// Whether it asks for annotations and takes them out: commands of the client.
     pub annotates: bool,
     /// It asks for inlay hints again on request.
@@ -131,6 +133,7 @@ impl Profile {
             types_spaces: client.knows(SPACE),
             shows_deleted: client.knows(SHOW_DELETED),
             goes_to: client.knows(GO_TO),
+            analyses: client.knows(ANALYSE),
             annotates: client.knows(ANNOTATE) && client.knows(REMOVE_ANNOTATIONS),
             refresh_hints: workspace("inlayHint/refreshSupport"),
             versioned_edits: workspace("workspaceEdit/documentChanges"),
@@ -166,6 +169,8 @@ pub(crate) const REOPEN: &str = "xqls.reopen";
 pub(crate) const SHOW_DELETED: &str = "xqls.showDeleted";
 /// The command of a client that goes to a place: an address and a range.
 pub(crate) const GO_TO: &str = "xqls.goTo";
+/// The command of a client that has the position at a place analysed: the address of the text and the place.
+pub(crate) const ANALYSE: &str = "xqls.analyse";
 /// The command of a client that has a game annotated: the address of the text and a place in the game.
 pub(crate) const ANNOTATE: &str = "xqls.annotate";
 /// The command of a client that has the annotations of a game taken out: the same.

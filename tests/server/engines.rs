@@ -18,7 +18,7 @@ const URI: &str = "file:///records/a.xq";
 fn with(mode: &str, folder: &Path) -> Client {
     let config = configure(folder);
     let mut params = vscode();
-    params["initializationOptions"]["client"]["commands"] = json!(["xqls.annotate", "xqls.removeAnnotations"]);
+    params["initializationOptions"]["client"]["commands"] = json!(["xqls.analyse", "xqls.annotate", "xqls.removeAnnotations"]);
     let pid = folder.join("pid");
     let environment = [("XDG_CONFIG_HOME", config.as_path()), (MODE, Path::new(mode)), (PID, pid.as_path())];
     let mut client = Client::start_with(&environment);
@@ -42,6 +42,23 @@ fn and(mut params: Value, more: Value) -> Value {
 /// The sentence of a refusal.
 fn refusal(answer: &Value) -> &str {
     answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{answer}"))
+}
+
+#[test]
+fn a_game_has_a_lens_for_the_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = with("good", folder.path());
+    let lenses = client.request("textDocument/codeLens", json!({"textDocument": {"uri": URI}}));
+    let [players, analyse] = lenses.as_array().unwrap().as_slice() else { panic!("{lenses}") };
+    assert_eq!(players["range"], analyse["range"]);
+    let lens = client.request("codeLens/resolve", analyse.clone());
+    let command = json!({
+        "title": "Analyse with an engine",
+        "command": "xqls.analyse",
+        "arguments": [URI, analyse["range"]["start"]],
+    });
+    assert_eq!(lens["command"], command);
+    assert!(!folder.path().join("pid").exists(), "a lens starts nothing");
 }
 
 #[test]

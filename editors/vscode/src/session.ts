@@ -30,7 +30,7 @@ import { SyntaxTrees } from './syntaxTree';
 import { Typing } from './typing';
 
 /** Commands that the server may put on a code lens, after a code action or after a completion; it learns their names from `initializationOptions`. */
-const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space', 'xqls.annotate', 'xqls.removeAnnotations'];
+const clientCommands = ['xqls.showBoard', 'xqls.goTo', 'xqls.showReferences', 'xqls.reopen', 'xqls.showDeleted', 'xqls.space', 'xqls.analyse', 'xqls.annotate', 'xqls.removeAnnotations'];
 
 /** The encodings of records, by the names that the server uses, as VS Code names them. */
 const encodings = new Map([['gb18030', 'gb18030'], ['Big5', 'cp950'], ['Shift_JIS', 'shiftjis'], ['EUC-JP', 'eucjp']]);
@@ -75,7 +75,7 @@ export class Session implements vscode.Disposable {
       on('xqls.showBoard', (uri?: unknown, at?: unknown) => this.showBoard(uri, at)),
       on('xqls.syntaxTree', () => this.trees.show()),
       on('xqls.showStatus', () => this.serverStatus.show()),
-      on('xqls.analyse', () => this.engines.analyse()),
+      on('xqls.analyse', (uri?: unknown, at?: unknown) => this.analyse(uri, at)),
       on('xqls.annotate', (uri?: unknown, at?: unknown) => this.engines.annotate(false, uri, at)),
       on('xqls.removeAnnotations', (uri?: unknown, at?: unknown) => this.engines.annotate(true, uri, at)),
       on('xqls.chooseEngine', () => this.engines.choose()),
@@ -319,6 +319,13 @@ export class Session implements vscode.Disposable {
       await vscode.window.showTextDocument(uri);
     }
     this.board.show();
+  }
+
+  /** From the palette: the position at the cursor. From a code lens: that of the place. */
+  private async analyse(uri: unknown, at: unknown): Promise<void> {
+    const place = placeOf(at);
+    if (place) await goTo(uri, { start: place, end: place });
+    await this.engines.analyse();
   }
 
   private updateContext(): void {

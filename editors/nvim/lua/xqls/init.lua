@@ -64,7 +64,7 @@ local function base_config()
   local client = {
     markdownImages = options.settings.pictures == true,
     refresh = pulls_again,
-    commands = { 'xqls.showBoard', 'xqls.reopen', 'xqls.goTo', 'xqls.showDeleted', 'xqls.annotate', 'xqls.removeAnnotations' },
+    commands = { 'xqls.showBoard', 'xqls.reopen', 'xqls.goTo', 'xqls.showDeleted', 'xqls.analyse', 'xqls.annotate', 'xqls.removeAnnotations' },
   }
   return {
     name = 'xqls',
@@ -88,6 +88,10 @@ local function base_config()
       end,
       ['xqls.goTo'] = function(command, context)
         M.go_to(command.arguments, vim.lsp.get_client_by_id(context.client_id))
+      end,
+      ['xqls.analyse'] = function(command)
+        M.go_to_place(command.arguments)
+        require('xqls.engine').analyse()
       end,
       ['xqls.annotate'] = function()
         require('xqls.engine').annotate()
@@ -212,14 +216,19 @@ function M.request(bufnr, method, params, done)
   return client.request(method, params, handler, bufnr)
 end
 
---- A code lens: the board at the place which the server names.
-function M.show_board_at(arguments)
+--- Shows the buffer that a command names, with the cursor at its place.
+function M.go_to_place(arguments)
   local uri, place = unpack(arguments or {})
   place = type(place) == 'table' and (place.start or place) or nil
   if type(uri) == 'string' and place and place.line then
     vim.cmd.buffer(vim.uri_to_bufnr(uri))
     pcall(vim.api.nvim_win_set_cursor, 0, { place.line + 1, place.character or 0 })
   end
+end
+
+--- A code lens: the board at the place which the server names.
+function M.show_board_at(arguments)
+  M.go_to_place(arguments)
   require('xqls.board').open()
 end
 
