@@ -256,7 +256,8 @@ impl Collection {
     }
 
     /// A game with what its duplicates add to it. What has no place in it is named.
-    fn merged(&self, index: usize, game: Game, others: Vec<(usize, Game)>, losses: &mut Losses) -> Game {
+    fn merged(&self, index: usize, mut game: Game, others: Vec<(usize, Game)>, losses: &mut Losses) -> Game {
+        others.iter().for_each(|(_, other)| convert::add_missing_headers(&mut game, other));
         let of: Vec<usize> = std::iter::once(index).chain(others.iter().map(|(index, _)| *index)).collect();
         let (mut lost, own) = (Vec::new(), game.clone());
         let all = std::iter::once(game).chain(others.into_iter().map(|(_, game)| game)).collect();

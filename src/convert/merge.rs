@@ -40,6 +40,25 @@ pub(crate) fn merge(games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<Option<Gam
     Ok(Some(merged))
 }
 
+/// Gives a game the headers that another record of it has and it lacks.
+pub(crate) fn add_missing_headers(game: &mut Game, other: &Game) {
+    let own = headers(&game.front.tags);
+    let lacks = |header: &Header| match header.role {
+        Some(role) => own.iter().all(|own| own.role != Some(role) || own.is_unknown()),
+        None => own.iter().all(|own| own.key != header.key),
+    };
+    for header in headers(&other.front.tags) {
+        let structure = header.role.is_some_and(|role| role.is_structure() || role == HeaderRole::Number);
+        if !structure && !header.is_unknown() && lacks(&header) {
+            let key = header.role.and_then(|role| TAGS.key(role)).map_or(header.key.clone(), str::to_owned);
+            game.front.tags.push((key, header.value));
+        }
+    }
+    if game.front.title.is_none() {
+        game.front.title.clone_from(&other.front.title);
+    }
+}
+
 /// Names the headers and the result of a game that the first one has otherwise or not at all.
 fn fronts(index: usize, known: &FxHashSet<Header>, first: &Game, game: &Game, lost: &mut Vec<Loss>) {
     let mut lose = |key: &str, value: String| {

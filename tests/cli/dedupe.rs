@@ -47,6 +47,7 @@ fn comments_and_variations_are_kept() {
     let all = fs::read_to_string(folder.path().join("all.xq")).unwrap();
     assert_eq!(all.matches("GAME").count(), 2, "{all}");
     assert!(all.contains("well known") && all.contains("B9-C7 2. C3-C4"), "{all}");
+    assert!(all.contains("RED Berg\n") && all.contains("EVENT Cup\n"), "{all}");
     assert_eq!(fs::read_to_string(folder.path().join("one.xq")).unwrap(), ONE);
     fs::remove_file(folder.path().join("all.xq")).unwrap();
 

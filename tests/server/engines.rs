@@ -18,7 +18,8 @@ const URI: &str = "file:///records/a.xq";
 fn with(mode: &str, folder: &Path) -> Client {
     let config = configure(folder);
     let mut params = vscode();
-    params["initializationOptions"]["client"]["commands"] = json!(["xqls.analyse", "xqls.annotate", "xqls.removeAnnotations"]);
+    params["initializationOptions"]["client"]["commands"] =
+        json!(["xqls.analyse", "xqls.annotate", "xqls.removeAnnotations"]);
     let pid = folder.join("pid");
     let environment = [("XDG_CONFIG_HOME", config.as_path()), (MODE, Path::new(mode)), (PID, pid.as_path())];
     let mut client = Client::start_with(&environment);
