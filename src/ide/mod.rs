@@ -81,6 +81,8 @@ pub(crate) use positions::{
     Column, Digest, Explored, GameFound, GameNames, Order, OtherRecords, Played, Score, Search, is_slow_to_search,
     position_of_fen, positions as positions_of, read_positions, search, tally, tally_quickly,
 };
+#[cfg(feature = "server")]
+pub(crate) use positions::{ListedGame, listed_games};
 pub use positions::{Tally, digest};
 #[cfg(any(feature = "cli", feature = "server"))]
 pub(crate) use problems::{JudgedProblem, UNASKED, judge_problem, judge_problems, written};

@@ -24,6 +24,8 @@ pub(crate) mod documents;
 pub(crate) mod ending;
 pub(crate) mod engines;
 mod explorer;
+mod from_text;
+mod games;
 pub(crate) mod guard;
 pub(crate) mod handlers;
 pub(crate) mod index;
