@@ -51,6 +51,8 @@ pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
 pub(crate) use causes::{Causes, not_judged};
 pub use checking::check;
+#[cfg(feature = "server")]
+pub(crate) use completion::most_played;
 pub(crate) use completion::{Completion, CompletionKind, Preview, completions_among, first_names};
 pub use completion::{Completions, completions, preview};
 pub(crate) use explained::{Explained, Weighed, explained};

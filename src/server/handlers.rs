@@ -21,7 +21,7 @@ use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
 use super::publish::FEW;
 use super::shared::Shared;
-use super::{engines, explorer, from_text, games, index, status, sync};
+use super::{content, engines, explorer, from_text, games, index, inline_completion, status, sync};
 
 /// The bytes of a document that are small.
 const SMALL: usize = 256 << 10;
@@ -55,6 +55,8 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "xqls/explorer" => own_request(params, explorer::explore),
         "xqls/games" => own_request_about_all(params, games::games),
         "xqls/fromText" => own_request_about_all(params, from_text::from_text),
+        "workspace/textDocumentContent" => own_request_about_all(params, content::content),
+        "textDocument/inlineCompletion" => own_request(params, inline_completion::inline_completion),
         "xqls/status" => Ok(Call::Request(Box::new(status::status))),
         _ => requests::request(method, params)?.map(answered).map_err(Error::from),
     })
