@@ -344,7 +344,7 @@ mod tests {
         let snapshot = snapshot(document);
         let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
         let read = |json: Vec<u8>| serde_json::from_slice(&json).unwrap();
-        (read(symbols(&snapshot, places)), read(folds(&snapshot, places, false, None)))
+        (read(symbols(&snapshot, places)), read(folds(&snapshot, places, false, None, None)))
     }
 
     #[test]
