@@ -15,6 +15,7 @@ export const viewType = 'xqls.board';
 
 export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
+  private isPictureWanted = false;
   private followed: vscode.TextEditor | undefined;
   /** The records that the explorer has named. */
   private readonly explored = new Set<string>();
@@ -61,6 +62,12 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
   /** Walks and flips from the editor's own keys. */
   tell(message: ToPage): void {
     void this.panel?.webview.postMessage(message);
+  }
+
+  /** Asks the page for a picture of the board; one that nobody asked for is dropped. */
+  askPicture(to: 'clipboard' | 'file'): void {
+    this.isPictureWanted = this.panel !== undefined;
+    this.tell({ kind: 'picture', to });
   }
 
   /** A panel of the last session. */
@@ -148,6 +155,8 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
         await vscode.env.clipboard.writeText(message.text);
         break;
       case 'picture':
+        if (!this.isPictureWanted) break;
+        this.isPictureWanted = false;
         await keepPicture(message, this.followed?.document.uri);
         break;
       case 'reveal':
