@@ -33,7 +33,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_related(related)
-    .without_effect();
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };

@@ -28,7 +28,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a move after checkmate, stalemate or the word that ends the game",
     message,
 )
-    .without_effect();
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveAfterEndWord) {

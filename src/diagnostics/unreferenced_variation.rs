@@ -29,7 +29,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "a variation that no move refers to",
     message,
 )
-    .without_effect();
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };

@@ -275,8 +275,8 @@ const CASES: &[Case] = &[
         Conflict(&[
             "[Result \"1-0\"]",
             "[Result \"0-1\"]",
-            "1. H2-E2 {two} H9-G7 2. H0-G2 I9-H9 1-0",
-            "1. H2-E2 {two} H9-G7 2. H0-G2 I9-H9 0-1",
+            "1. H2-E2 {two} 1... H9-G7 2. H0-G2 I9-H9 1-0",
+            "1. H2-E2 {two} 1... H9-G7 2. H0-G2 I9-H9 0-1",
         ]),
     ),
     case(
