@@ -57,8 +57,8 @@ fn record_of(text: &str, settings: &Arc<Settings>) -> Option<(&'static str, Stri
     let coordinates = format!("position startpos moves {}", text.split_whitespace().collect::<Vec<_>>().join(" "));
     let coordinates = convert::read_foreign(&coordinates, Foreign::Usi, settings.locale).ok();
     let coordinates = coordinates.filter(|games| says(games) && games.iter().all(is_read)).map(|games| (games, None));
-    let read = FORMATS.iter().filter_map(|format| understood(text, *format, settings));
-    let (games, notation) = read.filter(|(games, _)| says(games)).next().or(coordinates)?;
+    let mut read = FORMATS.iter().filter_map(|format| understood(text, *format, settings));
+    let (games, notation) = read.find(|(games, _)| says(games)).or(coordinates)?;
     written(games, notation, settings)
 }
 
