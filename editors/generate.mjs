@@ -129,12 +129,12 @@ function vscodeManifest() {
   }]));
   manifest.contributes.configurationDefaults = { ...everywhere, ...inRecords };
   const { properties } = manifest.contributes.configuration;
-  const isOwn = ([key]) => /^xqls\.(engines$|server\.|trace\.)/.test(key);
+  const isOwn = ([key]) => /^xqls\.(engines$|inlineCompletion$|server\.|trace\.)/.test(key);
   const ours = Object.entries(properties).filter(isOwn);
   const theirs = server ? serverSettings(ours.length + 1) : Object.entries(properties).filter((entry) => !isOwn(entry));
   manifest.contributes.configuration.properties = Object.fromEntries([...ours, ...theirs]);
   // How the server is run and traced is nothing for a folder that is not trusted: see vscode/src/settings.ts.
-  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = ours.map(([key]) => key);
+  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = ours.map(([key]) => key).filter((key) => key !== 'xqls.inlineCompletion');
   // One line for each diagnostic.
   const codes = manifest.contributes.configuration.properties['xqls.severity']?.properties ?? {};
   const lines = Object.values(codes).map((code) => JSON.stringify(code));

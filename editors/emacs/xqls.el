@@ -62,6 +62,17 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("There is no page about %s." . "没有关于 %s 的说明。")
      ("Convert to: " . "转换为：")
      ("%s is written. Nothing is lost." . "已写入 %s，没有丢失内容。")
+     ("First player" . "先方")
+     ("Second player" . "后方")
+     ("Event" . "赛事")
+     ("Date" . "日期")
+     ("Result" . "结果")
+     ("Opening" . "开局")
+     ("Games with: " . "对局包含：")
+     ("%s of %s games" . "%s 局（共 %s 局）")
+     ("There is no game in this line" . "这一行没有对局")
+     ("The position here is not known" . "此处的局面未知")
+     ("%s games reach this position" . "%s 局到达此局面")
      ("Red to move" . "轮到红方")
      ("White (gote) to move" . "轮到后手")
      ("White to move" . "轮到红方")
@@ -89,6 +100,17 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("There is no page about %s." . "沒有關於 %s 的說明。")
      ("Convert to: " . "轉換為：")
      ("%s is written. Nothing is lost." . "已寫入 %s，沒有遺失內容。")
+     ("First player" . "先方")
+     ("Second player" . "後方")
+     ("Event" . "賽事")
+     ("Date" . "日期")
+     ("Result" . "結果")
+     ("Opening" . "開局")
+     ("Games with: " . "對局包含：")
+     ("%s of %s games" . "%s 局（共 %s 局）")
+     ("There is no game in this line" . "這一行沒有對局")
+     ("The position here is not known" . "此處的局面未知")
+     ("%s games reach this position" . "%s 局到達此局面")
      ("Red to move" . "輪到紅方")
      ("White (gote) to move" . "輪到後手")
      ("White to move" . "輪到紅方")
@@ -116,6 +138,17 @@ the variables LC_ALL, LC_MESSAGES and LANG."
      ("There is no page about %s." . "%sについての説明はありません。")
      ("Convert to: " . "変換先: ")
      ("%s is written. Nothing is lost." . "%sを書き出しました。失われた内容はありません。")
+     ("First player" . "先手")
+     ("Second player" . "後手")
+     ("Event" . "棋戦")
+     ("Date" . "日付")
+     ("Result" . "結果")
+     ("Opening" . "序盤")
+     ("Games with: " . "対局に含まれる語: ")
+     ("%s of %s games" . "%s局（全%s局）")
+     ("There is no game in this line" . "この行に対局はありません")
+     ("The position here is not known" . "ここの局面は分かりません")
+     ("%s games reach this position" . "この局面に至る対局は%s局")
      ("Red to move" . "赤の手番")
      ("White (gote) to move" . "後手の手番")
      ("White to move" . "赤の手番")
@@ -799,6 +832,93 @@ What the format cannot say is listed."
         (message (xqls--say "%s is written. Nothing is lost.") (file-name-nondirectory name))
       (with-current-buffer losses (special-mode))
       (display-buffer losses))))
+
+;;; The games of the folder, and a record of what was copied
+
+(defun xqls--ask (method params)
+  "Send METHOD with PARAMS to the server of the project, and return the answer."
+  (let ((server (or (eglot-current-server) (user-error (xqls--say "The language server is not running: M-x eglot")))))
+    (condition-case problem
+        (jsonrpc-request server method params)
+      (jsonrpc-error (user-error "%s" (or (alist-get 'jsonrpc-error-message (cdr problem)) (error-message-string problem)))))))
+
+(defvar-keymap xqls-games-mode-map
+  :doc "Keys in the list of games."
+  "RET" #'xqls-open-game)
+
+(define-derived-mode xqls-games-mode tabulated-list-mode "xqls games"
+  "The games of the folder; a column sorts them."
+  (setq tabulated-list-format
+        (vector (list (xqls--say "First player") 16 t) (list (xqls--say "Second player") 16 t) (list (xqls--say "Event") 20 t)
+                (list (xqls--say "Date") 11 t) (list (xqls--say "Result") 8 t) (list (xqls--say "Opening") 0 t)))
+  (tabulated-list-init-header))
+
+(defun xqls-games (words)
+  "List the games of the folder that have the WORDS."
+  (interactive (list (read-string (xqls--say "Games with: "))))
+  (let* ((text (lambda (value) (if (stringp value) value "")))
+         (found (xqls--ask :xqls/games (list :filter words :limit 500)))
+         (rows (mapcar (lambda (game)
+                         (list game
+                               (vconcat (mapcar text (plist-get game :players))
+                                        (mapcar (lambda (key) (funcall text (plist-get game key))) '(:event :date :result))
+                                        (list (mapconcat #'identity (plist-get game :opening) " ")))))
+                       (plist-get found :games))))
+    (with-current-buffer (get-buffer-create "*xqls games*")
+      (xqls-games-mode)
+      (setq tabulated-list-entries rows)
+      (tabulated-list-print)
+      (pop-to-buffer (current-buffer)))
+    (message (xqls--say "%s of %s games") (plist-get found :found) (plist-get found :count))))
+
+(defun xqls-open-game (&optional chosen)
+  "Open the game of this line, or the CHOSEN one."
+  (interactive)
+  (let* ((game (or chosen (tabulated-list-get-id) (user-error (xqls--say "There is no game in this line"))))
+         (start (plist-get (plist-get game :range) :start)))
+    (find-file-other-window
+     (funcall (if (fboundp 'eglot-uri-to-path) 'eglot-uri-to-path 'eglot--uri-to-path) (plist-get game :uri)))
+    (when start
+      (goto-char (point-min))
+      (forward-line (plist-get start :line)))))
+
+(defun xqls-explore ()
+  "Show how other games went on from the position at point, and which they are.
+A button plays a move or opens a game."
+  (interactive)
+  (let* ((record (xqls--record-buffer))
+         (found (or (with-current-buffer record (xqls--request :xqls/explorer :limit 200))
+                    (user-error (xqls--say "The position here is not known"))))
+         (text (lambda (value other) (if (stringp value) value other))))
+    (with-current-buffer (get-buffer-create "*xqls explorer*")
+      (let ((inhibit-read-only t))
+        (erase-buffer)
+        (special-mode)
+        (insert (format (xqls--say "%s games reach this position") (plist-get (plist-get found :score) :games)) "\n\n")
+        (seq-doseq (next (plist-get found :next))
+          (let ((score (plist-get next :score)))
+            (insert-text-button (plist-get next :text)
+                                'action (lambda (_) (with-current-buffer record (xqls-play (plist-get next :move)))))
+            (insert (format "  %s  (+%s =%s -%s)  %s\n" (plist-get score :games) (plist-get score :first) (plist-get score :drawn)
+                            (plist-get score :second) (funcall text (plist-get next :last) "")))))
+        (insert "\n")
+        (seq-doseq (game (plist-get found :games))
+          (insert-text-button (mapconcat (lambda (name) (funcall text name "?")) (plist-get game :players) " – ")
+                              'action (lambda (_) (xqls-open-game game)))
+          (insert (format "  %s  %s  %s\n" (funcall text (plist-get game :event) "") (funcall text (plist-get game :date) "")
+                          (funcall text (plist-get game :result) "*"))))
+        (goto-char (point-min)))
+      (display-buffer (current-buffer)))))
+
+(defun xqls-paste ()
+  "Open a record of what was copied: a record, a FEN, or half-moves."
+  (interactive)
+  (let* ((made (xqls--ask :xqls/fromText (list :text (current-kill 0))))
+         (language (seq-find (lambda (language) (equal (cadr language) (plist-get made :language))) xqls--languages)))
+    (pop-to-buffer (generate-new-buffer (format "record.%s" (or (car (nth 3 language)) "xq"))))
+    (insert (plist-get made :text))
+    (goto-char (point-min))
+    (funcall (car language))))
 
 ;;; The board
 

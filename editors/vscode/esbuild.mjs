@@ -1,5 +1,5 @@
-// Bundles the extension into dist/extension.js, for the browser into dist/web.js and dist/worker.js, and the page of the
-// board into dist/board.js, and copies the grammars and the example next to them. dist/meta.json says what is in each bundle.
+// Bundles the extension into dist/extension.js, for the browser into dist/web.js and dist/worker.js, and the pages of the
+// panels into dist/board.js, games.js and compare.js, and copies the grammars and the example next to them. dist/meta.json says what is in each bundle.
 import fs from 'node:fs';
 import path from 'node:path';
 import esbuild from 'esbuild';
@@ -20,7 +20,8 @@ const builds = [
   { ...common, entryPoints: ['src/desktop/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20', format: 'cjs', external: ['vscode'] },
   { ...common, entryPoints: ['src/web/extension.ts'], outfile: 'dist/web.js', platform: 'browser', target: 'es2022', format: 'cjs', external: ['vscode'] },
   { ...common, entryPoints: ['src/web/worker.ts'], outfile: 'dist/worker.js', platform: 'browser', target: 'es2022', format: 'iife' },
-  { ...common, entryPoints: ['page/board.ts'], outfile: 'dist/board.js', platform: 'browser', target: 'chrome122', format: 'iife' },
+  ...['board', 'games', 'compare'].map((page) => (
+    { ...common, entryPoints: [`page/${page}.ts`], outfile: `dist/${page}.js`, platform: 'browser', target: 'chrome122', format: 'iife' })),
 ];
 const inputs = {};
 for (const build of builds) {

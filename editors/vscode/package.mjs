@@ -20,7 +20,7 @@ const target = argument('--target', '-t');
 if (target !== undefined && !(target in triples)) stop(`--target is one of ${Object.keys(triples).join(', ')}`);
 const out = path.resolve(argument('--out', '-o') ?? '.');
 const server = target === 'web' ? browserServer() : target === undefined ? {} : program();
-const bundles = target === 'web' ? ['web.js', 'worker.js', 'board.js'] : ['extension.js', 'board.js'];
+const bundles = [...(target === 'web' ? ['web.js', 'worker.js'] : ['extension.js']), 'board.js', 'games.js', 'compare.js'];
 
 run('npm', ['run', '--silent', 'types']);
 run(process.execPath, ['esbuild.mjs', '--production']);

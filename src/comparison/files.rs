@@ -57,7 +57,7 @@ pub(crate) fn merge_files(
     let before = if base.text.trim().is_empty() { Some(Vec::new()) } else { games(base) };
     let Some(before) = before else { return as_lines() };
     let merged = |side: Side| Games::merged(&before, &own, &other, side);
-    let Some(choice) = merged(Side::Ours) else { return as_lines() };
+    let Some(mut choice) = merged(Side::Ours) else { return as_lines() };
     let opened = |text: &str| {
         let format = ours.document?.format();
         games(&Version { document: Some(&Document::open(text, format, &Arc::default(), ONE_BY_ONE)), text })
@@ -78,11 +78,12 @@ pub(crate) fn merge_files(
         let by_record = by_record.filter(|text| says(text, &choice.games));
         by_record.or_else(|| write(choice.games.clone(), target, options).filter(|text| says(text, &choice.games)))
     };
-    let Some(text) = written(&choice) else { return as_lines() };
     if choice.conflicts == 0 {
-        return MergedFile { text, conflicts: 0 };
+        return written(&choice).map_or_else(as_lines, |text| MergedFile { text, conflicts: 0 });
     }
-    let Some(again) = merged(Side::Theirs).and_then(|choice| written(&choice)) else { return as_lines() };
+    let Some(mut other_choice) = merged(Side::Theirs) else { return as_lines() };
+    choice.write_alike(&mut other_choice);
+    let (Some(text), Some(again)) = (written(&choice), written(&other_choice)) else { return as_lines() };
     // Each is a change of a text without lines, so lines that differ are in conflict.
     Lines::either(&text, &again).marked(marker)
 }
@@ -96,8 +97,20 @@ fn write(games: Vec<Game>, target: &Target, options: &WriteOptions) -> Option<St
 /// The games of a merged file.
 struct Games {
     games: Vec<Game>,
-    /// For each whether it is the game of ours or of theirs, by its index there.
-    from: Vec<(Option<usize>, Option<usize>)>,
+    /// Where each comes from.
+    from: Vec<Origin>,
+    conflicts: usize,
+}
+
+/// Where a merged game comes from.
+#[derive(Clone, Copy, Default)]
+struct Origin {
+    /// The games that it is made of, by their indices.
+    ours: Option<usize>,
+    theirs: Option<usize>,
+    /// Whether it says the same as that of ours, or of theirs, and can have its text.
+    is_ours: bool,
+    is_theirs: bool,
     conflicts: usize,
 }
 
@@ -131,7 +144,7 @@ impl Games {
             let other = partner(index, base);
             let Some((at, again)) = other.and_then(|at| Some((at, theirs.get(at)?))) else {
                 if was.is_none_or(|was| !of_games(was, game).is_empty()) {
-                    merged.push(game.clone(), (Some(index), None));
+                    merged.push(game.clone(), Origin { ours: Some(index), is_ours: true, ..Origin::default() });
                 }
                 continue;
             };
@@ -139,26 +152,38 @@ impl Games {
             let one = merge(was, game, again, side)?;
             merged.conflicts += one.conflicts;
             let same = |version: &Game| of_games(version, &one.game).is_empty();
-            let from = (Some(index).filter(|_| same(game)), Some(at).filter(|_| same(again)));
-            merged.push(one.game, from);
+            let (is_ours, is_theirs, conflicts) = (same(game), same(again), one.conflicts);
+            merged.push(one.game, Origin { ours: Some(index), theirs: Some(at), is_ours, is_theirs, conflicts });
         }
         for (index, game) in
             theirs.iter().enumerate().filter(|(index, _)| !known.get(*index).is_some_and(|known| *known))
         {
             let base = other_base.get(index).copied().flatten().and_then(|base| before.get(base));
             if base.is_none_or(|was| !of_games(was, game).is_empty()) {
-                let before = |at: &(Option<usize>, Option<usize>)| at.1.is_some_and(|at| at + 1 == index);
+                let before = |at: &Origin| at.theirs.is_some_and(|at| at + 1 == index);
                 let at = merged.from.iter().position(before).map_or(merged.from.len(), |at| at + 1);
                 merged.games.insert(at, game.clone());
-                merged.from.insert(at, (None, Some(index)));
+                merged.from.insert(at, Origin { theirs: Some(index), is_theirs: true, ..Origin::default() });
             }
         }
         Some(merged)
     }
 
-    fn push(&mut self, game: Game, from: (Option<usize>, Option<usize>)) {
+    fn push(&mut self, game: Game, from: Origin) {
         self.games.push(game);
         self.from.push(from);
+    }
+
+    /// Writes a game that is in conflict anew in both choices, unless each has the text of its version. Lines that only
+    /// their layouts tell apart would stand between the marks, and who takes one part of each would lose half-moves.
+    fn write_alike(&mut self, other: &mut Games) {
+        for (one, other) in self.from.iter_mut().zip(&mut other.from) {
+            if one.conflicts > 0 && !(one.is_ours && other.is_theirs) {
+                for from in [one, other] {
+                    (from.is_ours, from.is_theirs) = (false, false);
+                }
+            }
+        }
     }
 
     /// The file of ours in which the games that are others now have another text. `None` if the records of the format
@@ -175,9 +200,9 @@ impl Games {
         let mut text = String::new();
         for (game, from) in self.games.iter().zip(&self.from) {
             let kept = match from {
-                (Some(own), _) => own_texts.get(*own),
-                (None, Some(other)) => other_texts.get(*other),
-                (None, None) => None,
+                Origin { ours: Some(own), is_ours: true, .. } => own_texts.get(*own),
+                Origin { theirs: Some(other), is_theirs: true, .. } => other_texts.get(*other),
+                _ => None,
             };
             let record = match kept {
                 Some(kept) => kept.clone(),

@@ -48,7 +48,8 @@ use crate::words::say;
 pub(super) static INFO: CodeInfo =
     CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game already has", message)
         .with_fixes(fixes)
-        .with_related(related);
+        .with_related(related)
+        .without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateHeader { key } = kind else { return None };

@@ -32,7 +32,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     "two variations of a game have the same number",
     message,
 )
-.with_related(related);
+.with_related(related)
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };

@@ -159,6 +159,9 @@ pub struct CodeInfo {
     pub(super) related: Related,
     pub(super) exceptions: Exceptions,
     pub(super) on_request: fn(&IssueKind) -> bool,
+    /// Whether what it stands on has no effect, and can be drawn pale.
+    #[cfg(feature = "server")]
+    pub has_no_effect: bool,
 }
 
 impl CodeInfo {
@@ -173,7 +176,29 @@ impl CodeInfo {
         let fixes: Fixes = |_, _| Vec::new();
         let related: Related = |_, _, _| None;
         let exceptions: Exceptions = |_| None;
-        CodeInfo { code, group, severity, summary, message, fixes, related, exceptions, on_request: |_| false }
+        CodeInfo {
+            code,
+            group,
+            severity,
+            summary,
+            message,
+            fixes,
+            related,
+            exceptions,
+            on_request: |_| false,
+            #[cfg(feature = "server")]
+            has_no_effect: false,
+        }
+    }
+
+    /// The same, about words that have no effect.
+    #[cfg_attr(not(feature = "server"), allow(unused_mut, reason = "only a server says so"))]
+    pub(super) const fn without_effect(mut self) -> CodeInfo {
+        #[cfg(feature = "server")]
+        {
+            self.has_no_effect = true;
+        }
+        self
     }
 
     /// The same with quick fixes.

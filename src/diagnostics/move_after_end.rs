@@ -27,7 +27,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Error,
     "a move after checkmate, stalemate or the word that ends the game",
     message,
-);
+)
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::MoveAfterEndWord) {

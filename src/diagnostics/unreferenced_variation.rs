@@ -28,7 +28,8 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
     Severity::Warning,
     "a variation that no move refers to",
     message,
-);
+)
+.without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };

@@ -297,9 +297,14 @@ pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'stat
     best.filter(|format| format.likelihood(head) >= 50).ok_or(Unfit::Unknown)
 }
 
+/// Whether a text has more of a format than one of another may have.
+pub(crate) fn is_plainly(format: &dyn Format, head: &str) -> bool {
+    format.likelihood(head) > LITTLE
+}
+
 /// The format of a text that has little of the format that it is named after, and plainly is of another one.
 fn misnamed(format: &'static dyn Format, head: &str) -> Option<&'static dyn Format> {
-    if format.likelihood(head) > LITTLE {
+    if is_plainly(format, head) {
         return None;
     }
     FORMATS.iter().copied().find(|other| other.likelihood(head) >= PLAIN)

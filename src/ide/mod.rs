@@ -51,6 +51,8 @@ pub use cached_outline::Template;
 pub(crate) use cached_outline::{CachedOutline, FoldedLines, LinkedColumns, write_number};
 pub(crate) use causes::{Causes, not_judged};
 pub use checking::check;
+#[cfg(feature = "server")]
+pub(crate) use completion::most_played;
 pub(crate) use completion::{Completion, CompletionKind, Preview, completions_among, first_names};
 pub use completion::{Completions, completions, preview};
 pub(crate) use explained::{Explained, Weighed, explained};
@@ -81,6 +83,8 @@ pub(crate) use positions::{
     Column, Digest, Explored, GameFound, GameNames, Order, OtherRecords, Played, Score, Search, is_slow_to_search,
     position_of_fen, positions as positions_of, read_positions, search, tally, tally_quickly,
 };
+#[cfg(feature = "server")]
+pub(crate) use positions::{ListedGame, listed_games};
 pub use positions::{Tally, digest};
 #[cfg(any(feature = "cli", feature = "server"))]
 pub(crate) use problems::{JudgedProblem, UNASKED, judge_problem, judge_problems, written};

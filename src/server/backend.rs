@@ -9,7 +9,6 @@ use tower_lsp::jsonrpc::{Error, Result};
 use tower_lsp::ls_types::request::{RegisterCapability, WorkspaceConfiguration};
 use tower_lsp::ls_types::*;
 
-use crate::session::profile::Profile;
 use crate::words::Locale;
 use crate::workspace::{engines, language, settings};
 
@@ -47,7 +46,7 @@ impl Backend {
 
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
-        let profile = Profile::of(&serde_json::to_value(&params).unwrap_or_default());
+        let profile = self.shared.begin();
         if let Some(process) = profile.process {
             self.shared.ending.watch(process);
         }
@@ -73,7 +72,6 @@ impl LanguageServer for Backend {
         tracing::info!(?profile, "profile");
         language::set(language::LanguageSource::Client, params.locale.as_deref().and_then(Locale::named));
         let capabilities = capabilities::of(&profile).map_err(|_| Error::internal_error())?;
-        self.shared.set_profile(profile);
         let server_info = ServerInfo { name: "xqls".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
         Ok(InitializeResult { capabilities, server_info: Some(server_info), offset_encoding: None })
     }

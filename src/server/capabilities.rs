@@ -1,12 +1,14 @@
 //! The capabilities that the server announces: those of a session, and those for files.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tower_lsp::ls_types::*;
 
 use crate::formats::FORMATS;
 use crate::session::capabilities;
 use crate::session::profile::Profile;
 use crate::workspace::settings;
+
+use super::content::SCHEME;
 
 /// The capabilities for a client. An error means that the JSON of the session is not what the protocol says.
 pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
@@ -18,7 +20,7 @@ pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     all.workspace = Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None });
     // A session without files has no explorer: boards show its button where it can be asked for.
-    all.experimental = Some(json!({ "explorer": true }));
+    all.experimental = Some(json!({ "explorer": true, "games": true, "fromText": true }));
     Ok(all)
 }
 
@@ -26,9 +28,21 @@ pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
 pub(crate) fn registrations(profile: &Profile) -> Vec<Registration> {
     let all = capabilities::registrations(profile).into_iter();
     let mut all: Vec<Registration> = all.filter_map(|one| serde_json::from_value(one).ok()).collect();
+    if profile.newer.text_content {
+        all.push(registration("workspace/textDocumentContent", json!({ "schemes": [SCHEME] })));
+    }
+    if profile.newer.inline_completion {
+        let languages: Vec<Value> = FORMATS.iter().map(|format| json!({ "language": format.info().id })).collect();
+        all.push(registration("textDocument/inlineCompletion", json!({ "documentSelector": languages })));
+    }
     // Without a watch, settings are read again when a record is opened.
     all.extend(profile.watches.then(watches));
     all
+}
+
+fn registration(method: &str, options: Value) -> Registration {
+    let id = format!("xqls-{method}");
+    Registration { id, method: method.to_owned(), register_options: Some(options) }
 }
 
 /// The files to watch: settings and records.

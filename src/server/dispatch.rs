@@ -109,6 +109,11 @@ impl Dispatch {
                 if method == "$/cancelRequest" {
                     self.cancel(&request);
                 }
+                if method == "initialize"
+                    && let Some(params) = request.params()
+                {
+                    self.shared.set_client(params);
+                }
                 // It is ready at any time.
                 let Some(Ok(framework)) = self.framework.ready().now_or_never() else { return };
                 let response = framework.call(request);

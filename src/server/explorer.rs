@@ -15,17 +15,17 @@ use crate::protocol::{Places, label};
 use crate::record::Verdict;
 use crate::session::answer::{Error, Json, Result};
 use crate::session::params::AboutDocument;
-use crate::session::view::View;
-use crate::text::Rope;
+use crate::session::view::{Snapshot, View};
+use crate::text::{Rope, Unit};
 use crate::words::names;
 use crate::workspace::index::Stamp;
 
 use super::shared::Shared;
 
 /// The games of an answer, unless the client asks for another number.
-const PAGE: usize = 50;
+pub(super) const PAGE: usize = 50;
 /// The most games of an answer.
-const LARGEST_PAGE: usize = 500;
+pub(super) const LARGEST_PAGE: usize = 500;
 
 /// The parameters of `xqls/explorer`.
 #[derive(Clone, Debug, Deserialize)]
@@ -46,9 +46,10 @@ pub(crate) struct ExplorerParams {
     limit: Option<usize>,
 }
 
+/// The column that games are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum SortColumn {
+pub(super) enum SortColumn {
     First,
     Second,
     Event,
@@ -63,22 +64,23 @@ impl AboutDocument for ExplorerParams {
     }
 }
 
-impl ExplorerParams {
-    fn order(&self) -> Order {
-        let column = match self.sort {
+impl SortColumn {
+    /// The order by this column; unless the client says which way, the latest date comes first and the lowest of other values.
+    pub(super) fn order(self, descending: Option<bool>) -> Order {
+        let column = match self {
             SortColumn::First => Column::First,
             SortColumn::Second => Column::Second,
             SortColumn::Event => Column::Event,
             SortColumn::Date => Column::Date,
             SortColumn::Result => Column::Result,
         };
-        Order { column, descending: self.descending.unwrap_or(column == Column::Date) }
+        Order { column, descending: descending.unwrap_or(column == Column::Date) }
     }
 }
 
 /// Where a game stands: in an open document, by its number, or in a file as it was when it was indexed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Source {
+pub(super) enum Source {
     Open(usize),
     File(PathBuf, Option<Stamp>),
 }
@@ -103,7 +105,7 @@ pub(crate) fn explore(shared: &Shared, view: View<'_>, params: ExplorerParams) -
     for (path, stamp, games) in shared.index.index.games(position.key(), &shared.open_files()) {
         explored.add(&Source::File(path, stamp), games);
     }
-    explored.sort(params.order());
+    explored.sort(params.sort.order(params.descending));
     let next = explored.continuations(&position, last, cursor.dialect()).into_iter().map(|next| {
         json!({
             "move": next.played.coordinate,
@@ -115,7 +117,7 @@ pub(crate) fn explore(shared: &Shared, view: View<'_>, params: ExplorerParams) -
     let next: Vec<Value> = next.collect();
     let limit = params.limit.unwrap_or(PAGE).min(LARGEST_PAGE);
     let page = explored.games.iter().skip(params.offset).take(limit);
-    let mut texts = Texts { shared, view, read: FxHashMap::default() };
+    let mut texts = Texts::of(shared, open(view).collect(), view.places.unit, view.cancelled);
     let games: Vec<Value> = page.map(|(source, game)| texts.game(source, game)).collect();
     Json::of(&json!({
         "version": view.snapshot.version,
@@ -130,7 +132,7 @@ pub(crate) fn explore(shared: &Shared, view: View<'_>, params: ExplorerParams) -
 }
 
 /// The open documents, that of the request first.
-fn open(view: View<'_>) -> impl Iterator<Item = &crate::session::view::Snapshot> {
+fn open(view: View<'_>) -> impl Iterator<Item = &Snapshot> {
     std::iter::once(view.snapshot).chain(view.others)
 }
 
@@ -140,19 +142,30 @@ fn score(score: &Score) -> Value {
 }
 
 /// The texts that the games of an answer stand in.
-struct Texts<'a> {
+pub(super) struct Texts<'a> {
     shared: &'a Shared,
-    view: View<'a>,
+    open: Vec<&'a Snapshot>,
+    unit: Unit,
+    cancelled: &'a (dyn Fn() -> bool + Sync),
     /// Those of files that were read; `None` for one that has changed since it was indexed.
     read: FxHashMap<PathBuf, Option<Rope>>,
 }
 
-impl Texts<'_> {
+impl<'a> Texts<'a> {
+    pub(super) fn of(
+        shared: &'a Shared,
+        open: Vec<&'a Snapshot>,
+        unit: Unit,
+        cancelled: &'a (dyn Fn() -> bool + Sync),
+    ) -> Texts<'a> {
+        Texts { shared, open, unit, cancelled, read: FxHashMap::default() }
+    }
+
     /// A game as JSON. Its place is `null` if the file has changed: the index will know it in a moment.
-    fn game(&mut self, source: &Source, game: &GameFound) -> Value {
-        let unit = self.view.places.unit;
+    pub(super) fn game(&mut self, source: &Source, game: &GameFound) -> Value {
+        let unit = self.unit;
         let (uri, range) = match source {
-            Source::Open(index) => match open(self.view).nth(*index) {
+            Source::Open(index) => match self.open.get(*index) {
                 Some(snapshot) => {
                     let places = Places { rope: snapshot.document.rope(), unit };
                     (Some(snapshot.uri.clone()), Some(places.range(&game.range)))
@@ -160,8 +173,8 @@ impl Texts<'_> {
                 None => (None, None),
             },
             Source::File(path, stamp) => {
-                let (shared, view) = (self.shared, self.view);
-                let read = || shared.indexed_text(path, *stamp).filter(|_| !(view.cancelled)());
+                let (shared, cancelled) = (self.shared, self.cancelled);
+                let read = || shared.indexed_text(path, *stamp).filter(|_| !cancelled());
                 let rope = self.read.entry(path.clone()).or_insert_with(read);
                 let range = rope.as_ref().map(|rope| Places { rope, unit }.range(&game.range));
                 (lsp::Uri::from_file_path(path), range)

@@ -21,7 +21,7 @@ use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
 use super::publish::FEW;
 use super::shared::Shared;
-use super::{engines, explorer, index, status, sync};
+use super::{content, engines, explorer, from_text, games, index, inline_completion, status, sync};
 
 /// The bytes of a document that are small.
 const SMALL: usize = 256 << 10;
@@ -53,6 +53,10 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "xqls/analyse" => engine_request(params, engines::analyse),
         "xqls/annotate" => engine_request(params, engines::annotate),
         "xqls/explorer" => own_request(params, explorer::explore),
+        "xqls/games" => own_request_about_all(params, games::games),
+        "xqls/fromText" => own_request_about_all(params, from_text::from_text),
+        "workspace/textDocumentContent" => own_request_about_all(params, content::content),
+        "textDocument/inlineCompletion" => own_request(params, inline_completion::inline_completion),
         "xqls/status" => Ok(Call::Request(Box::new(status::status))),
         _ => requests::request(method, params)?.map(answered).map_err(Error::from),
     })
@@ -93,6 +97,19 @@ fn own_request<P: AboutDocument>(
         let own = Arc::clone(shared);
         let handler = move |view: View<'_>, params| handler(&own, view, params);
         shared.answer(requests::about_document(params, Reads::OneAndOthers, Quick::Never, handler))
+    })))
+}
+
+/// A request about all records that needs more than a session has.
+fn own_request_about_all<P: DeserializeOwned + Send + 'static>(
+    params: &str,
+    handler: fn(&Shared, Context<'_>, P) -> answer::Result<Json>,
+) -> Result<Call> {
+    let params: P = decoded(params)?;
+    Ok(Call::Request(Box::new(move |shared| {
+        let own = Arc::clone(shared);
+        let handler = move |context: Context<'_>, params| handler(&own, context, params);
+        shared.answer(requests::about_documents(params, handler))
     })))
 }
 

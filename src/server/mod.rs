@@ -19,14 +19,18 @@
 pub(crate) mod backend;
 pub(crate) mod capabilities;
 pub(crate) mod client;
+mod content;
 pub(crate) mod dispatch;
 pub(crate) mod documents;
 pub(crate) mod ending;
 pub(crate) mod engines;
 mod explorer;
+mod from_text;
+mod games;
 pub(crate) mod guard;
 pub(crate) mod handlers;
 pub(crate) mod index;
+mod inline_completion;
 pub(crate) mod log;
 pub(crate) mod message;
 pub(crate) mod on_disk;

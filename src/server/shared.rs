@@ -56,6 +56,8 @@ pub(crate) struct Shared {
     /// How many more answers the pool may compute.
     answering: Semaphore,
     profile: OnceLock<Profile>,
+    /// The profile of a client whose `initialize` is not answered yet.
+    client_profile: OnceLock<Profile>,
     shut_down: AtomicBool,
     /// The lines that were logged once.
     logged: DashSet<String>,
@@ -89,6 +91,7 @@ impl Shared {
                 index: WorkspaceIndex::default(),
                 engine: EngineTurn::default(),
                 profile: OnceLock::new(),
+                client_profile: OnceLock::new(),
                 shut_down: AtomicBool::new(false),
                 logged: DashSet::new(),
             }
@@ -120,10 +123,17 @@ impl Shared {
         self.profile.get().unwrap_or(&NOTHING)
     }
 
-    /// Sets the abilities of the client.
-    pub(crate) fn set_profile(&self, profile: Profile) {
+    /// Reads the abilities of the client, as it says them: the types of the framework lack what is new in the protocol.
+    pub(crate) fn set_client(&self, params: &Value) {
         // A second `initialize` is refused by the framework.
-        let _ = self.profile.set(profile);
+        let _ = self.client_profile.set(Profile::of(params));
+    }
+
+    /// The client has been initialized.
+    pub(crate) fn begin(&self) -> Profile {
+        let profile = self.client_profile.get().cloned().unwrap_or_default();
+        let _ = self.profile.set(profile.clone());
+        profile
     }
 
     /// Reports a defect in the client's log, the first time it occurs.

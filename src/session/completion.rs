@@ -57,11 +57,19 @@ fn list(view: View<'_>, found: &Completions) -> lsp::CompletionList {
         Some(moved) => vec![lsp::TextEdit { range: view.places.range(moved), new_text: String::new() }],
         None => also.clone(),
     };
+    #[cfg(feature = "server")]
+    let label_details = view.profile.newer.label_details;
+    #[cfg(not(feature = "server"))]
+    let label_details = false;
+    let beside = |item: &Completion| (!item.detail.is_empty()).then(|| label(&item.detail));
     let offered = found.items.iter().filter(|item| snippets || item.moved.is_none());
     let items = offered.enumerate().map(|(rank, item)| lsp::CompletionItem {
         label: label(&item.label),
         kind: Some(kind_of(item)),
-        detail: (!item.detail.is_empty()).then(|| label(&item.detail)),
+        detail: beside(item).filter(|_| !label_details),
+        #[cfg(feature = "server")]
+        label_details: label_details
+            .then(|| lsp::CompletionItemLabelDetails { detail: None, description: beside(item) }),
         sort_text: Some(format!("{rank:04}")),
         filter_text: Some(filter_of(item)),
         text_edit: Some(edit(item.snippet.as_ref().filter(|_| snippets).unwrap_or(&item.text))),

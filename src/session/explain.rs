@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::diagnostics;
+use crate::diagnostics::{self, CodeInfo};
+use crate::words::Locale;
 
 use super::answer::{Json, Result};
 use super::view::Context;
@@ -16,7 +17,10 @@ pub(crate) struct ExplainParams {
 /// Answers `xqls/explain`: the page of a diagnostic as Markdown, in the reader's language.
 pub(crate) fn page(context: Context<'_>, params: ExplainParams) -> Result<Json> {
     let locale = context.world.reader();
-    let page = diagnostics::by_code(&params.code)
-        .map(|info| format!("# {} ({})\n\n{}", info.code, info.severity.name(locale), info.documentation_in(locale)));
-    Json::of(&page)
+    Json::of(&diagnostics::by_code(&params.code).map(|info| page_of(info, locale)))
+}
+
+/// The page of a diagnostic.
+pub(crate) fn page_of(info: &CodeInfo, locale: Locale) -> String {
+    format!("# {} ({})\n\n{}", info.code, info.severity.name(locale), info.documentation_in(locale))
 }

@@ -16,6 +16,9 @@ use crate::ide::{self, CachedOutline, FoldKind, FoldedLines, LinkedColumns, Temp
 use crate::protocol::{Places, flat_symbols, kind_of, label, named};
 
 use crate::text::{Lines, SequencePart, Sum};
+use crate::words::Locale;
+#[cfg(feature = "server")]
+use crate::words::say;
 
 use super::answer::{Json, Result};
 use super::params::OfDocument;
@@ -31,7 +34,11 @@ pub(crate) fn document_symbol(view: View<'_>, _: OfDocument) -> Result<Json> {
 
 /// Answers `textDocument/foldingRange`.
 pub(crate) fn folding_range(view: View<'_>, _: OfDocument) -> Result<Json> {
-    Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit)))
+    #[cfg(feature = "server")]
+    let collapsed = view.profile.newer.collapsed_text.then(|| view.snapshot.document.settings().locale);
+    #[cfg(not(feature = "server"))]
+    let collapsed = None;
+    Ok(Json(folds(view.snapshot, view.places, view.profile.line_folding, view.profile.fold_limit, collapsed)))
 }
 
 /// Answers `textDocument/documentLink`.
@@ -82,7 +89,15 @@ fn symbols(snapshot: &Snapshot, places: Places<'_>) -> Vec<u8> {
 }
 
 /// The folding ranges of a document. If the client limits their number, the outermost come first.
-fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<usize>) -> Vec<u8> {
+fn folds(
+    snapshot: &Snapshot,
+    places: Places<'_>,
+    by_line: bool,
+    limit: Option<usize>,
+    collapsed: Option<Locale>,
+) -> Vec<u8> {
+    #[cfg(not(feature = "server"))]
+    let _ = collapsed;
     let (deepest, mut rest) = limit.map_or((u32::MAX, usize::MAX), |limit| within(snapshot, places, limit));
     let mut out = b"[".to_vec();
     let mut count = 0;
@@ -107,6 +122,11 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
             if !by_line {
                 member(",\"endCharacter\":", fold.end.1);
             }
+            #[cfg(feature = "server")]
+            if let Some(locale) = collapsed {
+                let text = collapsed_text(snapshot.document.rope(), first, last_line, locale);
+                out.extend_from_slice(format!(",\"collapsedText\":{}", json!(text)).as_bytes());
+            }
             out.extend_from_slice(match fold.kind {
                 FoldKind::Region => b",\"kind\":\"region\"}",
                 FoldKind::Comment => b",\"kind\":\"comment\"}",
@@ -118,6 +138,13 @@ fn folds(snapshot: &Snapshot, places: Places<'_>, by_line: bool, limit: Option<u
     });
     out.push(b']');
     out
+}
+
+/// The line that a fold leaves: its first one, and how many lines it hides.
+#[cfg(feature = "server")]
+fn collapsed_text(rope: &crate::text::Rope, first: u32, last: u32, locale: Locale) -> String {
+    let line = rope.get_line(first as usize).map(|line| line.to_string()).unwrap_or_default();
+    label(&say!(locale, "{line} … {count} lines", line = line.trim_end(), count = last.saturating_sub(first)))
 }
 
 /// How deep the folds may lie so that they are no more than `limit`, and how many of the deepest ones there may be.
@@ -317,7 +344,7 @@ mod tests {
         let snapshot = snapshot(document);
         let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
         let read = |json: Vec<u8>| serde_json::from_slice(&json).unwrap();
-        (read(symbols(&snapshot, places)), read(folds(&snapshot, places, false, None)))
+        (read(symbols(&snapshot, places)), read(folds(&snapshot, places, false, None, None)))
     }
 
     #[test]
@@ -370,7 +397,8 @@ mod tests {
         let document = Document::open_text(&"GAME\nSTART{\n1. Ch2-e2\n}\n".repeat(900), "xq");
         let snapshot = snapshot(&document);
         let places = Places { rope: snapshot.document.rope(), unit: Unit::Utf16 };
-        let read: Vec<lsp::FoldingRange> = serde_json::from_slice(&folds(&snapshot, places, true, Some(5))).unwrap();
+        let read: Vec<lsp::FoldingRange> =
+            serde_json::from_slice(&folds(&snapshot, places, true, Some(5), None)).unwrap();
         assert_eq!(read.len(), 5);
         assert!(read.iter().all(|fold| fold.start_character.is_none()));
         let kept = document.records().iter().filter(|entry| entry.slots.get::<Arc<CachedOutline>>().is_some()).count();

@@ -96,6 +96,25 @@ pub struct Profile {
     pub registers_typing: bool,
     /// The server ends with this process.
     pub process: Option<u32>,
+    /// What it can do with changes and texts of which only a server with files makes use.
+    #[cfg(feature = "server")]
+    pub newer: NewerProfile,
+}
+
+/// The abilities of newer clients.
+#[cfg(feature = "server")]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NewerProfile {
+    /// Edits may be annotated, and wait for the user.
+    pub annotated_edits: bool,
+    /// An item of a list may have a description beside its label.
+    pub label_details: bool,
+    /// A fold may say how it looks.
+    pub collapsed_text: bool,
+    /// It shows texts that the server writes.
+    pub text_content: bool,
+    /// It shows a completion in the text, and its user wants that.
+    pub inline_completion: bool,
 }
 
 /// Editors known to show pictures in hovers, and the findings beside them. Others say so in `initializationOptions`; a
@@ -148,6 +167,15 @@ impl Profile {
             registers_completion: document("completion/dynamicRegistration"),
             registers_typing: document("onTypeFormatting/dynamicRegistration"),
             process: number("/processId").and_then(|process| u32::try_from(process).ok()),
+            #[cfg(feature = "server")]
+            newer: NewerProfile {
+                annotated_edits: client.has("/capabilities/workspace/workspaceEdit/changeAnnotationSupport"),
+                label_details: document(&format!("{item}/labelDetailsSupport")),
+                collapsed_text: document("foldingRange/foldingRange/collapsedText"),
+                text_content: workspace("textDocumentContent/dynamicRegistration"),
+                inline_completion: document("inlineCompletion/dynamicRegistration")
+                    && client.flag("/initializationOptions/client/inlineCompletion"),
+            },
         }
     }
 

@@ -8,6 +8,8 @@ use crate::document::Document;
 use crate::ide::{self, CannotRename, Rename};
 use crate::protocol::{Places, label};
 use crate::text::{TextEdit, Unit};
+#[cfg(feature = "server")]
+use crate::words::say;
 
 use super::answer::{Error, Json, Result};
 use super::params::{AtPlace, NewName};
@@ -39,7 +41,31 @@ pub(crate) fn rename(view: View<'_>, params: NewName) -> Result<Json> {
         Rename::Document(edits) => vec![edits_of(view.snapshot, view.places.unit, &edits)],
         Rename::Player { old, new } => rename_player(view, &old, &new)?,
     };
-    Json::of(&workspace_edit(view, edited))
+    let edit = workspace_edit(view, edited);
+    #[cfg(feature = "server")]
+    let edit = confirmed(view, edit, &params.new_name);
+    Json::of(&edit)
+}
+
+/// The edit of several records, each of which the user can leave out.
+#[cfg(feature = "server")]
+fn confirmed(view: View<'_>, mut edit: lsp::WorkspaceEdit, new_name: &str) -> lsp::WorkspaceEdit {
+    const ID: &str = "xqls-rename";
+    let Some(lsp::DocumentChanges::Edits(documents)) = &mut edit.document_changes else { return edit };
+    if documents.len() < 2 || !view.profile.newer.annotated_edits {
+        return edit;
+    }
+    let locale = view.snapshot.document.settings().locale;
+    let label = label(&say!(locale, "Rename to {name} in {count} records", name = new_name, count = documents.len()));
+    for one in documents.iter_mut().flat_map(|document| &mut document.edits) {
+        if let lsp::OneOf::Left(text_edit) = one {
+            let text_edit = text_edit.clone();
+            *one = lsp::OneOf::Right(lsp::AnnotatedTextEdit { text_edit, annotation_id: ID.to_owned() });
+        }
+    }
+    let annotation = lsp::ChangeAnnotation { label, needs_confirmation: Some(true), description: None };
+    edit.change_annotations = Some(HashMap::from([(ID.to_owned(), annotation)]));
+    edit
 }
 
 /// Why somebody cannot rename something, in words.

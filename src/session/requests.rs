@@ -137,9 +137,16 @@ fn about_all<P: DeserializeOwned + Send + 'static>(
     params: &str,
     handler: fn(Context<'_>, P) -> Result<Json>,
 ) -> Result<Request> {
-    let params: P = decoded(params)?;
+    Ok(about_documents(decoded(params)?, handler))
+}
+
+/// A request about all open documents, from its decoded parameters. A host adds its own requests with it.
+pub(crate) fn about_documents<P: Send + 'static>(
+    params: P,
+    handler: impl FnOnce(Context<'_>, P) -> Result<Json> + Send + 'static,
+) -> Request {
     let answer = move |context: Context<'_>, _: Option<&Snapshot>| handler(context, params);
-    Ok(Request { uri: None, reads: Reads::All, quick: Quick::Never, answer: Box::new(answer) })
+    Request { uri: None, reads: Reads::All, quick: Quick::Never, answer: Box::new(answer) }
 }
 
 /// A request about no document.

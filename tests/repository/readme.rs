@@ -266,8 +266,8 @@ fn the_settings_are_those_of_the_schema_everywhere() {
         let row = format!("| `xqls.{name}` | `{}` | {description} |", theirs["default"]);
         assert!(extension.contains(&row), "editors/vscode/README.md lacks the row\n{row}");
     }
-    // Engines are not of the schema, which folders may fill: only the user names programs.
-    let own = ["xqls.server.", "xqls.trace.", "xqls.engines"];
+    // Engines are not of the schema, which folders may fill: only the user names programs. Completions in the text are the editor's.
+    let own = ["xqls.server.", "xqls.trace.", "xqls.engines", "xqls.inlineCompletion"];
     for key in manifest.as_object().unwrap().keys().filter(|key| !own.iter().any(|own| key.starts_with(own))) {
         assert!(
             settings.iter().any(|(known, _)| format!("xqls.{}", camel_case(known)) == *key),

@@ -247,3 +247,126 @@ fn binary_records_of_the_workspace_are_checked_too() {
     assert!(found[2].1.starts_with("game 1, half-move 1: the file ends at byte "), "{report}");
     assert!(items.iter().all(|item| item["range"]["start"] == json!({"line": 0, "character": 0})));
 }
+
+/// The games of a list as lines.
+fn listed(client: &mut Client, params: Value) -> (String, Vec<String>) {
+    let found = client.request("xqls/games", params);
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let games = found["games"].as_array().unwrap().iter().map(|game| {
+        let name = game["uri"].as_str().unwrap().rsplit('/').next().unwrap();
+        let [first, second] = [0, 1].map(|side| text(&game["players"][side]));
+        let opening: Vec<&str> = game["opening"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        let facts = format!("{} {} {}", text(&game["date"]), text(&game["result"]), game["plies"]);
+        let line = &game["range"]["start"]["line"];
+        format!("{name}:{line} {first} {second} {facts} {}", opening.join(" "))
+    });
+    (format!("{} of {}", found["found"], found["count"]), games.collect())
+}
+
+#[test]
+fn the_games_of_the_workspace_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "one.xq",
+        "GAME\nRED Berg\nBLACK Abt\nDATE 2001-05-03\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 I9-H9 }\n\
+         GAME\nRED abel\nDATE 2003-06\nSETUP{ Ke0; kd9; Ra0; }\nSTART{ 1. A0-A1 }\n",
+    );
+    write("two.csa", "V2.2\nN+Sato\n$START_TIME:1999/01/02\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
+    let mut client = client_of(folder.path());
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, "GAME\nRED Zhou\nSTART{ 1. B0-C2 }\n");
+    let all = |games: &[&str]| games.iter().map(|game| (*game).to_owned()).collect::<Vec<_>>();
+    let mut found = (String::new(), Vec::new());
+    eventually(|| {
+        found = listed(&mut client, json!({}));
+        found.0 == "4 of 4"
+    });
+    assert_eq!(
+        found.1,
+        all(&[
+            "one.xq:6 abel null 2003-06 null 1 ",
+            "one.xq:0 Berg Abt 2001-05-03 1-0 4 炮二平五 马８进７ 马八进七 车９平８",
+            "two.csa:0 Sato null 1999-01-02 0-1 2 ▲７六歩 △３四歩",
+            "own.xq:0 Zhou null null null 1 马八进七",
+        ])
+    );
+    let of = |found: (String, Vec<String>)| {
+        (found.0, found.1.iter().map(|game| game.split(':').next().unwrap().to_owned()).collect::<Vec<_>>())
+    };
+    assert_eq!(of(listed(&mut client, json!({"filter": "BERG 1-0"}))), ("1 of 4".to_owned(), all(&["one.xq"])));
+    assert_eq!(
+        of(listed(&mut client, json!({"filter": "马八进七"}))),
+        ("2 of 4".to_owned(), all(&["one.xq", "own.xq"]))
+    );
+    let by_name = json!({"sort": "first", "descending": true, "offset": 1, "limit": 1});
+    assert_eq!(of(listed(&mut client, by_name)), ("4 of 4".to_owned(), all(&["two.csa"])));
+}
+
+#[test]
+fn the_next_half_move_is_the_one_played_most_often() {
+    let (folder, mut client) = workspace();
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, "GAME\nSTART{ 1. H2-E2 \n");
+    let asked = |client: &mut Client, column: u32| client.request("textDocument/inlineCompletion", at(&own, 1, column));
+    let mut found = Value::Null;
+    eventually(|| {
+        found = asked(&mut client, 16);
+        !found.is_null()
+    });
+    assert_eq!(found["items"][0]["insertText"], "H9-G7");
+    assert_eq!(
+        found["items"][0]["range"],
+        json!({"start": {"line": 1, "character": 16}, "end": {"line": 1, "character": 16}})
+    );
+    client.edit(&own, 2, [1, 16, 1, 16], "H9");
+    assert_eq!(asked(&mut client, 18)["items"][0]["insertText"], "H9-G7");
+    client.edit(&own, 3, [1, 16, 1, 18], "B9");
+    assert!(asked(&mut client, 18).is_null(), "nobody played that");
+}
+
+#[test]
+fn the_server_writes_texts_that_nobody_edits() {
+    let (folder, mut client) = workspace();
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, OWN);
+    let text = |client: &mut Client, address: &str| {
+        client.request("workspace/textDocumentContent", json!({"uri": address}))["text"].clone()
+    };
+    let escaped = |address: &str| address.replace(':', "%3A").replace('/', "%2F");
+    assert!(text(&mut client, "xqls:/explain/illegal-move.md").as_str().unwrap().starts_with("# illegal-move"));
+    assert!(
+        text(&mut client, &format!("xqls:/syntax-tree/own.xq?{}", escaped(&own)))
+            .as_str()
+            .unwrap()
+            .starts_with("GameLine@")
+    );
+    let file = uri(folder.path(), "two.pgn");
+    let converted = text(&mut client, &format!("xqls:/convert/xq/two.xq?{}", escaped(&file)));
+    assert!(converted.as_str().unwrap().contains("START{"), "{converted}");
+    for wrong in ["xqls:/explain/no.md", "xqls:/convert/xq/x?file%3A%2F%2F%2Fetc%2Fpasswd", "xqls:/x"] {
+        let refused = client.request("workspace/textDocumentContent", json!({"uri": wrong}));
+        assert_eq!(refused["error"]["message"], format!("there is no such text: {wrong}"));
+    }
+}
+
+#[test]
+fn changes_of_several_records_wait_for_the_user() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("one.xq"), ONE).unwrap();
+    let mut params = vscode();
+    params["workspaceFolders"] = json!([{"uri": uri(folder.path(), ""), "name": "x"}]);
+    params["capabilities"]["workspace"]["workspaceEdit"] =
+        json!({"documentChanges": true, "changeAnnotationSupport": {}});
+    let mut client = Client::initialized(params).0;
+    let own = uri(folder.path(), "own.xq");
+    client.open(&own, "GAME\nRED Berg\nSTART{ 1. H2-E2 }\n");
+    let mut params = at(&own, 1, 5);
+    params["newName"] = json!("Bergson");
+    let edit = client.request("textDocument/rename", params);
+    let annotation = &edit["changeAnnotations"]["xqls-rename"];
+    assert_eq!(annotation["label"], "Rename to Bergson in 2 records");
+    assert_eq!(annotation["needsConfirmation"], true);
+    let changes = edit["documentChanges"].as_array().unwrap();
+    assert!(changes.iter().all(|change| change["edits"][0]["annotationId"] == "xqls-rename"), "{edit}");
+}

@@ -508,6 +508,11 @@ export class BoardElement extends HTMLElement {
     this.controls.autoplay.setAttribute('aria-pressed', 'false');
   }
 
+  /** The board as it is shown, as the text of an SVG. */
+  svgText(): string | undefined {
+    return this.picture.text();
+  }
+
   flip(): void {
     this.flipped = !this.flipped;
     if (this.picture.settingUp) this.setup.refresh();

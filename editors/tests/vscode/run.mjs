@@ -42,6 +42,7 @@ try {
     await manyGamesTests();
     await filesTests();
     await commandTests();
+    if (!options.browser) await folderTests();
     await hoverTests({ suite, page, records });
   }
   if (process.env.XQLS_KEEP) await page.screenshot({ path: path.join(work, 'workbench.png') });
@@ -458,4 +459,86 @@ async function missingServerTest() {
 async function pictureOf(image) {
   await image.waitFor({ timeout: 10000 });
   await eventually('the picture to be drawn', () => image.evaluate((i) => i.complete && i.naturalWidth > 0 && i.getBoundingClientRect().width > 0));
+}
+
+/** What only a program can do: the games of the folder, comparisons, texts from elsewhere. */
+async function folderTests() {
+  /** The first frame with an element. */
+  const frameWith = (what, selector) => eventually(what, async () => {
+    for (const frame of page.frames()) {
+      if (await frame.locator(selector).count().catch(() => 0)) return frame;
+    }
+    return undefined;
+  }, 30000);
+  const closeTab = async (name) => {
+    const tab = page.locator('.tab', { hasText: name });
+    await tab.click({ button: 'middle' });
+    await tab.waitFor({ state: 'detached' });
+  };
+
+  await suite.test('the games of the folder are a table', async () => {
+    await openFile(page, 'game.xq');
+    await command(page, 'Show Games of the Folder');
+    const frame = await frameWith('the table', 'main tbody tr');
+    await frame.locator('input').fill('ann game.xq');
+    const rows = frame.locator('tbody tr');
+    await eventually('the game', async () => (await rows.count()) === 1 && (await rows.first().textContent()).includes('game.xq'));
+    const sorted = frame.locator('[data-column="first"]');
+    await sorted.click();
+    await eventually('another order', async () => (await sorted.textContent()).includes('▴'));
+    await rows.first().locator('button').click();
+    await page.locator('.tab.active', { hasText: 'game.xq' }).waitFor();
+    await closeTab('Games of the folder');
+  });
+
+  await suite.test('two records are compared with boards that step together', async () => {
+    fs.writeFileSync(path.join(records, 'other.xq'), fs.readFileSync(path.join(records, 'game.xq'), 'utf8').replace('RED Ann', 'RED Anne'));
+    await openFile(page, 'game.xq');
+    await command(page, 'Compare Records');
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'other.xq' }).first();
+    await page.locator('.quick-input-widget', { hasText: 'game.xq' }).waitFor();
+    await page.locator('.quick-input-box input').fill('other.xq');
+    await eventually('the other record', () => clicked(row), 30000);
+    const frame = await frameWith('the boards', '.boards svg');
+    await eventually('both boards', async () => (await frame.locator('.boards svg').count()) === 2);
+    if (!(await frame.locator('li').first().textContent()).includes('Anne')) throw new Error('the header is not among the differences');
+    await frame.locator('[data-step="next"]').click();
+    await eventually('the first half-moves', async () => (await frame.locator('[role="status"]').textContent()).startsWith('1 / '));
+    const captions = await frame.locator('figcaption').allTextContents();
+    if (!captions[0].includes('game.xq: ') || !captions[1].includes('other.xq: ')) throw new Error(captions.join());
+    await closeTab('other.xq');
+    fs.rmSync(path.join(records, 'other.xq'));
+  });
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+
+  await suite.test('a record is made of the clipboard', async () => {
+    await openFile(page, 'game.xq');
+    await page.evaluate(() => navigator.clipboard.writeText('C2=5 H8+7 H2+3'));
+    await command(page, 'New Record from Clipboard');
+    await wordBox(page, 'C2=5 N8+7');
+    await page.locator('.tab.active', { hasText: 'Untitled' }).waitFor();
+    await command(page, 'View: Revert and Close Editor');
+  });
+
+  await suite.test('the picture of the board goes to the clipboard', async () => {
+    await openFile(page, 'game.xq');
+    await boardFrame(page);
+    await command(page, 'Copy Board as Picture');
+    await eventually('the picture', () => page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      if (item?.types.includes('image/png')) return true;
+      return item?.types.includes('text/plain') && (await (await item.getType('text/plain')).text()).startsWith('<svg');
+    }));
+  });
+
+  await suite.test('the preview of Markdown shows boards', async () => {
+    fs.writeFileSync(path.join(records, 'notes.md'), '# Notes\n\n```xq\nGAME\nSTART{ 1. H2-E2 H9-G7 }\n```\n\n```fen\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 1\n```\n');
+    await openFile(page, 'notes.md');
+    await command(page, 'Markdown: Open Preview');
+    const frame = await frameWith('the boards', 'img[src^="data:image/svg"]');
+    await eventually('both boards', async () => (await frame.locator('img[src^="data:image/svg"]').count()) === 2);
+    await closeTab('notes.md');
+    fs.rmSync(path.join(records, 'notes.md'));
+  });
 }

@@ -2,6 +2,7 @@
 import { BoardElement, type Change, type Host } from '../../board/src/index';
 import { isLanguage } from '../../board/src/languages';
 import type { ToPage } from '../src/messages';
+import { pngOf } from './png';
 
 /** The extension checks the shape of each message: see `fromPage`. */
 type Message = { kind: string } & Record<string, unknown>;
@@ -28,6 +29,24 @@ const host: Host = {
   undo: (uri, again) => vscode.postMessage({ kind: 'undo', uri, again }),
 };
 
+/** Makes a picture of the board. A clipboard that takes none gets its SVG as text, by the extension. */
+async function picture(board: BoardElement, to: 'clipboard' | 'file'): Promise<void> {
+  const svg = board.svgText();
+  if (svg === undefined) return;
+  const png = await pngOf(svg);
+  if (to === 'file') {
+    const bytes = new Uint8Array(await png.arrayBuffer());
+    vscode.postMessage({ kind: 'picture', png: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) });
+    return;
+  }
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    vscode.postMessage({ kind: 'picture' });
+  } catch {
+    vscode.postMessage({ kind: 'picture', svg });
+  }
+}
+
 const board = document.querySelector('xqls-board');
 if (board instanceof BoardElement) {
   board.connect(host);
@@ -53,6 +72,9 @@ if (board instanceof BoardElement) {
         break;
       case 'focus':
         board.focus();
+        break;
+      case 'picture':
+        void picture(board, data.to);
         break;
       case 'explorer':
         board.canExplore = data.able;

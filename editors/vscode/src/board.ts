@@ -6,6 +6,8 @@ import type { Exploration, Place, Position } from '../../board/src/protocol';
 import { textOf } from './binary';
 import { isRecord } from './languages';
 import { type FromPage, type ToPage, fromPage } from './messages';
+import { iconsOf, optionsOf, pageOf } from './page';
+import { keepPicture } from './picture';
 import * as settings from './settings';
 import { plain } from './shown';
 
@@ -13,6 +15,7 @@ export const viewType = 'xqls.board';
 
 export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
+  private isPictureWanted = false;
   private followed: vscode.TextEditor | undefined;
   /** The records that the explorer has named. */
   private readonly explored = new Set<string>();
@@ -51,7 +54,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
       this.panel.reveal(undefined, true);
     } else {
       const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-      this.open(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Board'), column, this.options()));
+      this.open(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Board'), column, optionsOf(this.extensionUri)));
     }
     this.follow(vscode.window.activeTextEditor);
   }
@@ -61,9 +64,15 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     void this.panel?.webview.postMessage(message);
   }
 
+  /** Asks the page for a picture of the board; one that nobody asked for is dropped. */
+  askPicture(to: 'clipboard' | 'file'): void {
+    this.isPictureWanted = this.panel !== undefined;
+    this.tell({ kind: 'picture', to });
+  }
+
   /** A panel of the last session. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    panel.webview.options = this.options();
+    panel.webview.options = optionsOf(this.extensionUri);
     this.open(panel);
     this.follow(visibleRecord());
   }
@@ -79,18 +88,11 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     }
   }
 
-  private options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
-    return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extensionUri, 'dist')], retainContextWhenHidden: true };
-  }
-
   private open(panel: vscode.WebviewPanel): void {
     this.panel?.dispose();
     this.panel = panel;
     void vscode.commands.executeCommand('setContext', 'xqls.boardOpen', true);
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-light.svg'),
-      dark: vscode.Uri.joinPath(this.extensionUri, 'images', 'file-dark.svg'),
-    };
+    panel.iconPath = iconsOf(this.extensionUri);
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const known = fromPage(message);
       // One that cannot be followed any more, as to a document that was closed meanwhile, is dropped.
@@ -151,6 +153,11 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
         break;
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
+        break;
+      case 'picture':
+        if (!this.isPictureWanted) break;
+        this.isPictureWanted = false;
+        await keepPicture(message, this.followed?.document.uri);
         break;
       case 'reveal':
         await this.reveal(this.shown(message.uri), message.position);
@@ -270,21 +277,12 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /**
-   * The page. The policy comes first, and nothing of what follows is from settings, records, names or the server: all of
-   * that comes by messages, and is drawn as text.
-   */
   private page(webview: vscode.Webview): string {
-    const nonce = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extensionUri, 'dist', 'board.js')).toString().replaceAll('&', '&amp;');
-    return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style nonce="${nonce}">
-  html, body { height: 100%; margin: 0; padding: 0; }
+    return pageOf(webview, this.extensionUri, { script: 'board.js', body: '<xqls-board></xqls-board>', style, drawsPictures: true });
+  }
+}
+
+const style = `  html, body { height: 100%; margin: 0; padding: 0; }
   xqls-board {
     --board-foreground: var(--vscode-foreground); --board-background: var(--vscode-editor-background);
     --board-dim: var(--vscode-descriptionForeground); --board-border: var(--vscode-panel-border, var(--vscode-widget-border));
@@ -296,16 +294,7 @@ export class BoardPanel implements vscode.Disposable, vscode.WebviewPanelSeriali
     --board-contrast: var(--vscode-contrastActiveBorder, transparent);
     --board-menu: var(--vscode-menu-background, var(--vscode-editorWidget-background));
     --board-font: var(--vscode-font-family); --board-mono: var(--vscode-editor-font-family);
-  }
-</style>
-</head>
-<body>
-<xqls-board></xqls-board>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>`;
-  }
-}
+  }`;
 
 /** The editor of a record: the active one if it is of a record. */
 function visibleRecord(): vscode.TextEditor | undefined {

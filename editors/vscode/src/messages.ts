@@ -1,6 +1,7 @@
 // The messages between the extension and the page of the board.
 import type { Language } from '../../board/src/languages';
 import type { Place, Position, Range } from '../../board/src/protocol';
+import type { ListedGames } from './games';
 
 export type ToPage =
   | { kind: 'place'; place: Place }
@@ -10,9 +11,67 @@ export type ToPage =
   | { kind: 'walk'; where: 'first' | 'previous' | 'next' | 'last' | 'up' | 'down' }
   | { kind: 'flip' }
   | { kind: 'focus' }
+  /** Makes a picture of the board as it is shown. */
+  | { kind: 'picture'; to: 'clipboard' | 'file' }
   | { kind: 'language'; tag: Language }
   /** Whether the server has an explorer: the one for browsers sees no folder. */
   | { kind: 'explorer'; able: boolean };
+
+/** Messages to the page of the games. */
+export type ToGames =
+  | { kind: 'words'; tag: Language; words: Record<string, string> }
+  | { kind: 'again' }
+  | { kind: 'games'; id: number; found?: ListedGames; error?: string };
+
+const COLUMNS = ['first', 'second', 'event', 'date', 'result'] as const;
+
+export type FromGames =
+  | { kind: 'ready' }
+  | { kind: 'ask'; id: number; filter: string; sort: (typeof COLUMNS)[number]; descending: boolean; offset: number }
+  | { kind: 'open'; uri: string; position: Position };
+
+/** A message of the page of the games, if it has the shape of one. */
+export function fromGames(message: unknown): FromGames | undefined {
+  if (!isObject(message)) return undefined;
+  const { kind, id, filter, descending, offset, uri, position } = message;
+  if (kind === 'ready') return { kind };
+  if (kind === 'open') return isText(uri) && isPosition(position) ? { kind, uri, position: placeOf(position) } : undefined;
+  const sort = COLUMNS.find((column) => column === message['sort']);
+  if (kind !== 'ask' || !sort || !isCount(id) || !isCount(offset) || !isText(filter) || typeof descending !== 'boolean') return undefined;
+  return { kind, id, filter, sort, descending, offset };
+}
+
+/** Messages to the page that compares two records. */
+export type ToComparison =
+  | { kind: 'compared'; tag: Language; words: Record<string, string>; names: [string, string]; differences: Shown[] }
+  /** The boards after so many half-moves of either main line. */
+  | { kind: 'boards'; ply: number; last: number; boards: (ShownBoard | null)[] };
+
+/** A difference in words, and the half-move where it is, if it is in the game that has boards. */
+export interface Shown {
+  message: string;
+  title: string;
+  games: [number | null, number | null];
+  ply: number | null;
+}
+
+export interface ShownBoard {
+  svg: string;
+  text: string;
+  /** The half-move that led to the position. */
+  move: string;
+}
+
+export type FromComparison = { kind: 'ready' } | { kind: 'step'; ply: number } | { kind: 'choose'; index: number };
+
+/** A message of the page that compares, if it has the shape of one. */
+export function fromComparison(message: unknown): FromComparison | undefined {
+  if (!isObject(message)) return undefined;
+  const { kind, ply, index } = message;
+  if (kind === 'ready') return { kind };
+  if (kind === 'step') return isCount(ply) ? { kind, ply } : undefined;
+  return kind === 'choose' && isCount(index) ? { kind, index } : undefined;
+}
 
 /** What a board asks the server. */
 const METHODS = ['xqls/board', 'xqls/play', 'xqls/edit', 'xqls/tree', 'xqls/explorer'] as const;
@@ -29,6 +88,8 @@ export type FromPage =
   | { kind: 'ready' }
   | { kind: 'path'; game: number; path: string[] }
   | { kind: 'copy'; text: string }
+  /** The picture of the board, as the bytes of a PNG in base64 for a file, or its SVG where the clipboard takes no picture. */
+  | { kind: 'picture'; png?: string; svg?: string }
   | { kind: 'reveal'; uri: string; position: Position }
   | { kind: 'open'; uri: string; position: Position }
   | { kind: 'undo'; uri: string; again: boolean }
@@ -57,6 +118,8 @@ export function fromPage(message: unknown): FromPage | undefined {
     }
     case 'copy':
       return isText(message['text']) && FEN.test(message['text']) ? { kind, text: message['text'] } : undefined;
+    case 'picture':
+      return pictureOf(message);
     case 'reveal':
       return isText(uri) && isPosition(position) ? { kind, uri, position: placeOf(position) } : undefined;
     case 'open':
@@ -70,6 +133,16 @@ export function fromPage(message: unknown): FromPage | undefined {
     default:
       return undefined;
   }
+}
+
+/** Longer pictures are not taken. */
+const LONGEST_PICTURE = 1 << 25;
+
+function pictureOf({ png, svg }: Record<string, unknown>): FromPage | undefined {
+  const isPicture = (text: unknown): text is string => typeof text === 'string' && text.length <= LONGEST_PICTURE;
+  // The bytes of a PNG begin like this.
+  if (isPicture(png) && /^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/.test(png)) return { kind: 'picture', png };
+  return isPicture(svg) && svg.startsWith('<svg') ? { kind: 'picture', svg } : png === undefined && svg === undefined ? { kind: 'picture' } : undefined;
 }
 
 function requestOf(id: number, { method, params }: Record<string, unknown>): FromPage | undefined {

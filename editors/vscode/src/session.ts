@@ -14,7 +14,11 @@ import {
 } from 'vscode-languageclient';
 import { BinaryRecords, binaryScheme } from './binary';
 import { BoardPanel } from './board';
+import { newFromClipboard } from './clipboard';
+import { Comparisons } from './compare';
 import { Conversions } from './conversion';
+import { GamesPanel } from './games';
+import { MarkdownBoards } from './markdown';
 import { DiagnosticPages } from './pages';
 import { saveBoard } from './picture';
 import { newRecord, openExample } from './records';
@@ -48,6 +52,10 @@ export class Session implements vscode.Disposable {
   private readonly binary: BinaryRecords;
   private readonly conversions: Conversions;
   private readonly engines: Engines;
+  private readonly games: GamesPanel;
+  private readonly comparisons: Comparisons;
+  /** Boards in the preview of Markdown. */
+  readonly markdown: MarkdownBoards;
   /** The client whose server has answered. */
   private ran: BaseLanguageClient | undefined;
   /** When the server has stopped by itself, the latest last. */
@@ -68,6 +76,9 @@ export class Session implements vscode.Disposable {
     this.conversions = new Conversions(server, running);
     this.board = new BoardPanel(context.extensionUri, running);
     this.trees = new SyntaxTrees(running);
+    this.games = new GamesPanel(context.extensionUri, running);
+    this.comparisons = new Comparisons(context.extensionUri, server, running);
+    this.markdown = new MarkdownBoards(running);
     this.serverStatus = new ServerStatus(running);
     this.engines = new Engines(context.globalState, running);
     const on = (name: string, run: (...args: never[]) => unknown) => vscode.commands.registerCommand(name, run);
@@ -81,6 +92,11 @@ export class Session implements vscode.Disposable {
       on('xqls.chooseEngine', () => this.engines.choose()),
       on('xqls.restartServer', () => this.restartByHand()),
       on('xqls.newRecord', () => newRecord()),
+      on('xqls.newFromClipboard', () => newFromClipboard(this.runningClient())),
+      on('xqls.showGames', () => this.games.show()),
+      on('xqls.compare', (uri?: unknown, chosen?: unknown) => this.comparisons.compare(uri, chosen)),
+      on('xqls.copyBoard', () => this.board.askPicture('clipboard')),
+      on('xqls.savePng', () => this.board.askPicture('file')),
       on('xqls.convert', (uri?: unknown) => this.conversions.convert(uri)),
       on('xqls.saveBoard', () => saveBoard(this.runningClient())),
       on('xqls.showAs', (uri?: unknown) => this.conversions.show(uri)),
@@ -97,7 +113,7 @@ export class Session implements vscode.Disposable {
       on('xqls.showReferences', (uri?: unknown, position?: unknown, locations?: unknown) => showReferences(uri, position, locations)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         // These settings are only sent at the start.
-        if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.engines') || event.affectsConfiguration('xqls.pictures')) void this.restart();
+        if (event.affectsConfiguration('xqls.server') || event.affectsConfiguration('xqls.engines') || event.affectsConfiguration('xqls.pictures') || event.affectsConfiguration('xqls.inlineCompletion')) void this.restart();
       }),
       vscode.window.onDidChangeActiveTextEditor(() => this.updateContext()),
       vscode.workspace.onDidOpenTextDocument(() => this.updateContext()),
@@ -106,7 +122,7 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.status, this.log, this.traceLog).dispose();
+    vscode.Disposable.from(...this.subscriptions, this.ownership, this.typing, this.board, this.trees, this.serverStatus, this.pages, this.binary, this.conversions, this.games, this.comparisons, this.status, this.log, this.traceLog).dispose();
   }
 
   /** Begins, with the documents that are open already. */
@@ -192,7 +208,7 @@ export class Session implements vscode.Disposable {
       documentSelector: [...schemes()].flatMap((scheme) => languageIds.map((language) => ({ scheme, language }))),
       initializationOptions: {
         ...settings.forServer(),
-        client: { markdownImages: settings.pictures(), findings: true, commands: clientCommands, engines: settings.engines() },
+        client: { markdownImages: settings.pictures(), findings: true, commands: clientCommands, engines: settings.engines(), inlineCompletion: settings.inlineCompletion() },
       },
       synchronize: { configurationSection: 'xqls' },
       // Hovers are tables, whose cells have several lines.

@@ -66,7 +66,7 @@ export function forServer(): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [name] of schemas) {
     const key = name.slice('xqls.'.length);
-    if (/^(engines$|server\.|trace\.)/.test(key)) continue;
+    if (/^(engines$|inlineCompletion$|server\.|trace\.)/.test(key)) continue;
     const words = key.split('.').map((word) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
     const last = words.pop() ?? '';
     let table = settings;
@@ -85,6 +85,11 @@ export function language(): Language {
 /** Whether hovers show boards as pictures. */
 export function pictures(): boolean {
   return read('pictures') !== false;
+}
+
+/** Whether the half-move that was played most often is shown in the text. */
+export function inlineCompletion(): boolean {
+  return read('inlineCompletion') === true;
 }
 
 /** The engines that the user has configured on this machine. The server says what is wrong with them. */

@@ -25,6 +25,8 @@ use crate::document::Document;
 use crate::text::TextEdit;
 use after_lines::after_a_line;
 use lines::lines_at;
+#[cfg(feature = "server")]
+pub(crate) use moves::most_played;
 use moves::moves;
 pub(in crate::ide) use moves::{due, due_number};
 pub use preview::preview;

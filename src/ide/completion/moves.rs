@@ -6,6 +6,8 @@ use super::names;
 use super::preview::Preview;
 use super::word::{MoveWord, begins_statement, begun_word, move_word};
 use super::{Completion, CompletionKind, Completions};
+#[cfg(feature = "server")]
+use crate::document::Document;
 use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Editing, PlySeparator};
 use crate::ide::board_view::coordinate;
@@ -18,6 +20,8 @@ use crate::sort::sort_by_key;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use std::borrow::Cow;
+#[cfg(feature = "server")]
+use std::ops::Range;
 
 /// The legal moves at the cursor; `None` where no half-move can stand.
 pub(super) fn moves(cursor: &Cursor<'_>, others: &dyn OtherRecords) -> Option<Completions> {
@@ -31,6 +35,28 @@ pub(super) fn moves(cursor: &Cursor<'_>, others: &dyn OtherRecords) -> Option<Co
     let mut also = counted(cursor, &word);
     also.extend(indentation(cursor, &word, &next));
     Some(Completions { word: word.range, cursor: cursor.offset, also, items })
+}
+
+/// The half-move that other games played most often where a line ends, and the word that it replaces.
+#[cfg(feature = "server")]
+pub(crate) fn most_played(
+    document: &Document,
+    offset: usize,
+    others: &dyn OtherRecords,
+) -> Option<(Range<usize>, String)> {
+    let cursor = document.typing(offset)?;
+    let (word, next, _) = due(&cursor)?;
+    if !next.is_known || next.replaced.is_some() || word.range.end != cursor.offset {
+        return None;
+    }
+    let typed = cursor.typed(word.range.start);
+    let played = played_elsewhere(document, &next.position, cursor.place.record, others);
+    let (mv, _) = *played.continuations().first()?;
+    let wanted = coordinate(mv, &next.position);
+    let found = moves(&cursor, others)?;
+    let is_wanted = |item: &Completion| item.preview.as_ref().is_some_and(|preview| preview.mv == wanted);
+    let item = found.items.into_iter().find(is_wanted)?;
+    item.text.starts_with(&*typed).then_some((found.word, item.text))
 }
 
 /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.

@@ -32,6 +32,19 @@ pub(crate) struct Order {
     pub descending: bool,
 }
 
+impl Order {
+    /// Which of two games comes first. Those without a value come last.
+    pub(crate) fn compare(self, one: &GameFound, other: &GameFound) -> Ordering {
+        match self.column {
+            Column::First => by_name(one, other, self, |game| game.names.players[0].as_deref()),
+            Column::Second => by_name(one, other, self, |game| game.names.players[1].as_deref()),
+            Column::Event => by_name(one, other, self, |game| game.names.event.as_deref()),
+            Column::Date => compare(day_of(one), day_of(other), self),
+            Column::Result => compare(place_of(one.verdict), place_of(other.verdict), self),
+        }
+    }
+}
+
 /// A move that was played in the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Continuation {
@@ -59,13 +72,7 @@ impl<S: Clone> Explored<S> {
 impl<S> Explored<S> {
     /// Sorts the games. Those without a value come last; equal ones keep their order.
     pub(crate) fn sort(&mut self, order: Order) {
-        self.games.sort_by(|(_, one), (_, other)| match order.column {
-            Column::First => by_name(one, other, order, |game| game.names.players[0].as_deref()),
-            Column::Second => by_name(one, other, order, |game| game.names.players[1].as_deref()),
-            Column::Event => by_name(one, other, order, |game| game.names.event.as_deref()),
-            Column::Date => compare(day_of(one), day_of(other), order),
-            Column::Result => compare(place_of(one.verdict), place_of(other.verdict), order),
-        });
+        self.games.sort_by(|(_, one), (_, other)| order.compare(one, other));
     }
 
     /// The moves that were played in the position, the most frequent first, as the record of a dialect writes them.

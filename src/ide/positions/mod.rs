@@ -6,12 +6,16 @@
 //! positions are the same.
 
 mod explorer;
+#[cfg(feature = "server")]
+mod games;
 mod main_lines;
 mod search;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use explorer::{Column, Explored, Order};
+#[cfg(feature = "server")]
+pub(crate) use games::{ListedGame, listed_games};
 pub(super) use main_lines::MainLines;
 pub(crate) use search::{GameFound, Search, position_of_fen, search};
 

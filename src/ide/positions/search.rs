@@ -57,6 +57,12 @@ pub(crate) fn search(document: &Document, search: &Search) -> Vec<GameFound> {
     found
 }
 
+/// A game at its start.
+#[cfg(feature = "server")]
+pub(super) fn game_at_start(document: &Document, entry: &RecordEntry, start: usize, game: usize) -> Option<GameFound> {
+    game_found(document, entry, start, game, None, &Search::default())
+}
+
 fn game_found(
     document: &Document,
     entry: &RecordEntry,

@@ -31,7 +31,11 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
+#[cfg(feature = "server")]
+use crate::ide::ListedGame;
 use crate::ide::{GameFound, HeadlineKind, Tally};
+#[cfg(feature = "server")]
+use crate::rules::{Move, Variant};
 
 use builder::Builder;
 use segment::{Hit, RESULTS, Segment};
@@ -170,6 +174,36 @@ impl Index {
                 }
                 found.last_mut().into_iter().for_each(|(.., games)| games.push(slot.segment.game(&hit)));
             }
+        }
+        found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        found
+    }
+
+    /// All games, each with its first half-moves, by file, with the state of each file when it was indexed. Files in `open`
+    /// are left out.
+    #[cfg(feature = "server")]
+    pub(crate) fn all_games(
+        &self,
+        half_moves: usize,
+        open: &HashSet<PathBuf>,
+    ) -> Vec<(PathBuf, Option<Stamp>, Vec<ListedGame>)> {
+        let state = self.state();
+        // A segment keeps keys, not positions: the games of an opening position are those that are found by its key.
+        let usual: Vec<FxHashMap<u32, Variant>> = state.slots.iter().map(|slot| slot.segment.usual_starts()).collect();
+        let mut found = Vec::new();
+        for (path, at) in state.files.iter().filter(|(path, _)| !open.contains(*path)) {
+            let (Some(slot), Some(usual)) = (state.slots.get(at.slot), usual.get(at.slot)) else { continue };
+            let games = slot.segment.games_of(at.file).map(|(hit, end)| {
+                let ranks = hit.rank as usize + 1..end;
+                let moves = slot.segment.moves.get(ranks.clone()).unwrap_or_default();
+                ListedGame {
+                    game: slot.segment.game(&hit),
+                    variant: usual.get(&hit.game).copied(),
+                    opening: moves.iter().take(half_moves).map_while(|code| Move::from_code(*code)).collect(),
+                    plies: ranks.len() as u32,
+                }
+            });
+            found.push((path.clone(), at.stamp, games.collect()));
         }
         found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
         found

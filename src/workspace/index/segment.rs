@@ -12,6 +12,10 @@ use super::packed::Packed;
 use crate::ide::{GameFound, GameNames};
 use crate::record::Verdict;
 use crate::rules::Move;
+#[cfg(feature = "server")]
+use crate::rules::{Position, Variant};
+#[cfg(feature = "server")]
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A code of no move: the position is the start of a main line.
@@ -173,6 +177,30 @@ impl Segment {
             from = self.hit(self.ranks.get(at) as u32, from);
             from
         })
+    }
+
+    /// The starts of the games of a file, each with the rank after its main line.
+    #[cfg(feature = "server")]
+    pub fn games_of(&self, file: usize) -> impl Iterator<Item = (Hit, usize)> + '_ {
+        range(&self.first_games, file).map(move |game| {
+            let line = number(&self.first_lines, game);
+            let rank = number(&self.first_ranks, line);
+            let hit = Hit { rank: rank as u32, line: line as u32, game: game as u32, file: file as u32, is_main: true };
+            (hit, number(&self.first_ranks, line + 1).max(rank + 1))
+        })
+    }
+
+    /// The games that begin as usual.
+    #[cfg(feature = "server")]
+    pub fn usual_starts(&self) -> FxHashMap<u32, Variant> {
+        let mut found = FxHashMap::default();
+        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+            let starts = self.find(Position::usual(variant).key());
+            let starts =
+                starts.filter(|hit| hit.is_main && number(&self.first_ranks, hit.line as usize) == hit.rank as usize);
+            found.extend(starts.map(|hit| (hit.game, variant)));
+        }
+        found
     }
 
     /// The position of a rank, which is not before that of another hit.

@@ -5,6 +5,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { type Executable, LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Comparison } from '../compare';
 import type { Conversion } from '../conversion';
 import { type Server, ServerNotFound } from '../server';
 import * as settings from '../settings';
@@ -70,6 +71,23 @@ export class Program implements Server {
       const ended = token.onCancellationRequested(() => child.kill('SIGKILL'));
       child.stdin?.on('error', () => {});
       child.stdin?.end(given?.getText() ?? '');
+    });
+  }
+
+  compare(before: vscode.Uri, after: vscode.Uri, token: vscode.CancellationToken): Promise<Comparison> {
+    if (!this.program) return Promise.reject(new Error(vscode.l10n.t('The language server was not found.')));
+    const { program } = this;
+    const env = { ...process.env, LC_ALL: settings.language() };
+    const args = ['diff', '--format', 'json', '--', before.fsPath, after.fsPath];
+    return new Promise((resolve, reject) => {
+      const options = { encoding: 'utf8', env, maxBuffer: mostBytes, timeout: mostSeconds * 1000, killSignal: 'SIGKILL' } as const;
+      const child = execFile(program, args, options, (error, text, why) => {
+        ended.dispose();
+        // 1 means that they differ.
+        if (error && error.code !== 1) reject(new Error(linesOf(why).join('; ') || error.message));
+        else resolve(JSON.parse(text) as Comparison);
+      });
+      const ended = token.onCancellationRequested(() => child.kill('SIGKILL'));
     });
   }
 }

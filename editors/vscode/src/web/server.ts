@@ -40,6 +40,10 @@ export class WorkerServer implements Server {
     return { bytes: new TextEncoder().encode(text), losses: problems };
   }
 
+  compare(): Promise<never> {
+    return Promise.reject(new Error(vscode.l10n.t('Records are compared by the program, which does not run in a browser.')));
+  }
+
   /** The server has begun anew after a defect, with all texts. That is said once; the log has the others. */
   private async sayFailed(client: WorkerClient, why: string): Promise<void> {
     client.error(`the server has failed: ${why}`);
