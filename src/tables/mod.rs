@@ -33,4 +33,5 @@ mod tests;
 pub use columns::{Column, FILES, GAMES, KEY_VERSION, Kind, MOVES};
 pub use hashes::game_id;
 pub use rows::{FileRow, Options, Tables};
+pub(crate) use rows::{OfDocument, errors_by_record};
 pub use table::{Cell, Cells, Table, Values};

@@ -4,7 +4,7 @@ use super::columns::{FILES, GAMES, KEY_VERSION, MOVES};
 use super::hashes::{game_id, of_keys};
 use super::table::{Cell, Table};
 use crate::diagnostics::Severity;
-use crate::document::{Document, RecordEntry, each_issue};
+use crate::document::{Document, each_issue};
 use crate::formats::tags::{Header, headers};
 use crate::ide::{coordinate, written_after};
 use crate::notation::Dialect;
@@ -59,7 +59,6 @@ pub struct FileRow<'a> {
 pub(crate) struct OfDocument<'a> {
     pub document: &'a Document,
     pub path: &'a str,
-    pub entry: &'a RecordEntry,
     /// The index of its record.
     pub record: usize,
     pub game: &'a Game,
@@ -87,7 +86,7 @@ impl Tables {
             count += 1;
             let game = &document.game_of(entry);
             let errors = errors.get(&record).copied().unwrap_or(0);
-            self.add(&OfDocument { document, path, entry, record, game, number: before + count, errors });
+            self.add(&OfDocument { document, path, record, game, number: before + count, errors });
         }
         count
     }
