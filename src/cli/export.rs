@@ -62,7 +62,7 @@ impl Export<'_> {
 pub(super) fn run(args: &ExportArgs, out: &mut Out) -> CommandResult {
     let stop = interrupted()?;
     let form = form(args)?;
-    let query = args.filters.query()?;
+    let query = args.filters.query_with("until")?;
     let notation = args.notation.as_deref().map(convert::notation).transpose()?;
     let script = inputs::settings_of(&Input::Stdin).script;
     let dialect = notation.map(|notation| Dialect { script, ..plain_dialect(notation) });

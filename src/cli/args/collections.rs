@@ -73,7 +73,7 @@ pub(in crate::cli) struct FilterArgs {
     #[arg(long, value_name = "DATE")]
     pub from: Option<String>,
     /// Games played on this day, month or year, or earlier
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, id = "until", value_name = "DATE")]
     pub to: Option<String>,
     /// Games with this result
     #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
@@ -111,7 +111,7 @@ pub(in crate::cli) struct FilterArgs {
 #[derive(ArgGroup, Debug)]
 #[command(
     group = clap::ArgGroup::new("wanted").required(true).multiple(true).args([
-        "fen", "at", "query", "player", "first", "second", "event", "opening", "from", "to", "result", "length", "rating",
+        "fen", "at", "query", "player", "first", "second", "event", "opening", "from", "until", "result", "length", "rating",
         "first_rating", "second_rating", "moves", "material", "pattern", "comment",
     ]),
     after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
@@ -230,6 +230,8 @@ pub(in crate::cli) enum WantedTable {
 /// Which tables are written, and how.
 #[derive(ArgGroup, Debug)]
 #[command(
+    // `--to` is the form.
+    mut_arg("until", |arg| arg.long("until")),
     after_help = "Exit codes: 0 all was exported, 1 it was stopped before the end, 2 a usage error or a file that cannot be read or written."
 )]
 pub(in crate::cli) struct ExportArgs {
