@@ -31,7 +31,7 @@ use super::{CommandResult, Failure, Status};
 const CRASHES: usize = 2;
 
 /// Whether the user wants it to end.
-type Stop = Box<dyn Fn() -> bool>;
+pub(super) type Stop = Box<dyn Fn() -> bool + Send + Sync>;
 
 /// The wish to end, from Ctrl-C on. A second Ctrl-C ends the process at once.
 pub(super) fn interrupted() -> Result<Stop, Failure> {

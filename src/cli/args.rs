@@ -3,7 +3,8 @@
 mod collections;
 
 pub(super) use collections::{
-    DedupeArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedKeep, WantedLine, WantedResult,
+    DedupeArgs, ExportArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedForm, WantedKeep, WantedLine,
+    WantedResult, WantedTable,
 };
 
 use std::num::NonZeroU32;
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Tree(TreeArgs),
     /// Find games that are there more than once, and keep each once
     Dedupe(DedupeArgs),
+    /// Write games and half-moves as tables for DuckDB, Polars, Spark and others
+    Export(ExportArgs),
     /// Find mates by checks, and judge the solutions of problems
     Solve(SolveArgs),
     /// Annotate games with an engine: evaluations, and signs on bad half-moves

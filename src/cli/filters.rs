@@ -51,8 +51,14 @@ impl FilterArgs {
 
     /// The query of all conditions.
     pub(super) fn query(&self) -> Result<Query, Failure> {
+        self.query_with("to")
+    }
+
+    /// The query of all conditions, where the last day has another option.
+    pub(super) fn query_with(&self, to: &str) -> Result<Query, Failure> {
         let mut query = Query::default();
         for (option, value) in self.given().into_iter().filter(|(option, _)| *option != "query") {
+            let shown = if option == "to" { to } else { option };
             let (name, asked) = match option {
                 "from" => ("date", format!("{value}..")),
                 "to" => ("date", format!("..{value}")),
@@ -60,7 +66,7 @@ impl FilterArgs {
             };
             let part = if matches!(name, "material" | "pattern" | "comment") { self.part() } else { Part::Any };
             let added = query.add(name, &asked, part, reader());
-            added.map_err(|why| Failure::Message(format!("--{option} {value}: {}", why.words(reader()))))?;
+            added.map_err(|why| Failure::Message(format!("--{shown} {value}: {}", why.words(reader()))))?;
         }
         if let Some(text) = &self.query {
             let parsed = Query::parse(text, self.part(), reader());

@@ -128,7 +128,7 @@ impl Input {
         }
     }
 
-    fn load(&self, language: Option<&str>, encoded: Encoded) -> Result<Loaded, Unreadable> {
+    pub(super) fn load(&self, language: Option<&str>, encoded: Encoded) -> Result<Loaded, Unreadable> {
         let hints = Hints { language, encoding: encoded.wanted(), ..Hints::default() };
         workspace::understood(self.bytes()?, hints, self.path())
     }
@@ -149,7 +149,7 @@ impl Input {
 }
 
 /// All inputs, in order; of directories those of some kinds. Missing ones are reported.
-fn all(args: &InputArgs, kinds: Kinds) -> (Vec<Input>, Status) {
+pub(super) fn all(args: &InputArgs, kinds: Kinds) -> (Vec<Input>, Status) {
     let (mut inputs, mut seen, mut status) = (Vec::new(), HashSet::new(), Status::Fine);
     let here = [PathBuf::from(".")];
     let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
@@ -372,14 +372,14 @@ pub(super) fn known_language(language: Option<&str>) -> Result<(), Failure> {
 }
 
 /// Where settings for an input are looked for: above the file, or above the working directory.
-fn absolute(input: &Input) -> Option<PathBuf> {
+pub(super) fn absolute(input: &Input) -> Option<PathBuf> {
     match input {
         Input::File(path) => std::path::absolute(path).ok(),
         Input::Stdin => std::env::current_dir().ok().map(|folder| folder.join("-")),
     }
 }
 
-fn warn_once(problem: &str) {
+pub(super) fn warn_once(problem: &str) {
     static SHOWN: std::sync::Mutex<Option<HashSet<String>>> = std::sync::Mutex::new(None);
     let mut shown = SHOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     if shown.get_or_insert_default().insert(problem.to_owned()) {
@@ -388,7 +388,7 @@ fn warn_once(problem: &str) {
 }
 
 /// A bar on a terminal, when there is much to do.
-fn progress(files: usize) -> ProgressBar {
+pub(super) fn progress(files: usize) -> ProgressBar {
     if files < 20 || !watched() {
         return ProgressBar::hidden();
     }

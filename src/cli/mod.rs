@@ -14,6 +14,7 @@ mod dedupe;
 mod diff;
 mod engine;
 mod explain;
+mod export;
 mod filters;
 mod fmt;
 pub mod help;
@@ -184,6 +185,7 @@ fn run(args: Args, out: &mut Out) -> CommandResult {
         Command::Search(args) => search::run(&args, out),
         Command::Tree(args) => tree::run(&args, out),
         Command::Dedupe(args) => dedupe::run(&args, out),
+        Command::Export(args) => export::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Annotate(args) => annotate::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),

@@ -21,7 +21,7 @@ use super::args::{FoundFormat, SearchArgs};
 use super::filters::{self, Asked};
 use super::inputs::{self, Record};
 use super::out::{Out, STRONG, styled};
-use super::tree::score;
+use super::tree::{key, score};
 use super::written::Written;
 use super::{CommandResult, Failure, Status};
 
@@ -243,6 +243,7 @@ fn json_of_position(Asked { position, last, script }: &Asked, tally: &Tally) -> 
         played.map(|played| json!({"move": played.coordinate, "text": played.text, "score": score(&played.score)}));
     json!({
         "fen": names::position(position),
+        "key": key(position),
         "variant": names::variant(position.variant()),
         "sideToMove": names::side(position.side_to_move(), position.variant()),
         "score": score(&tally.games),

@@ -103,6 +103,7 @@ impl Shown<'_> {
             .collect();
         let object = json!({
             "fen": names::position(position),
+            "key": key(position),
             "variant": names::variant(position.variant()),
             "sideToMove": names::side(position.side_to_move(), position.variant()),
             "score": score(&figures.score),
@@ -145,6 +146,11 @@ impl Shown<'_> {
             waiting.push((branch.place, after, Some(branch.mv), depth + 1));
         }
     }
+}
+
+/// The key of a position, as the tables of `xqls export` have it: a text, because not every reader of JSON has 64 bits.
+pub(super) fn key(position: &Position) -> String {
+    (position.key() as i64).to_string()
 }
 
 /// A score in JSON.

@@ -101,9 +101,7 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 impl Text<'_> {
     /// Whether the notation of the record names the squares of each move, so it is the same in any position.
     fn names_squares(&self) -> bool {
-        use Notation::{Coordinate, Csa, Digits, Iccs, Kif, Lalg, Lan, Steps};
-        let notation = self.document.wording(self.record).dialect.notation;
-        matches!(notation, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps | Digits)
+        self.document.wording(self.record).dialect.notation.names_squares()
     }
 
     fn range(&self, ply: &Ply) -> Value {
@@ -333,12 +331,7 @@ fn result(game: &Game) -> Value {
         End::Score(_) => Some(word?.text.clone()),
         _ => Some(game.word_verdict().map_or("*", Verdict::score).to_owned()),
     });
-    let reason = outcome.reason.clone().or_else(|| {
-        let word = word.filter(|word| !matches!(word.end, End::Score(_)))?;
-        let known = word.end != End::Unknown;
-        Some(if known { word.text.trim_start_matches('%').to_owned() } else { word.text.clone() })
-    });
-    let mut result = json!({ "score": score, "reason": reason });
+    let mut result = json!({ "score": score, "reason": game.reason() });
     if let (Some(word), Some(members)) = (word, result.as_object_mut()) {
         if let Some(time) = &word.time {
             members.insert("time".to_owned(), json!(time));

@@ -115,6 +115,40 @@ pub(crate) fn replace_privately(path: &Path, fill: Fill<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// A file of its own that is written bit by bit. Nobody sees it before it is whole: until [`NewFile::finish`] it has another
+/// name, and without that it goes away.
+pub(crate) struct NewFile {
+    temporary: NamedTempFile,
+    path: PathBuf,
+}
+
+impl NewFile {
+    /// A file for a path, whose folder is made if need be. What stands there is replaced in the end.
+    pub(crate) fn create(path: &Path) -> io::Result<NewFile> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        remove_leftovers(folder);
+        Ok(NewFile { temporary: temporary(folder, TEMPORARY, true)?, path: path.to_owned() })
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.temporary.as_file().sync_all()?;
+        self.temporary.persist(&self.path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.temporary.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.temporary.as_file_mut().flush()
+    }
+}
+
 /// Fills a file from where it stands, in pieces of some size.
 fn filled(file: &mut File, fill: Fill<'_>) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, file);

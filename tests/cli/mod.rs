@@ -8,6 +8,7 @@ mod dedupe;
 mod encodings;
 pub(crate) mod engines;
 mod explain;
+mod export;
 mod faults;
 mod hostile;
 mod languages;

@@ -18,6 +18,7 @@ mod packages;
 mod readme;
 mod requests;
 mod sources;
+mod tables;
 mod words;
 
 use std::path::{Path, PathBuf};

@@ -1,10 +1,12 @@
-//! The arguments of the commands about collections of games: `search`, `tree`, `dedupe`.
+//! The arguments of the commands about collections of games: `search`, `tree`, `dedupe`, `export`.
 
 use std::path::PathBuf;
 
 use clap::{Args as ArgGroup, ValueEnum};
 
 use super::{AnswerFormat, InputArgs};
+use crate::words::say;
+use crate::workspace::reader;
 
 /// The formats of the games found.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +73,7 @@ pub(in crate::cli) struct FilterArgs {
     #[arg(long, value_name = "DATE")]
     pub from: Option<String>,
     /// Games played on this day, month or year, or earlier
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, id = "until", value_name = "DATE")]
     pub to: Option<String>,
     /// Games with this result
     #[arg(long, value_enum, value_name = "RESULT", allow_hyphen_values = true)]
@@ -109,7 +111,7 @@ pub(in crate::cli) struct FilterArgs {
 #[derive(ArgGroup, Debug)]
 #[command(
     group = clap::ArgGroup::new("wanted").required(true).multiple(true).args([
-        "fen", "at", "query", "player", "first", "second", "event", "opening", "from", "to", "result", "length", "rating",
+        "fen", "at", "query", "player", "first", "second", "event", "opening", "from", "until", "result", "length", "rating",
         "first_rating", "second_rating", "moves", "material", "pattern", "comment",
     ]),
     after_help = "Exit codes: 0 a game was found, 1 none was, 2 a usage error or a file that cannot be read."
@@ -203,4 +205,64 @@ pub(in crate::cli) struct DedupeArgs {
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,
+}
+
+/// The forms of tables.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum WantedForm {
+    /// Apache Parquet
+    Parquet,
+    /// Comma-separated values, RFC 4180
+    Csv,
+    /// A JSON object a line
+    Ndjson,
+}
+
+/// The tables.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum WantedTable {
+    /// A row a game
+    Games,
+    /// A row a half-move
+    Moves,
+}
+
+/// Which tables are written, and how.
+#[derive(ArgGroup, Debug)]
+#[command(
+    // `--to` is the form.
+    mut_arg("until", |arg| arg.long("until")),
+    after_help = "Exit codes: 0 all was exported, 1 it was stopped before the end, 2 a usage error or a file that cannot be read or written."
+)]
+pub(in crate::cli) struct ExportArgs {
+    /// The form of the tables
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: WantedForm,
+    /// The tables that are written, besides the list of files
+    #[arg(long, value_enum, value_name = "TABLES", value_delimiter = ',', default_values = ["games", "moves"])]
+    pub tables: Vec<WantedTable>,
+    /// The notation of the half-moves, besides coordinates [default: as written]
+    #[arg(long, value_name = "NOTATION")]
+    pub notation: Option<String>,
+    /// Write the half-moves of variations too
+    #[arg(long)]
+    pub variations: bool,
+    /// Spread the half-moves over so many folders by the key of their position: a power of two from 2 to 256
+    #[arg(long, value_name = "N", value_parser = partition)]
+    pub partition: Option<u16>,
+    /// The folder for the tables: a new or empty one, or one with the same export, which then goes on
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// The conditions
+    #[command(flatten)]
+    pub filters: FilterArgs,
+    /// The files to read
+    #[command(flatten)]
+    pub inputs: InputArgs,
+}
+
+/// The number of folders that half-moves are spread over.
+fn partition(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number: &u16| number.is_power_of_two() && (2..=256).contains(number));
+    number.ok_or_else(|| say!(reader(), "must be a power of two from 2 to 256").to_owned())
 }
