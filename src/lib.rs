@@ -62,6 +62,7 @@
 
 #[cfg(feature = "workspace")]
 pub mod annotation;
+pub mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
