@@ -47,7 +47,7 @@ impl Error {
             CannotRead::NoMemory(_) => ("no-memory", "split it into smaller files"),
             CannotRead::Jkf(_) => ("bad-json", "write it again with the program that it is from"),
             CannotRead::OtherThanNamed(_) => ("other-than-named", "name its format with `language`"),
-            CannotRead::Binary => ("binary-file", "name a record of one of the formats that `xqls languages` lists"),
+            CannotRead::Binary => ("binary-file", "give a record in one of the formats that `languages()` lists"),
             CannotRead::Utf16 => ("utf-16", "save it as UTF-8"),
             CannotRead::UnknownEncoding => ("unknown-encoding", "save it as UTF-8, or name its encoding with `encoding`"),
             CannotRead::UnknownFormat(_) => ("unknown-format", "name its format with `language`"),

@@ -50,7 +50,11 @@ impl Record {
         name: Option<&str>,
         path: Option<Arc<Path>>,
     ) -> Result<Record, Error> {
-        let placed = |error: Error| Error { path: path.as_deref().map(Path::to_owned), ..error };
+        let placed = |error: Error| match path.as_deref() {
+            Some(path) => Error { path: Some(path.to_owned()), ..error },
+            // The words follow the name of a file.
+            None => Error { message: format!("<bytes>: {}", error.message), ..error },
+        };
         let unread = |why| placed(Error::of_reading(&why, known.locale()));
         let looks_like_text = || {
             let head = String::from_utf8_lossy(bytes.get(..formats::HEAD).unwrap_or(&bytes)).into_owned();
