@@ -101,6 +101,7 @@ pub mod settings;
 pub mod solve;
 mod sort;
 pub mod syntax;
+pub mod tables;
 pub mod text;
 pub(crate) mod words;
 #[cfg(feature = "workspace")]

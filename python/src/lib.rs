@@ -10,6 +10,7 @@ mod iterator;
 mod moves;
 mod position;
 mod source;
+mod table;
 
 use pyo3::prelude::*;
 
@@ -25,6 +26,8 @@ mod _native {
     use crate::moves::{Evaluation, Move};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::table::{Table, table};
 
     use pyo3::prelude::*;
 

@@ -19,6 +19,7 @@ from ._native import (
     Move,
     Position,
     Related,
+    Table,
     __version__,
     check,
     convert,
@@ -26,6 +27,7 @@ from ._native import (
     languages,
     notations,
     read,
+    table,
     targets,
 )
 
@@ -45,6 +47,7 @@ __all__ = [
     "Position",
     "ReadError",
     "Related",
+    "Table",
     "__version__",
     "check",
     "convert",
@@ -52,5 +55,6 @@ __all__ = [
     "languages",
     "notations",
     "read",
+    "table",
     "targets",
 ]

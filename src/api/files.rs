@@ -58,7 +58,11 @@ fn files(paths: Vec<PathBuf>) -> impl Iterator<Item = Result<Wanted, Error>> {
         }
         let wanted = |path| Wanted { path, of_folder: true };
         let unlisted = |why| Error { os_error: Some(0), ..Error::new("cannot-read", why) };
-        let found = walk(&path, Kinds::All).map(|found| found.map(wanted).map_err(unlisted));
+        let named = |file: PathBuf| match path.as_os_str() == "." {
+            true => file.strip_prefix(".").map(Path::to_owned).unwrap_or(file),
+            false => file,
+        };
+        let found = walk(&path, Kinds::All).map(|found| found.map(|file| wanted(named(file))).map_err(unlisted));
         Box::new(found.collect::<Vec<_>>().into_iter())
     })
 }
@@ -94,6 +98,27 @@ const BATCH: u64 = 4 << 20;
 type Batch = Vec<Result<Vec<Game>, Error>>;
 
 fn read_ahead(paths: Vec<PathBuf>, known: &Known, sender: &SyncSender<Batch>) {
+    each_batch(paths, known, &mut |records| {
+        // A file that is a batch alone is handed over in parts, so that a long list need not be in memory as a whole.
+        if let [Ok(record)] = records.as_slice() {
+            let mut is_wanted = true;
+            record.each_part(&mut |part| {
+                is_wanted = sender.send(vec![Ok(part.games(record.path.as_ref()))]).is_ok();
+                is_wanted
+            });
+            return is_wanted;
+        }
+        let games = map_on_all_cores(&records, |record| record.as_ref().map(Record::games).map_err(Error::clone));
+        sender.send(games).is_ok()
+    });
+}
+
+/// Reads files on all cores, some at once, until `visit` has enough.
+pub(super) fn each_batch(
+    paths: Vec<PathBuf>,
+    known: &Known,
+    visit: &mut dyn FnMut(Vec<Result<Record, Error>>) -> bool,
+) {
     let mut wanted = files(paths).peekable();
     while wanted.peek().is_some() {
         let (mut batch, mut bytes) = (Vec::new(), 0);
@@ -112,25 +137,7 @@ fn read_ahead(paths: Vec<PathBuf>, known: &Known, sender: &SyncSender<Batch>) {
             }
             Err(error) => Err(error.clone()),
         });
-        // A file that is a batch alone is handed over in parts, so that a long list need not be in memory as a whole.
-        let alone = records.len() == 1;
-        let games = match alone {
-            true => Vec::new(),
-            false => map_on_all_cores(&records, |record| record.as_ref().map(Record::games).map_err(Error::clone)),
-        };
-        let sent = match records.first() {
-            Some(Ok(record)) if alone => {
-                let mut open = true;
-                record.each_piece(&mut |games| {
-                    open = sender.send(vec![Ok(games)]).is_ok();
-                    open
-                });
-                open
-            }
-            Some(Err(error)) if alone => sender.send(vec![Err(error.clone())]).is_ok(),
-            _ => sender.send(games).is_ok(),
-        };
-        if !sent {
+        if !visit(records) {
             return;
         }
     }

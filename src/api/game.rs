@@ -146,7 +146,7 @@ impl Game {
 
     /// Why it ended, as written.
     pub fn reason(&self) -> Option<String> {
-        self.front().result.reason.clone().or_else(|| json::reason(self.tree()))
+        self.front().result.reason.clone().or_else(|| self.tree().reason())
     }
 
     /// The position before the first half-move.

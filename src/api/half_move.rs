@@ -3,6 +3,7 @@
 use super::hints::notation;
 use super::{Error, Game, Line, Place, Position};
 use crate::diagnostics::{self, Wording};
+use crate::document::Document;
 use crate::ide::{self, plain_dialect};
 use crate::json;
 use crate::notation::{NOTATIONS, Notation};
@@ -49,7 +50,8 @@ impl Move {
     }
 
     fn names_squares(&self) -> bool {
-        self.game.document().is_none_or(|(document, record)| json::names_squares(document, record))
+        let of_text = |(document, record): (&Document, usize)| document.wording(record).dialect.notation.names_squares();
+        self.game.document().is_none_or(of_text)
     }
 
     /// The game.

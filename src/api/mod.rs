@@ -63,11 +63,15 @@ mod half_move;
 mod hints;
 mod position;
 mod record;
+#[cfg(feature = "workspace")]
+mod rows;
 
 pub use conversion::{Converted, convert_games};
 pub use error::Error;
 #[cfg(feature = "workspace")]
 pub use files::{CheckedFile, Games, check_files, games};
+#[cfg(feature = "workspace")]
+pub use rows::{Rows, TableOptions, columns, rows};
 pub use finding::{Finding, Findings, Place, Related};
 pub use game::{Game, Line};
 pub use half_move::{Evaluation, Move};

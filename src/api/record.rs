@@ -26,10 +26,26 @@ pub struct Record {
 }
 
 pub(super) enum Content {
-    /// A text, with the document if it was opened as a whole.
+    /// A text.
     Text(Box<Loaded>),
     /// Games in a form that is not a file format.
     Games(Vec<Game>),
+}
+
+/// A part of a record that is in memory.
+pub(super) enum Part {
+    /// Games of a text, and the number of games before them.
+    Text(Arc<Document>, usize),
+    Games(Vec<Game>),
+}
+
+impl Part {
+    pub(super) fn games(self, path: Option<&Arc<Path>>) -> Vec<Game> {
+        match self {
+            Part::Text(document, before) => Game::all(document, path, before),
+            Part::Games(games) => games,
+        }
+    }
 }
 
 impl Record {
@@ -91,18 +107,18 @@ impl Record {
     /// Its games, in order.
     pub fn games(&self) -> Vec<Game> {
         let mut games = Vec::new();
-        self.each_piece(&mut |some| {
-            games.extend(some);
+        self.each_part(&mut |part| {
+            games.extend(part.games(self.path.as_ref()));
             true
         });
         games
     }
 
-    /// Hands over the games piece by piece, until `visit` has enough.
-    pub(super) fn each_piece(&self, visit: &mut dyn FnMut(Vec<Game>) -> bool) {
+    /// Hands over the parts of the record one by one, until `visit` has enough.
+    pub(super) fn each_part(&self, visit: &mut dyn FnMut(Part) -> bool) {
         let loaded = match &self.content {
             Content::Games(games) => {
-                visit(games.clone());
+                visit(Part::Games(games.clone()));
                 return;
             }
             Content::Text(loaded) => loaded,
@@ -111,11 +127,11 @@ impl Record {
         for (_, piece) in pieces(&loaded.text, loaded.format) {
             let is_whole = piece.len() == loaded.text.len();
             let document = if is_whole { self.open(loaded) } else { self.open_piece(piece, loaded) };
-            let games = Game::all(Arc::new(document), self.path.as_ref(), before);
-            before += games.len();
-            if !visit(games) {
+            let games = document.totals().games as usize;
+            if !visit(Part::Text(Arc::new(document), before)) {
                 return;
             }
+            before += games;
         }
     }
 

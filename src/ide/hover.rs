@@ -358,12 +358,7 @@ fn notations(mv: Move, before: &Position, locale: Locale, file: &Dialect) -> Sec
 
 /// The state of the board after a half-move.
 fn state_of(words: &Wording<'_>, ply: &PlyInText) -> String {
-    let captures = ply.mv.is_some_and(|mv| is_capture(&ply.before, mv));
+    let captures = ply.mv.is_some_and(|mv| ply.before.is_capture(mv));
     let (check, stuck) = (ply.after.in_check(), !ply.after.has_legal_move());
     words.after_move(ply.legality.is_legal(), captures, check, stuck)
-}
-
-fn is_capture(before: &Position, mv: Move) -> bool {
-    let mut after = before.clone();
-    after.play(mv).is_capture()
 }

@@ -101,7 +101,7 @@ pub fn write_in(unit: Unit, document: &Document, only: Option<usize>, out: &mut 
 impl Text<'_> {
     /// Whether the notation of the record names the squares of each move, so it is the same in any position.
     fn names_squares(&self) -> bool {
-        names_squares(self.document, self.record)
+        self.document.wording(self.record).dialect.notation.names_squares()
     }
 
     fn range(&self, ply: &Ply) -> Value {
@@ -109,13 +109,6 @@ impl Text<'_> {
         let (start, end) = (usize::from(ply.range.start()), usize::from(ply.range.end()));
         range(self.document.rope(), self.unit, &(block + start..block + end))
     }
-}
-
-/// Whether the notation of a record names the squares of each move, so it is the same in any position.
-pub(crate) fn names_squares(document: &Document, record: usize) -> bool {
-    use Notation::{Coordinate, Csa, Digits, Iccs, Kif, Lalg, Lan, Steps};
-    let notation = document.wording(record).dialect.notation;
-    matches!(notation, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps | Digits)
 }
 
 /// A half-move in a notation, if that can express it. Where its position is not known the same words may be another move,
@@ -353,18 +346,9 @@ pub(crate) fn score(game: &Game) -> Option<String> {
     })
 }
 
-/// The reason of the headers; if they have none, the word after the moves.
-pub(crate) fn reason(game: &Game) -> Option<String> {
-    game.front.result.reason.clone().or_else(|| {
-        let word = game.end.as_ref().filter(|word| !matches!(word.end, End::Score(_)))?;
-        let known = word.end != End::Unknown;
-        Some(if known { word.text.trim_start_matches('%').to_owned() } else { word.text.clone() })
-    })
-}
-
 fn result(game: &Game) -> Value {
     let word = game.end.as_ref();
-    let mut result = json!({ "score": score(game), "reason": reason(game) });
+    let mut result = json!({ "score": score(game), "reason": game.reason() });
     if let (Some(word), Some(members)) = (word, result.as_object_mut()) {
         if let Some(time) = &word.time {
             members.insert("time".to_owned(), json!(time));

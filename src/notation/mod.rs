@@ -143,6 +143,12 @@ impl Notation {
         matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
     }
 
+    /// Whether it names the squares of each move, so the move is the same in any position.
+    pub const fn names_squares(self) -> bool {
+        use Notation::{Coordinate, Csa, Digits, Iccs, Kif, Lalg, Lan, Steps};
+        matches!(self, Coordinate | Csa | Kif | Iccs | Lalg | Lan | Steps | Digits)
+    }
+
     /// Whether a number counts half-moves, and each word is one half-move: the notations of shogi, and the digits of
     /// DhtmlXQ.
     pub const fn counts_half_moves(self) -> bool {

@@ -1,7 +1,7 @@
 //! Comments that contain some words.
 
 use super::{Facts, Part};
-use crate::record::{Game, GamePositions, Ply, ReachedPosition, Step};
+use crate::record::{Game, GamePositions, ReachedPosition, Step};
 use crate::text::range;
 
 /// The first comment with a text in small letters: in the main line if there.
@@ -41,24 +41,7 @@ fn place_of(facts: &Facts<'_>, game: &Game, positions: &GamePositions, ply: usiz
     let at = facts.entry.tree.block_start(own.block);
     let (from, to) = (usize::from(own.range.start()), usize::from(own.range.end()));
     let step = Step { mv: own.mv, range: range(at + from, at + to) };
-    let (number, is_main) = (half_moves(game, ply), own.line == 0);
+    let (number, is_main) = (game.half_moves(ply), own.line == 0);
     let next = positions.reached(number as usize).filter(|_| is_main).and_then(|place| place.next);
     Some(ReachedPosition { step, ply: number, is_main, next })
-}
-
-/// How many half-moves lead to the position after a half-move.
-fn half_moves(game: &Game, ply: usize) -> u32 {
-    let (mut ply, mut count) = (ply, 0);
-    // A line that leads back to itself has an end, too.
-    for _ in 0..=game.lines.len() {
-        let Some(Ply { line, .. }) = game.plies.get(ply) else { break };
-        let Some(line) = game.lines.get(*line) else { break };
-        count += line.plies.binary_search(&ply).unwrap_or(0) as u32;
-        match (line.replaces, line.continues) {
-            (Some(replaced), _) => ply = replaced,
-            (None, Some(before)) => (ply, count) = (before, count + 1),
-            (None, None) => return count + 1,
-        }
-    }
-    count + 1
 }

@@ -53,7 +53,7 @@ pub use item::*;
 pub use line::Legality;
 pub(crate) use line::{Explanation, LineMark, Observer, PlyEvent, Row};
 pub(crate) use plies::each_ply;
-pub(crate) use positions::{GamePositions, ReachedPosition, Step};
+pub(crate) use positions::{GamePositions, Reach, ReachedPosition, Step, plies_between};
 pub(crate) use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};
 pub use role::HeaderRole;
 pub(crate) use setup::first_of_each;

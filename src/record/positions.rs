@@ -18,7 +18,7 @@
 //! ends at the first half-move that no move can be read from, or that moves nothing, because the board after it is a
 //! guess. A half-move that the format skips leaves no position.
 
-use super::{BlockRole, Context, Lower, PlyEvent, RecordAnalysis, Verdict, each_ply};
+use super::{BlockRole, Context, Legality, Lower, PlyEvent, RecordAnalysis, Verdict, each_ply};
 use crate::rules::{Move, Position, Side, Variant};
 use crate::sort::sort_by_key;
 use crate::syntax::RecordTree;
@@ -219,15 +219,16 @@ impl Lines {
     /// Goes on with a half-move of a block that begins at a byte of its record; `start` is where the game starts.
     /// Returns the step to a position that is kept.
     fn go_on(&mut self, ply: &PlyEvent<'_>, at: TextSize, start: &Position) -> Option<Step> {
-        let skipped = ply.mv.is_some() && ply.legality.is_illegal() && ply.before.repeats(ply.after);
-        if self.ended || skipped {
+        if self.ended {
             return None;
         }
-        let Some(mv) =
-            ply.mv.filter(|_| ply.possible == 1 && (ply.legality.is_legal() || !is_pass(ply.before, ply.after)))
-        else {
-            self.ended = true;
-            return None;
+        let mv = match Reach::of(ply.mv, ply.legality, ply.possible, ply.before, ply.after) {
+            Reach::Position(mv) => mv,
+            Reach::Skipped => return None,
+            Reach::End => {
+                self.ended = true;
+                return None;
+            }
         };
         if self.keys.is_empty() {
             self.ply = plies_between(start, ply.after);
@@ -239,6 +240,34 @@ impl Lines {
     }
 }
 
+/// Where a half-move leads to in a line that could be read up to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    /// To a position, by this move.
+    Position(Move),
+    /// Nowhere: the format skips it.
+    Skipped,
+    /// The line ends: no move can be read, or it moves nothing.
+    End,
+}
+
+impl Reach {
+    /// Where a half-move leads to between two positions, of which `possible` are possible after it.
+    pub(crate) fn of(
+        mv: Option<Move>,
+        legality: Legality,
+        possible: u32,
+        before: &Position,
+        after: &Position,
+    ) -> Reach {
+        if mv.is_some() && legality.is_illegal() && before.repeats(after) {
+            return Reach::Skipped;
+        }
+        let moves = |_: &Move| possible == 1 && (legality.is_legal() || !is_pass(before, after));
+        mv.filter(moves).map_or(Reach::End, Reach::Position)
+    }
+}
+
 /// Whether only the turn has passed, as a move from an empty square leaves the board.
 fn is_pass(before: &Position, after: &Position) -> bool {
     let mut passed = before.clone();
@@ -247,7 +276,7 @@ fn is_pass(before: &Position, after: &Position) -> bool {
 }
 
 /// The half-moves between two positions of a game, by their own count.
-fn plies_between(start: &Position, end: &Position) -> u32 {
+pub(crate) fn plies_between(start: &Position, end: &Position) -> u32 {
     let plies = |position: &Position| {
         let number = i64::from(position.fullmove_number());
         match position.variant() {

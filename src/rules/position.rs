@@ -134,6 +134,11 @@ impl Position {
         }
     }
 
+    /// Whether a move captures something, legal or not.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.clone().play(mv).is_capture()
+    }
+
     /// Undoes the move that returned `undo`. It must be of the same game and the last one played.
     pub fn undo(&mut self, undo: Undo) {
         match (self, undo) {
