@@ -13,8 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use std::path::PathBuf;
 use std::sync::Arc;
-use xqls::api;
-use xqls::tables::{Cells, Column, Kind, Values};
+use xqls::api::{self, Cells, Column, Kind, Values};
 
 #[pyfunction]
 #[pyo3(signature = (paths, which="moves", *, notation=None, variations=false, language=None, encoding=None))]

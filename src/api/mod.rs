@@ -78,3 +78,5 @@ pub use half_move::{Evaluation, Move};
 pub use hints::{Hints, languages, notations, targets};
 pub use position::{Picture, Position};
 pub use record::Record;
+
+pub use crate::tables::{Cell, Cells, Column, Kind, Table, Values};
