@@ -1,5 +1,5 @@
-//! `xqls` for Python: the classes and functions of `xqls._native`, which `python/xqls/__init__.py` hands on. Their types
-//! and pages are in `python/xqls/_native.pyi`.
+//! `xqls` for Python: the classes and functions of `xqls._native`, which `python/package/xqls/__init__.py` hands on. Their types
+//! and pages are in `python/package/xqls/_native.pyi`.
 //!
 //! Nothing is decided here: each is a function of `xqls::api` with values of Python around it. Long work releases the lock.
 

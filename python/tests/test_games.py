@@ -15,7 +15,7 @@ def test_a_game_of_shogi(records: Path) -> None:
     (game,) = xqls.read("games/deep/short.kif")
     assert (game.variant, game.language, game.index) == ("shogi", "kif", 0)
     assert game.headers == {"先手": "Habu", "後手": "Kato"}
-    assert (game.first, game.second, game.result, game.reason) == ("Habu", "Kato", "0-1", "投了")
+    assert (game.first, game.second, game.result, game.reason) == ("Habu", "Kato", "1-0", "投了")
     assert [move.coordinate for move in game.line] == ["7g7f", "3c3d", "2g2f"]
     first, second, third = game.moves
     assert (first.side, first.number, first.seconds, first.time) == ("black", 1, 16.0, "0:16/00:00:16")

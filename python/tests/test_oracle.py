@@ -45,9 +45,10 @@ def test_cshogi_reads_the_same_csa(records: Path) -> None:
 def test_cshogi_reads_the_same_kif(records: Path) -> None:
     cshogi = pytest.importorskip("cshogi")
     kif = pytest.importorskip("cshogi.KIF")
-    other = kif.Parser.parse_file("games/deep/short.kif")
+    Path("japanese.kif").write_bytes(Path("games/deep/short.kif").read_text(encoding="utf-8").encode("cp932"))
+    other = kif.Parser.parse_file("japanese.kif")
     other = other[0] if isinstance(other, (list, tuple)) else other
-    (game,) = xqls.read("games/deep/short.kif")
+    (game,) = xqls.read("japanese.kif")
     assert [cshogi.move_to_usi(move) for move in other.moves] == [move.coordinate for move in game.line]
 
 

@@ -11,7 +11,7 @@ import xqls
 def test_pyarrow(records: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     games = pyarrow.table(xqls.table("games", "games"))
-    assert games.column("result").to_pylist() == ["0-1", "*", "0-1"]
+    assert games.column("result").to_pylist() == ["1-0", "*", "0-1"]
     assert games.column_names == list(xqls.table("games", "games").columns)
     moves = pyarrow.table(xqls.table("games", "moves"))
     assert moves.schema.equals(pyarrow.schema(xqls.table("games", "moves")))

@@ -49,7 +49,9 @@ impl Error {
             CannotRead::OtherThanNamed(_) => ("other-than-named", "name its format with `language`"),
             CannotRead::Binary => ("binary-file", "give a record in one of the formats that `languages()` lists"),
             CannotRead::Utf16 => ("utf-16", "save it as UTF-8"),
-            CannotRead::UnknownEncoding => ("unknown-encoding", "save it as UTF-8, or name its encoding with `encoding`"),
+            CannotRead::UnknownEncoding => {
+                ("unknown-encoding", "save it as UTF-8, or name its encoding with `encoding`")
+            }
             CannotRead::UnknownFormat(_) => ("unknown-format", "name its format with `language`"),
         };
         Error::new(code, why.words(locale)).help(help)

@@ -21,12 +21,7 @@ pub struct Place {
 impl Place {
     pub(super) fn of(rope: &Rope, range: &Range<usize>) -> Place {
         let [start, end] = [range.start, range.end].map(|at| place_at(rope, at, Unit::Utf32));
-        Place {
-            line: start.line + 1,
-            column: start.column + 1,
-            end_line: end.line + 1,
-            end_column: end.column + 1,
-        }
+        Place { line: start.line + 1, column: start.column + 1, end_line: end.line + 1, end_column: end.column + 1 }
     }
 }
 

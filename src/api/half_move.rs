@@ -50,7 +50,8 @@ impl Move {
     }
 
     fn names_squares(&self) -> bool {
-        let of_text = |(document, record): (&Document, usize)| document.wording(record).dialect.notation.names_squares();
+        let of_text =
+            |(document, record): (&Document, usize)| document.wording(record).dialect.notation.names_squares();
         self.game.document().is_none_or(of_text)
     }
 
@@ -93,11 +94,10 @@ impl Move {
 
     /// Its text in every notation that can express it, with the names of those.
     pub fn notations(&self) -> Vec<(&'static str, String)> {
-        let written = |notation| match notation {
-            Notation::Coordinate if self.ply().possible != 1 => None,
-            other => json::in_notation(self.ply(), other, false),
-        };
-        NOTATIONS.iter().filter_map(|info| Some((info.id, written(info.notation)?))).collect()
+        let ply = self.ply();
+        // The squares alone are no notation of a half-move whose position is not known.
+        let all = if ply.legality == Legality::Unknown && ply.possible != 1 { &[] } else { NOTATIONS };
+        all.iter().filter_map(|info| Some((info.id, json::in_notation(ply, info.notation, false)?))).collect()
     }
 
     /// Whether the rules allow it; `None` where an error before it leaves that open.

@@ -70,13 +70,13 @@ pub use conversion::{Converted, convert_games};
 pub use error::Error;
 #[cfg(feature = "workspace")]
 pub use files::{CheckedFile, Games, check_files, games};
-#[cfg(feature = "workspace")]
-pub use rows::{Rows, TableOptions, columns, rows};
 pub use finding::{Finding, Findings, Place, Related};
 pub use game::{Game, Line};
 pub use half_move::{Evaluation, Move};
 pub use hints::{Hints, languages, notations, targets};
 pub use position::{Picture, Position};
 pub use record::Record;
+#[cfg(feature = "workspace")]
+pub use rows::{Rows, TableOptions, columns, rows};
 
 pub use crate::tables::{Cell, Cells, Column, Kind, Table, Values};

@@ -79,7 +79,9 @@ impl Record {
         if known.is_json(name) && (known.language.is_some() || !looks_like_text()) {
             let text = convert::decoded(bytes, true, known.encoding).map_err(unread)?.text;
             let games = convert::read_foreign(&text, Foreign::Json, known.locale());
-            let games = games.map_err(|why| placed(Error::new("bad-json", why)))?;
+            let games = games.map_err(|why| {
+                placed(Error::new("bad-json", why).help("give what `convert` has written as \"json\""))
+            })?;
             let games = games.into_iter().enumerate();
             let games = games.map(|(index, game)| Game::of_tree(game, index, path.clone())).collect();
             return Ok(Record { content: Content::Games(games), known, path });
