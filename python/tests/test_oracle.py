@@ -49,7 +49,9 @@ def test_cshogi_reads_the_same_kif(records: Path) -> None:
     other = kif.Parser.parse_file("japanese.kif")
     other = other[0] if isinstance(other, (list, tuple)) else other
     (game,) = xqls.read("japanese.kif")
-    assert [cshogi.move_to_usi(move) for move in other.moves] == [move.coordinate for move in game.line]
+    # It puts the half-moves of variations after those of the main line.
+    theirs = [cshogi.move_to_usi(move) for move in other.moves]
+    assert theirs[: len(game.line)] == [move.coordinate for move in game.line]
 
 
 def test_cchess_has_the_same_moves(records: Path) -> None:
