@@ -1,6 +1,7 @@
 """Games, lines and half-moves."""
 
 import json
+import multiprocessing
 import shutil
 import subprocess
 import threading
@@ -90,6 +91,23 @@ def test_many_files_keep_their_order_and_threads_may_share(records: Path) -> Non
     assert sorted(seen) == list(range(300))
     # One that is not used up ends its threads.
     assert next(xqls.games(many)).number == 0
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="the system has no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own(records: Path) -> None:
+    assert len(list(xqls.games("games"))) == 3
+
+    def work() -> None:
+        assert len(xqls.read("games/some.xq")) == 2 and len(list(xqls.games("games"))) == 3
+        assert len(xqls.check("slip.xq")) == 1
+
+    child = multiprocessing.get_context("fork").Process(target=work)
+    child.start()
+    child.join(30)
+    code = child.exitcode
+    child.kill()
+    assert code == 0
 
 
 def test_a_bad_file_does_not_end_the_iteration(records: Path) -> None:

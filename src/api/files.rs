@@ -2,7 +2,7 @@
 
 use super::hints::{Hints, Known};
 use super::{Error, Findings, Game, Record};
-use crate::workspace::{self, Kinds, Unreadable, map_on_all_cores, threads, walk};
+use crate::workspace::{self, Kinds, Unreadable, in_this_process, map_on_all_cores, threads, walk};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,6 +43,11 @@ pub(super) fn read_file(path: &Path, known: &Known) -> Result<Record, Error> {
     Ok(record)
 }
 
+/// The results of `work` for all items, in their order, computed on all cores.
+pub(super) fn on_all<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
+    in_this_process(|| map_on_all_cores(items, work))
+}
+
 /// A file to be read; an error for what cannot be looked at.
 struct Wanted {
     path: PathBuf,
@@ -71,7 +76,7 @@ fn files(paths: Vec<PathBuf>) -> impl Iterator<Item = Result<Wanted, Error>> {
 pub fn check_files(paths: Vec<PathBuf>, hints: &Hints<'_>, most: usize) -> Result<Vec<CheckedFile>, Error> {
     let known = hints.known()?;
     let wanted: Vec<Result<Wanted, Error>> = files(paths).collect();
-    Ok(map_on_all_cores(&wanted, |wanted| match wanted {
+    Ok(on_all(&wanted, |wanted| match wanted {
         Ok(Wanted { path, of_folder }) => {
             let found = read_file(path, &known).map(|record| record.findings(most));
             let found = found.map_err(|error| Error { of_folder: *of_folder, ..error });
@@ -108,7 +113,7 @@ fn read_ahead(paths: Vec<PathBuf>, known: &Known, sender: &SyncSender<Batch>) {
             });
             return is_wanted;
         }
-        let games = map_on_all_cores(&records, |record| record.as_ref().map(Record::games).map_err(Error::clone));
+        let games = on_all(&records, |record| record.as_ref().map(Record::games).map_err(Error::clone));
         sender.send(games).is_ok()
     });
 }
@@ -130,7 +135,7 @@ pub(super) fn each_batch(
             bytes += about.map_or(0, |about| about.len());
             batch.push(next);
         }
-        let records = map_on_all_cores(&batch, |wanted| match wanted {
+        let records = on_all(&batch, |wanted| match wanted {
             Ok(Wanted { path, of_folder }) => {
                 let record = read_file(path, known);
                 record.map_err(|error| Error { of_folder: *of_folder, ..error })

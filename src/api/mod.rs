@@ -33,8 +33,8 @@
 //! assert_eq!((error.code, error.place.map(|place| (place.line, place.column))), ("illegal-move", Some((5, 4))));
 //!
 //! let converted = record.convert("uci", None)?;
-//! assert_eq!(String::from_utf8_lossy(&converted.data).trim_end(), "position startpos moves h2e2 b9a7");
-//! assert_eq!(converted.losses.len(), 1);
+//! assert!(String::from_utf8_lossy(&converted.data).contains("position startpos moves h2e2 h9i7 i0i5"));
+//! assert_eq!(record.convert("kif", None).unwrap_err().code, "cannot-convert");
 //! # Ok::<(), xqls::api::Error>(())
 //! ```
 //!

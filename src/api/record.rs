@@ -18,6 +18,14 @@ pub(super) const SPREAD: ParallelFor<'static> = crate::syntax::ONE_BY_ONE;
 #[cfg(feature = "workspace")]
 pub(super) const SPREAD: ParallelFor<'static> = &crate::workspace::on_all_cores;
 
+#[cfg(feature = "workspace")]
+use crate::workspace::in_this_process as here;
+
+#[cfg(not(feature = "workspace"))]
+fn here<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
 /// A record that was read: a file with its games.
 pub struct Record {
     pub(super) content: Content,
@@ -138,12 +146,12 @@ impl Record {
     }
 
     fn open_piece(&self, piece: &str, loaded: &Loaded) -> Document {
-        Document::open(piece, loaded.format, &self.known.settings, SPREAD)
+        here(|| Document::open(piece, loaded.format, &self.known.settings, SPREAD))
     }
 
     #[cfg(feature = "workspace")]
     pub(super) fn open(&self, loaded: &Loaded) -> Document {
-        crate::workspace::companion::open(loaded, self.path.as_deref(), &self.known.settings)
+        here(|| crate::workspace::companion::open(loaded, self.path.as_deref(), &self.known.settings))
     }
 
     #[cfg(not(feature = "workspace"))]
@@ -167,7 +175,7 @@ impl Record {
             let document = self.open(loaded);
             (ide::findings(&document, wanted), Some(document))
         } else {
-            ide::check(&loaded.text, loaded.format, settings, SPREAD, wanted)
+            here(|| ide::check(&loaded.text, loaded.format, settings, SPREAD, wanted))
         };
         loaded.add_damage(&mut found, settings);
         if found.rope.len_bytes() == 0 && !found.diagnostics.is_empty() {

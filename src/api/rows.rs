@@ -1,13 +1,13 @@
 //! The rows of the tables of `xqls export`, some thousands at a time.
 
-use super::files::each_batch;
+use super::files::{each_batch, on_all};
 use super::hints::{Hints, Known, notation};
 use super::record::Part;
 use super::{Error, Record};
 use crate::document::Document;
 use crate::ide::plain_dialect;
 use crate::tables::{Column, GAMES, MOVES, OfDocument, Options, Table, Tables, errors_by_record};
-use crate::workspace::{map_on_all_cores, threads};
+use crate::workspace::threads;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -137,7 +137,7 @@ fn send_rows(jobs: &mut Vec<Job>, options: &Options, sender: &SyncSender<Result<
         }
     }
     for some in groups.chunks(threads()) {
-        for table in map_on_all_cores(some, |jobs| made(jobs, options)) {
+        for table in on_all(some, |jobs| made(jobs, options)) {
             if !table.is_empty() && sender.send(Ok(table)).is_err() {
                 return false;
             }
