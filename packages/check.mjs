@@ -46,6 +46,7 @@ const program = path.join(folder, 'programs', own.triple, file);
 
 await step('program', () => works(program));
 await step('wheel', wheel);
+await step('library', library);
 await step('npm', npm);
 await step('npm for browsers', npmForBrowsers);
 await step('archive', archive);
@@ -61,14 +62,10 @@ async function step(name, run) {
 
 /** Installs the wheel into a new environment, and takes it away again. */
 async function wheel() {
-  const system = { win32: 'win', darwin: 'macosx' }[process.platform] ?? 'manylinux';
-  const cpu = process.arch === 'arm64' ? /arm64|aarch64/ : /x86_64|amd64/;
-  const name = names.find((it) => it.endsWith('.whl') && it.includes(system) && cpu.test(it));
+  const name = wheelOf('xqls');
   if (!name) return false;
-  const place = path.join(work, 'environment');
-  run(windows ? 'python' : 'python3', ['-m', 'venv', place]);
-  const bin = path.join(place, windows ? 'Scripts' : 'bin');
-  const pip = (...args) => run(path.join(bin, windows ? 'python.exe' : 'python'), ['-m', 'pip', '--disable-pip-version-check', ...args]);
+  const { bin, python } = environment('environment');
+  const pip = (...args) => python('-m', 'pip', '--disable-pip-version-check', ...args);
   pip('install', '--no-index', '--no-deps', path.join(folder, name));
   same(path.join(bin, file));
   await works(path.join(bin, file));
@@ -77,6 +74,34 @@ async function wheel() {
   assert.ok(listed.includes(`Version: ${version}`), listed);
   pip('uninstall', '--yes', 'xqls');
   assert.ok(!fs.existsSync(path.join(bin, file)), 'the program is still there');
+}
+
+/** The library for Python, beside the program: neither has a file of the other. It finds the same error. */
+function library() {
+  const name = wheelOf('xqls_python');
+  if (!name) return false;
+  const { python } = environment('library');
+  const wheels = [name, wheelOf('xqls')].filter(Boolean).map((it) => path.join(folder, it));
+  python('-m', 'pip', '--disable-pip-version-check', 'install', '--no-index', '--no-deps', ...wheels);
+  const found = python('-c', `import xqls; print(xqls.__version__, *[(it.line, it.column, it.code) for it in xqls.check(${JSON.stringify(path.join(work, 'bad.xq'))})])`);
+  assert.equal(found.trim(), `${version} (5, 9, 'malformed-move')`);
+  const listed = python('-m', 'pip', 'show', '--files', 'xqls-python');
+  for (const file of ['LICENSE-MIT', 'LICENSE-APACHE', 'THIRD_PARTY_NOTICES.txt', 'py.typed', '_native.pyi']) assert.ok(listed.includes(file), `the library has no ${file}`);
+}
+
+/** The wheel of a distribution for this machine. */
+function wheelOf(distribution) {
+  const system = { win32: 'win', darwin: 'macosx' }[process.platform] ?? 'manylinux';
+  const cpu = process.arch === 'arm64' ? /arm64|aarch64/ : /x86_64|amd64/;
+  return names.find((it) => it.startsWith(`${distribution}-`) && it.endsWith('.whl') && it.includes(system) && cpu.test(it));
+}
+
+/** A new environment of Python. */
+function environment(name) {
+  const place = path.join(work, name);
+  run(windows ? 'python' : 'python3', ['-m', 'venv', place]);
+  const bin = path.join(place, windows ? 'Scripts' : 'bin');
+  return { bin, python: (...args) => run(path.join(bin, windows ? 'python.exe' : 'python'), args) };
 }
 
 async function npm() {

@@ -1,6 +1,7 @@
 // The licences of what is compiled into a package.
 //
-//     node packages/notices.mjs TRIPLE FILE    writes those of the program for a target
+//     node packages/notices.mjs TRIPLE FILE             writes those of the program for a target
+//     node packages/notices.mjs TRIPLE FILE python      writes those of the library for Python
 //
 // The VS Code extension adds those of its npm packages, see editors/vscode/notices.mjs.
 import fs from 'node:fs';
@@ -12,13 +13,23 @@ const top = fileURLToPath(new URL('..', import.meta.url));
 const LICENCE = /^(licen[cs]e|copying|copyright|notice|unlicense)/i;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [triple, file] = process.argv.slice(2);
-  fs.writeFileSync(file, notices([program(triple)]));
+  const [triple, file, crate] = process.argv.slice(2);
+  fs.writeFileSync(file, notices([crate === 'python' ? library(triple) : program(triple)]));
 }
 
-/** What is linked into the program: what only builds it is not in it. That for browsers is a package of its own. */
+/** What is linked into the program. That for browsers is a package of its own. */
 export function program(triple) {
-  const manifest = path.join(top, triple === 'wasm32-unknown-unknown' ? 'web' : '', 'Cargo.toml');
+  return ['The language server', linked(triple, triple === 'wasm32-unknown-unknown' ? 'web' : '')];
+}
+
+/** What is linked into the library for Python. */
+export function library(triple) {
+  return ['The library', linked(triple, 'python')];
+}
+
+/** What is linked into a crate of this repository: what only builds it is not in it. */
+function linked(triple, crate) {
+  const manifest = path.join(top, crate, 'Cargo.toml');
   const json = execFileSync('cargo', ['metadata', '--format-version', '1', '--locked', '--filter-platform', triple, '--manifest-path', manifest], { encoding: 'utf8', cwd: top, maxBuffer: 1 << 28 });
   const { packages, resolve } = JSON.parse(json);
   const crates = new Map(packages.map((crate) => [crate.id, crate]));
@@ -36,7 +47,7 @@ export function program(triple) {
     const { name, version, license, manifest_path: manifest } = crates.get(id);
     return entry(name, version, license, path.dirname(manifest));
   });
-  return ['The language server', [...entries, standardLibrary()]];
+  return [...entries, standardLibrary()];
 }
 
 /** Rust's own library, whose licences come with the compiler. */

@@ -38,20 +38,19 @@
 //! rules      text                   L0  the games without text; the text without games
 //! ```
 //!
-//! Other programs may use [`ide`] and [`formats`], with what their functions take and return, as in the example below.
-//! All else is for the program itself, and may change in any release.
+//! Other programs use [`api`], which stays as it is. All else is for the program itself, and may change in any release.
 //!
 //! `docs/ARCHITECTURE.md` has the exact table, which a test holds against every `use` in the sources, and says why.
 //!
 //! ```
-//! use xqls::ide::{self, Document};
+//! use xqls::api::{Hints, Record};
 //!
-//! let mut document = Document::open_text("FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-g7\n}\n", "xq");
-//! assert!(ide::diagnostics(&document).is_empty());
-//! document.edit(40..41, "f");
-//! let found = ide::diagnostics(&document);
-//! assert_eq!(found.len(), 1);
-//! assert_eq!(found[0].code.code, "illegal-move");
+//! let text = b"FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2 Nh9-f7\n}\n".to_vec();
+//! let record = Record::read(text, &Hints { language: Some("xq"), ..Hints::default() })?;
+//! let findings = record.findings(usize::MAX).all;
+//! assert_eq!(findings.len(), 1);
+//! assert_eq!(findings[0].code, "illegal-move");
+//! # Ok::<(), xqls::api::Error>(())
 //! ```
 #![cfg_attr(
     not(all(feature = "cli", feature = "server")),
@@ -60,27 +59,41 @@
 // Only a table is longer than clippy.toml says.
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod annotation;
+pub mod api;
+/// *May change in any release.*
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub(crate) mod comparison;
+/// *May change in any release.*
 pub mod convert;
+/// *May change in any release.*
 pub mod diagnostics;
 pub(crate) mod document;
+/// *May change in any release.*
 pub mod drawing;
 pub(crate) mod editing;
+/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod engine;
 #[cfg(feature = "cli")]
 pub(crate) mod export;
+/// *May change in any release.*
 pub mod formats;
+/// *May change in any release.*
 pub mod ide;
+/// *May change in any release.*
 pub mod import;
+/// *May change in any release.*
 pub mod json;
+/// *May change in any release.*
 pub mod layout;
+/// *May change in any release.*
 pub mod notation;
+/// *May change in any release.*
 #[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
 #[cfg(feature = "cli")]
@@ -88,20 +101,30 @@ pub(crate) mod query;
 #[cfg(test)]
 #[path = "../tests/random.rs"]
 mod random;
+/// *May change in any release.*
 pub mod record;
+/// *May change in any release.*
 pub mod rules;
+/// *May change in any release.*
 #[cfg(feature = "server")]
 pub mod server;
+/// *May change in any release.*
 #[cfg(feature = "session")]
 pub mod session;
+/// *May change in any release.*
 #[cfg(any(feature = "workspace", feature = "session"))]
 pub mod settings;
+/// *May change in any release.*
 #[cfg(any(feature = "cli", feature = "server"))]
 pub mod solve;
 mod sort;
+/// *May change in any release.*
 pub mod syntax;
+/// *May change in any release.*
 pub mod tables;
+/// *May change in any release.*
 pub mod text;
 pub(crate) mod words;
+/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod workspace;

@@ -320,18 +320,9 @@ fn form_of(record: &Record, target: &Target) -> FileForm {
     }
 }
 
-/// A file that stays in its format stays in its notation. A binary record has squares and no notation; only these can say a
-/// half-move that cannot be played.
+/// The notation in which a record is written in a target if none is asked for.
 pub(super) fn own_notation(record: &Record, document: &Document, target: &Target) -> Option<Notation> {
-    if record.loaded.binary.is_some() && document.totals().slips == 0 {
-        return None;
-    }
-    let Target::Format { format, notation: None } = target else { return None };
-    if format.info().id != document.format().info().id {
-        return None;
-    }
-    let mut games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
-    Some(games.next()?.analysis.dialect(document.context()).notation)
+    convert::own_notation(document, target, record.loaded.binary.is_some())
 }
 
 fn failure(why: String) -> Failure {

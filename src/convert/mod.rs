@@ -92,6 +92,20 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
     Ok(conversion.done)
 }
 
+/// A file that stays in its format stays in its notation. A `binary` record has squares and no notation; only these can
+/// say a half-move that cannot be played.
+pub(crate) fn own_notation(document: &Document, target: &Target, binary: bool) -> Option<Notation> {
+    if binary && document.totals().slips == 0 {
+        return None;
+    }
+    let Target::Format { format, notation: None } = target else { return None };
+    if format.info().id != document.format().info().id {
+        return None;
+    }
+    let mut games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
+    Some(games.next()?.analysis.dialect(document.context()).notation)
+}
+
 /// A conversion of games that come some at a time.
 pub(crate) struct Conversion {
     target: Target,

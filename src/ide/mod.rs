@@ -77,8 +77,8 @@ pub use on_type::on_type;
 pub(crate) use on_type::triggers;
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 pub use outline::{document_symbols, folding_ranges, game_summary};
-pub(crate) use playing::deletion;
 pub use playing::{Change, change, play, play_line};
+pub(crate) use playing::{deletion, move_in};
 pub(crate) use positions::{
     Column, Digest, Explored, GameFound, GameNames, Order, OtherRecords, Played, Score, Search, is_slow_to_search,
     position_of_fen, positions as positions_of, read_positions, search, tally, tally_quickly,

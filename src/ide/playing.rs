@@ -154,8 +154,16 @@ fn place_of_play(document: &Document, offset: usize) -> Option<(usize, Spot)> {
 /// The legal move that a text names: by coordinates, as the record writes it, or by any other of its names. An error
 /// says in words why it is none, in the notation in which the text names a move.
 pub(super) fn move_named(document: &Document, record: usize, text: &str, position: &Position) -> Result<Move, String> {
+    move_in(text, document.dialect_of(record), position).map_err(|issue| match issue {
+        Some(issue) => words(document, &issue, record),
+        None => refusal(document, record, &CannotWrite::Illegal),
+    })
+}
+
+/// The legal move that a text names where records are written in a dialect. An error is the issue of the text, if it
+/// names a move at all.
+pub(crate) fn move_in(text: &str, own: &Dialect, position: &Position) -> Result<Move, Option<IssueKind>> {
     let text = text.trim();
-    let own = document.dialect_of(record);
     let dialects = [vec![Dialect::coordinate(), own.clone()], move_names::dialects(position)].concat();
     let readings: Vec<Reading> = dialects.iter().map(|dialect| notation::read(text, dialect, position)).collect();
     let legal = readings.iter().find_map(Reading::legal);
@@ -174,10 +182,7 @@ pub(super) fn move_named(document: &Document, record: usize, text: &str, positio
         }
         reading => issue_of(reading, dialect, position),
     });
-    Err(match issue {
-        Some(issue) => words(document, &issue, record),
-        None => refusal(document, record, &CannotWrite::Illegal),
-    })
+    Err(issue)
 }
 
 /// A summary of the moves that a revision of the record at a byte offset deletes, without a full stop.

@@ -111,6 +111,17 @@ impl Text<'_> {
     }
 }
 
+/// A half-move in a notation, if that can express it. Where its position is not known the same words may be another move,
+/// so it has coordinates at most: where some position is possible, or the record `names_squares`.
+pub(crate) fn in_notation(ply: &Ply, notation: Notation, names_squares: bool) -> Option<String> {
+    let is_doubtful = ply.legality == Legality::Unknown && ply.possible != 1;
+    if is_doubtful && (notation != Notation::Coordinate || (ply.possible == 0 && !names_squares)) {
+        return None;
+    }
+    let mut text = String::new();
+    notation::write(ply.mv?, &plain_dialect(notation), &ply.before, &mut text).then_some(text)
+}
+
 /// A range of bytes as the protocol writes it.
 fn range(rope: &Rope, unit: Unit, bytes: &Range<usize>) -> Value {
     let place = |offset: usize| {
@@ -226,8 +237,9 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
                     out.write_all(b",")?;
                 }
                 let mut object = ply_object(text, ply);
-                if let (Some(assumed), Some(members)) = (assumed(game, index, ply), object.as_object_mut()) {
-                    members.insert("assumed".to_owned(), assumed);
+                let assumed = assumed(game, index, ply);
+                if let (false, Some(members)) = (assumed.is_empty(), object.as_object_mut()) {
+                    members.insert("assumed".to_owned(), json!(assumed));
                 }
                 out.write_all(trimmed(&object.to_string()).as_bytes())?;
                 out.write_all(diagrams.member(ply.line, Some(index)).as_bytes())?;
@@ -263,10 +275,11 @@ fn game_object(text: Option<&Text<'_>>, game: &Game, out: &mut dyn Write) -> io:
 }
 
 /// The assumptions of the replay before a half-move, because of an error there: the coordinates of half-moves that were put in, and
-/// words for what was done with those that stand there. `None` if it assumed nothing.
-fn assumed(game: &Game, index: usize, ply: &Ply) -> Option<Value> {
-    let line = game.lines.get(ply.line)?;
-    let found = game.assumed(line, line.plies.binary_search(&index).ok()?);
+/// words for what was done with those that stand there.
+pub(crate) fn assumed(game: &Game, index: usize, ply: &Ply) -> Vec<String> {
+    let Some(line) = game.lines.get(ply.line) else { return Vec::new() };
+    let Ok(at) = line.plies.binary_search(&index) else { return Vec::new() };
+    let found = game.assumed(line, at);
     let words = found.iter().map(|assumed| match assumed {
         Assumed::Skipped => "skipped".to_owned(),
         Assumed::Exchanged => "exchanged".to_owned(),
@@ -276,8 +289,7 @@ fn assumed(game: &Game, index: usize, ply: &Ply) -> Option<Value> {
             text
         }
     });
-    let words: Vec<String> = words.collect();
-    (!words.is_empty()).then(|| json!(words))
+    words.collect()
 }
 
 /// The word that ends a variation, with that of CSA for it if there is one.
@@ -287,7 +299,7 @@ fn line_end(end: &EndWord) -> Value {
 }
 
 /// The lines that go on where another one ends, by its last half-move.
-fn continuations(game: &Game) -> FxHashMap<usize, Vec<usize>> {
+pub(crate) fn continuations(game: &Game) -> FxHashMap<usize, Vec<usize>> {
     let mut found: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     for (index, line) in game.lines.iter().enumerate() {
         if let Some(last) = line.continues {
@@ -323,15 +335,20 @@ fn tags(tags: &[(String, String)]) -> String {
     members.join(",")
 }
 
-/// Score and reason of the headers; if they have none, those of the word after the moves.
+/// The score of the headers; if they have none, that of the word after the moves.
+pub(crate) fn score(game: &Game) -> Option<String> {
+    game.front.result.score.clone().or_else(|| {
+        let word = game.end.as_ref()?;
+        Some(match word.end {
+            End::Score(_) => word.text.clone(),
+            _ => game.word_verdict().map_or("*", Verdict::score).to_owned(),
+        })
+    })
+}
+
 fn result(game: &Game) -> Value {
-    let outcome = &game.front.result;
     let word = game.end.as_ref();
-    let score = outcome.score.clone().or_else(|| match word?.end {
-        End::Score(_) => Some(word?.text.clone()),
-        _ => Some(game.word_verdict().map_or("*", Verdict::score).to_owned()),
-    });
-    let mut result = json!({ "score": score, "reason": game.reason() });
+    let mut result = json!({ "score": score(game), "reason": game.reason() });
     if let (Some(word), Some(members)) = (word, result.as_object_mut()) {
         if let Some(time) = &word.time {
             members.insert("time".to_owned(), json!(time));
@@ -356,24 +373,14 @@ fn trimmed(object: &str) -> &str {
 }
 
 fn ply_object(text: Option<&Text<'_>>, ply: &Ply) -> Value {
-    let mut notations = Map::new();
-    let mut coordinate = None;
-    if let Some(mv) = ply.mv {
-        for info in NOTATIONS {
-            let mut text = String::new();
-            if notation::write(mv, &plain_dialect(info.notation), &ply.before, &mut text) {
-                if info.notation == Notation::Coordinate {
-                    coordinate = Some(text.clone());
-                }
-                notations.insert(info.id.to_owned(), Value::String(text));
-            }
-        }
-    }
+    let coordinate = in_notation(ply, Notation::Coordinate, text.is_none_or(Text::names_squares));
     let known = ply.possible == 1;
-    if ply.legality == Legality::Unknown && !known {
-        // In another position the move has other names, and the same words may be another move.
-        notations.clear();
-        coordinate = coordinate.filter(|_| ply.possible > 0 || text.is_none_or(Text::names_squares));
+    let mut notations = Map::new();
+    if known || ply.legality != Legality::Unknown {
+        let written = |notation| in_notation(ply, notation, false);
+        notations.extend(
+            NOTATIONS.iter().filter_map(|info| Some((info.id.to_owned(), Value::String(written(info.notation)?)))),
+        );
     }
     let check = known.then(|| ply.after.in_check());
     let stuck = known.then(|| !ply.after.has_legal_move());

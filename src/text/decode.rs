@@ -90,6 +90,18 @@ impl Encoding {
         }
     }
 
+    /// The encoding of a name, in either case: that of the standards, or a usual one for the same, such as `gbk`.
+    pub fn named(name: &str) -> Option<Encoding> {
+        match name.to_ascii_lowercase().replace('_', "-").as_str() {
+            "utf-8" | "utf8" => Some(Encoding::Utf8),
+            "gb18030" | "gbk" | "gb2312" => Some(Encoding::Gb18030),
+            "big5" => Some(Encoding::Big5),
+            "shift-jis" | "sjis" => Some(Encoding::ShiftJis),
+            "euc-jp" | "eucjp" => Some(Encoding::EucJp),
+            _ => None,
+        }
+    }
+
     /// Whether it has the traditional Chinese characters, and not the simplified ones.
     pub fn is_traditional(self) -> bool {
         matches!(self, Encoding::Big5 | Encoding::ShiftJis | Encoding::EucJp)

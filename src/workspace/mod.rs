@@ -35,6 +35,6 @@ pub(crate) use load::{
     Unreadable, bytes_of, bytes_of_folder, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,
 };
 pub use pool::on_all_cores;
-pub(crate) use pool::{map_on_all_cores, threads};
+pub(crate) use pool::{in_this_process, map_on_all_cores, threads};
 pub(crate) use reason::reason;
 pub(crate) use walk::{Kinds, walk};

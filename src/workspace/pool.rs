@@ -1,6 +1,8 @@
 //! Spreading work over the cores.
 
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Mutex;
 
 /// Runs `work(0)`, `work(1)` … `work(count - 1)` on all cores, and returns when all of them have ended.
 ///
@@ -12,6 +14,26 @@ pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
 /// The results of `work` for all items, in their order, computed on all cores.
 pub(crate) fn map_on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Send + Sync) -> Vec<R> {
     items.par_iter().map(work).collect()
+}
+
+/// Runs work that is spread over threads of this process. A process that another one has forked, as Python's
+/// `multiprocessing` does, has none of the threads of its parent, and would wait for them for ever.
+pub(crate) fn in_this_process<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    static POOL: Mutex<Option<(u32, &ThreadPool)>> = Mutex::new(None);
+    let here = std::process::id();
+    // Another thread may have held the lock when the process was forked: nobody waits for it.
+    let known = POOL.try_lock().ok().and_then(|known| *known).filter(|(process, _)| *process == here);
+    let pool = known.map(|(_, pool)| pool).or_else(|| {
+        let new: &ThreadPool = Box::leak(Box::new(ThreadPoolBuilder::new().build().ok()?));
+        if let Ok(mut known) = POOL.try_lock() {
+            *known = Some((here, new));
+        }
+        Some(new)
+    });
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
 }
 
 /// The number of threads that work is spread over, at least 1.

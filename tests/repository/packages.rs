@@ -6,8 +6,9 @@ use super::{text_of, top};
 
 /// Where a version stands besides Cargo.toml: the file, and what is before the version and after it. The wheel and the npm
 /// packages take it from Cargo.toml.
-const VERSIONS: [(&str, &str, &str); 7] = [
+const VERSIONS: [(&str, &str, &str); 8] = [
     ("Cargo.lock", "name = \"xqls\"\nversion = \"", "\""),
+    ("python/Cargo.toml", "\nversion = \"", "\""),
     ("pyproject.toml", "dependencies = [\"xqls==", "\"]"),
     ("editors/vscode/package.json", "\"version\": \"", "\""),
     ("editors/vscode/package-lock.json", "\"name\": \"xqls\",\n  \"version\": \"", "\""),
@@ -24,7 +25,9 @@ fn there_is_one_version() {
         let found = text.split_once(before).and_then(|(_, rest)| rest.split_once(after)).map(|(version, _)| version);
         assert_eq!(found, Some(version), "{file}");
     }
-    assert!(text_of("packages/wheel/pyproject.toml").contains("dynamic = [\"version\"]"));
+    for wheel in ["packages/wheel/pyproject.toml", "python/pyproject.toml"] {
+        assert!(text_of(wheel).contains("dynamic = [\"version\"]"), "{wheel}");
+    }
 }
 
 #[test]
