@@ -155,7 +155,7 @@ fn made(jobs: &[Job], options: &Options) -> Table {
             number += 1;
             let game = &document.game_of(entry);
             let errors = errors.get(&record).copied().unwrap_or(0);
-            tables.add(&OfDocument { document, path, entry, record, game, number, errors });
+            tables.add(&OfDocument { document, path, record, game, number, errors });
         }
     }
     if options.games_only { tables.games } else { tables.moves }

@@ -185,8 +185,13 @@ fn games_come_back_from_dhtmlxq() {
 fn kinds_of_records_are_named_as_the_format_names_them() {
     let of = |language: &str, text: &str, to: &str| {
         let document = Document::open_text(text, language);
-        let game = document.game_of(document.entry(0).unwrap());
-        convert(vec![game], &Target::named(to).unwrap(), &WriteOptions::default(), Locale::En).unwrap()
+        convert(
+            vec![document.game_of(document.entry(0).unwrap())],
+            &Target::named(to).unwrap(),
+            &WriteOptions::default(),
+            Locale::En,
+        )
+        .unwrap()
     };
     for (kind, chinese) in [("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")] {
         let pgn = format!("[Variant \"xiangqi\"]\n[Type \"{kind}\"]\n\n1. C2.5 H8+7 *\n");
@@ -194,7 +199,7 @@ fn kinds_of_records_are_named_as_the_format_names_them() {
         assert!(there.text.contains(&format!("[DhtmlXQ_type]{chinese}[")), "{}", there.text);
         let back = of("dhtmlxq", &there.text, "xiangqi-pgn");
         assert!(back.text.contains(&format!("[Type \"{kind}\"]")), "{}", back.text);
-        assert_eq!((there.lost, back.lost), (Vec::new(), Vec::new()));
+        assert!(there.lost.is_empty() && back.lost.is_empty(), "{:?} {:?}", there.lost, back.lost);
     }
 }
 

@@ -22,7 +22,6 @@ type Request = (&'static str, fn(&mut Value));
 const AT_A_PLACE: &[Request] = &[
     ("textDocument/hover", |_| ()),
     ("textDocument/completion", |_| ()),
-    ("textDocument/inlineCompletion", |_| ()),
     ("textDocument/definition", |_| ()),
     ("textDocument/references", |params| params["context"] = json!({"includeDeclaration": true})),
     ("textDocument/documentHighlight", |_| ()),
@@ -63,7 +62,6 @@ const OF_A_DOCUMENT: &[Request] = &[
     ("textDocument/diagnostic", |_| ()),
     ("textDocument/documentSymbol", |_| ()),
     ("workspace/symbol", |params| params["query"] = json!("")),
-    ("xqls/games", |_| ()),
     ("textDocument/foldingRange", |_| ()),
     ("textDocument/documentLink", |_| ()),
     ("textDocument/codeLens", |_| ()),
