@@ -180,29 +180,6 @@ fn games_come_back_from_dhtmlxq() {
     }
 }
 
-/// The kind of a record has a name in each format, and none is lost on the way.
-#[test]
-fn kinds_of_records_are_named_as_the_format_names_them() {
-    let of = |language: &str, text: &str, to: &str| {
-        let document = Document::open_text(text, language);
-        convert(
-            vec![document.game_of(document.entry(0).unwrap())],
-            &Target::named(to).unwrap(),
-            &WriteOptions::default(),
-            Locale::En,
-        )
-        .unwrap()
-    };
-    for (kind, chinese) in [("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")] {
-        let pgn = format!("[Variant \"xiangqi\"]\n[Type \"{kind}\"]\n\n1. C2.5 H8+7 *\n");
-        let there = of("xiangqi-pgn", &pgn, "dhtmlxq");
-        assert!(there.text.contains(&format!("[DhtmlXQ_type]{chinese}[")), "{}", there.text);
-        let back = of("dhtmlxq", &there.text, "xiangqi-pgn");
-        assert!(back.text.contains(&format!("[Type \"{kind}\"]")), "{}", back.text);
-        assert!(there.lost.is_empty() && back.lost.is_empty(), "{:?} {:?}", there.lost, back.lost);
-    }
-}
-
 /// A game merged with itself stays as it is, and every line of another is found in the merged one.
 #[test]
 fn games_are_merged() {

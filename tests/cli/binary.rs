@@ -162,3 +162,19 @@ fn texts_are_read_in_the_encoding_that_is_named() {
     let explained = run(folder.path(), &["explain", "--at", "a.xq:4:1", "--encoding", "big5"]);
     assert!(err(&explained).contains("nothing was found"), "{}", err(&explained));
 }
+
+#[test]
+fn the_kind_of_a_record_goes_from_one_format_to_the_next() {
+    for (kind, chinese) in [("Opening", "布局"), ("Middlegame", "中局"), ("Endgame", "残局")] {
+        let pgn = format!("[Variant \"xiangqi\"]\n[Type \"{kind}\"]\n\n1. C2.5 H8+7 *\n");
+        let folder = folder(&[("a.pgn", pgn.as_bytes())]);
+        for (format, from, to) in [("xqf", "a.pgn", "a.xqf"), ("dhtmlxq", "a.xqf", "a.ubb"), ("pgn", "a.ubb", "b.pgn")]
+        {
+            let made = run(folder.path(), &["convert", "--to", format, "-o", to, from]);
+            assert_eq!((made.status.code(), err(&made).as_str()), (Some(0), ""), "{from} to {to}");
+        }
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(read("a.ubb").contains(&format!("[DhtmlXQ_type]{chinese}[")), "{}", read("a.ubb"));
+        assert!(read("b.pgn").contains(&format!("[Type \"{kind}\"]")), "{}", read("b.pgn"));
+    }
+}
