@@ -22,6 +22,7 @@ use super::profile::{ANNOTATE, GO_TO, REMOVE_ANNOTATIONS, REOPEN, SHOW_DELETED};
 use super::records_elsewhere::RecordsElsewhere;
 use super::returned::{ItemData, Returned};
 use super::view::View;
+use super::world::HAS_ENGINES;
 
 /// The kind of "fix all auto-fixable problems".
 pub(crate) const FIX_ALL: lsp::CodeActionKind = lsp::CodeActionKind::new("source.fixAll.xqls");
@@ -121,7 +122,7 @@ fn reopened(view: View<'_>) -> Option<lsp::CodeAction> {
 fn with_engine(view: View<'_>, offset: usize) -> Vec<lsp::CodeAction> {
     let document = &view.snapshot.document;
     let (record, locale) = (document.record_at(offset), document.settings().locale);
-    if !view.profile.annotates || !view.world.has_engine(document, record) {
+    if !HAS_ENGINES || !view.profile.annotates || !view.world.has_engine(document, record) {
         return Vec::new();
     }
     let annotate = (ANNOTATE, say!(locale, "Annotate this game with an engine").to_owned());

@@ -16,6 +16,7 @@ use super::params::OfDocument;
 use super::profile::{ANALYSE, SHOW_BOARD};
 use super::returned::{ItemData, Returned};
 use super::view::View;
+use super::world::HAS_ENGINES;
 
 /// Answers `textDocument/codeLens`.
 pub(crate) fn code_lens(view: View<'_>, _: OfDocument) -> Result<Json> {
@@ -26,7 +27,7 @@ pub(crate) fn code_lens(view: View<'_>, _: OfDocument) -> Result<Json> {
 fn lenses(view: View<'_>) -> Vec<u8> {
     let uri = json!(view.snapshot.uri);
     let mut kinds = vec![format!("}}}},\"data\":{{\"uri\":{uri}}}}}")];
-    if view.profile.analyses && view.world.has_engine(&view.snapshot.document, 0) {
+    if HAS_ENGINES && view.profile.analyses && view.world.has_engine(&view.snapshot.document, 0) {
         kinds.push(format!("}}}},\"data\":{{\"uri\":{uri},\"analyse\":true}}}}"));
     }
     let mut room = 2;
@@ -81,7 +82,7 @@ impl ItemData for Data {
 pub(crate) fn resolve(view: View<'_>, mut lens: Returned<Data>) -> Result<Json> {
     let at = lens.member::<lsp::Range>("range")?.start;
     let (document, offset) = (&view.snapshot.document, view.places.offset(at));
-    let (title, command) = if lens.data.as_ref().is_some_and(|data| data.analyse) {
+    let (title, command) = if HAS_ENGINES && lens.data.as_ref().is_some_and(|data| data.analyse) {
         (say!(document.settings().locale, "Analyse with an engine").to_owned(), Some(ANALYSE))
     } else {
         // Where the editor cannot show the board there is nothing to be done, only something to be read.

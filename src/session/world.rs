@@ -15,6 +15,9 @@ use super::diagnostics::Findings;
 use super::rename::DocumentEdits;
 use super::view::{Context, Snapshot, View};
 
+/// Whether a session can have engines. The page has none, and its program goes without the texts about them.
+pub(crate) const HAS_ENGINES: bool = cfg!(feature = "server");
+
 /// The world outside of a session. A host without files leaves the records on disk as they are here: there are none.
 pub trait World: Sync {
     /// The time since some moment before the session.
