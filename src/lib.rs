@@ -59,41 +59,28 @@
 // Only a table is longer than clippy.toml says.
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
-/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod annotation;
 pub mod api;
-/// *May change in any release.*
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
 pub(crate) mod comparison;
-/// *May change in any release.*
 pub mod convert;
-/// *May change in any release.*
 pub mod diagnostics;
 pub(crate) mod document;
-/// *May change in any release.*
 pub mod drawing;
 pub(crate) mod editing;
-/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod engine;
 #[cfg(feature = "cli")]
 pub(crate) mod export;
-/// *May change in any release.*
 pub mod formats;
-/// *May change in any release.*
 pub mod ide;
-/// *May change in any release.*
 pub mod import;
-/// *May change in any release.*
 pub mod json;
-/// *May change in any release.*
 pub mod layout;
-/// *May change in any release.*
 pub mod notation;
-/// *May change in any release.*
 #[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
 #[cfg(feature = "cli")]
@@ -101,30 +88,20 @@ pub(crate) mod query;
 #[cfg(test)]
 #[path = "../tests/random.rs"]
 mod random;
-/// *May change in any release.*
 pub mod record;
-/// *May change in any release.*
 pub mod rules;
-/// *May change in any release.*
 #[cfg(feature = "server")]
 pub mod server;
-/// *May change in any release.*
 #[cfg(feature = "session")]
 pub mod session;
-/// *May change in any release.*
 #[cfg(any(feature = "workspace", feature = "session"))]
 pub mod settings;
-/// *May change in any release.*
 #[cfg(any(feature = "cli", feature = "server"))]
 pub mod solve;
 mod sort;
-/// *May change in any release.*
 pub mod syntax;
-/// *May change in any release.*
 pub mod tables;
-/// *May change in any release.*
 pub mod text;
 pub(crate) mod words;
-/// *May change in any release.*
 #[cfg(feature = "workspace")]
 pub mod workspace;

@@ -1,5 +1,7 @@
 //! The keys that can be set, defined once: they are read with `serde`, and `schemars` derives the JSON schema from which
 //! `xqls schema`, the settings of VS Code and the tables of the documentation come.
+//!
+//! *May change in any release.*
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -20,7 +20,7 @@ pub struct Converted {
     pub losses: Vec<String>,
 }
 
-/// Games in a format, one of [`targets`](super::targets), as one file.
+/// Games in a format, one of [`targets`], as one file.
 pub fn convert_games(games: &[Game], to: &str, notation: Option<&str>) -> Result<Converted, Error> {
     let target = target(to)?;
     let trees = games.iter().map(|game| game.tree().clone()).collect();

@@ -1,5 +1,7 @@
 //! The command line: arguments, files and output.
 //!
+//! *May change in any release.*
+//!
 //! Exit codes: 0 nothing wrong, 1 findings, 2 usage or input and output. `search` ends with 0 if it has found a game, with
 //! 1 if not; `diff` ends with 1 if records differ, `merge-driver` with 1 if there are conflicts. All output goes through `Out`, which ends
 //! quietly when the reader is gone.

@@ -1,5 +1,7 @@
 //! Games from one format to another.
 //!
+//! *May change in any release.*
+//!
 //! A document, JSON or a list of USI positions becomes games (`source`). Data that the target has no place for is
 //! carried in comments (`carry`). The target's own [`Format::write`] writes the games. The result is read back and
 //! compared (`compare`). Losses are reported, as data.

@@ -1,5 +1,7 @@
 //! Diagnostics: the code, severity, message, quick fixes and page of each issue.
 //!
+//! *May change in any release.*
+//!
 //! The record finds [`IssueKind`](crate::record::IssueKind)s, which are data; here each gets its [`CodeInfo`]. A code
 //! is one file. Its module documentation is the page that people read (`xqls explain`). The page has an example with
 //! the reported token between `<e>` and `</e>`, the fixed example if there is a quick fix, and texts that are "Not

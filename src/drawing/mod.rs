@@ -1,5 +1,7 @@
 //! Boards as pictures: [`svg`](mod@svg) where images can be shown, [`text`](mod@text) elsewhere.
 //!
+//! *May change in any release.*
+//!
 //! A drawing knows no rules. Its input is a [`Board`] with the signs on its squares, [`Marks`] and a [`Style`]. Any
 //! position converts to a board by `From`.
 //!

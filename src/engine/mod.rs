@@ -1,6 +1,8 @@
 //! Engines: programs that play and analyse. The lines that are sent to them and those that they answer are a state machine
 //! without input or output; `workspace/engine.rs` runs the process, and `annotation` decides what is asked.
 //!
+//! *May change in any release.*
+//!
 //! | protocol | who |
 //! |---|---|
 //! | UCI | Pikafish, Fairy-Stockfish |

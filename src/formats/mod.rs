@@ -1,5 +1,7 @@
 //! One folder per file format, and the table of them.
 //!
+//! *May change in any release.*
+//!
 //! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 

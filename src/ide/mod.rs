@@ -1,5 +1,7 @@
 //! The features of an editor, as plain data: one file per feature.
 //!
+//! *May change in any release.*
+//!
 //! Nothing here knows the protocol, files, clocks or threads, tests for a format, or stores an absolute offset: those
 //! are computed for each answer.
 

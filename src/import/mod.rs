@@ -1,5 +1,7 @@
 //! Binary records as text: bytes become games, and games become a text of a format that is made to be read.
 //!
+//! *May change in any release.*
+//!
 //! A binary record has no lines, and nobody edits it in place. A record of XML has lines, but nobody reads them. So it is read as a text in the format
 //! [`DRAFTED`], and everything that knows texts knows it too: findings, boards, the search, the index. A half-move
 //! that cannot be read is a word of the text, and an error there. Where the reading ends too early is [`Damage`].

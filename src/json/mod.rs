@@ -1,5 +1,7 @@
 //! The game trees of a document as JSON, for `convert --to json` and `xqls/tree`.
 //!
+//! *May change in any release.*
+//!
 //! A half-move after an error has the member `assumed`, if the replay put half-moves in before it (their coordinates), left the one
 //! before it out (`"skipped"`) or played the two before it in the other order (`"exchanged"`).
 //!

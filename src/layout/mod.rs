@@ -1,5 +1,7 @@
 //! Formatting of text: a small document of words and possible breaks, and the printer that chooses the breaks.
 //!
+//! *May change in any release.*
+//!
 //! A [`Document`] is a flat list: texts, spaces, lines that may or must break, and brackets around parts that belong
 //! together. There are three kinds of part ([`Tag`]): a group breaks at all of its lines or at none, a fill breaks only
 //! where the next piece no longer fits, and indented text starts further to the right. The width of every part is

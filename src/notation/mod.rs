@@ -1,5 +1,7 @@
 //! Text of one move or one position, and back.
 //!
+//! *May change in any release.*
+//!
 //! A move's text has a meaning only in a position, so [`read`] and [`write()`] take one. The choices of a file (the
 //! notation, its piece letters, its scheme for stacked pawns) are a [`Dialect`]. Reading is total: a [`Reading`] is the
 //! move, or the fault, as closed enums with the range of wrong bytes.

@@ -1,5 +1,7 @@
 //! The data of `ide` in the types of the protocol. The server sends them, and `check --format json` prints them.
 //!
+//! *May change in any release.*
+//!
 //! Only conversions are here, between plain data and plain data: no messages, no state, no files.
 
 use std::borrow::Cow;

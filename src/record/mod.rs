@@ -1,5 +1,7 @@
 //! The meaning of a record, free of its format: the items of its blocks, the replay of every line, and the game tree.
 //!
+//! *May change in any release.*
+//!
 //! Formats come in through [`Lower`]; nothing here knows one. All ranges are relative to a block; the only link back to
 //! the text is the block's index. Issues are data ([`Issue`]); the layers above give them words.
 

@@ -1,5 +1,7 @@
 //! The games themselves: squares, pieces, positions, legal moves and the reason of an illegal one.
 //!
+//! *May change in any release.*
+//!
 //! This layer knows no text: no notation, no file format, no message. Everything is total: a position may have any
 //! placement (no king, three kings, a king outside its palace), because records have such positions.
 

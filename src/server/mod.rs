@@ -1,5 +1,7 @@
 //! The language server: a host of [`crate::session`] on the runtime and the framework.
 //!
+//! *May change in any release.*
+//!
 //! ```text
 //!              ┌─▶ handlers ─▶ documents ─▶ session ─▶ ide
 //! transport ─▶ dispatch             └─ on the pool ─▶ publish ─▶ client

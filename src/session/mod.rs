@@ -1,5 +1,7 @@
 //! A session with a client: the open documents, and the answers to all requests about them.
 //!
+//! *May change in any release.*
+//!
 //! Nothing here knows a runtime, threads, files, a clock or the environment. A host drives the session and says in
 //! [`World`] what is outside of it. The language server is such a host: it keeps the order of messages, spreads work over
 //! a pool, cancels, and knows the files.

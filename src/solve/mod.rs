@@ -1,5 +1,7 @@
 //! Problems: mates by checks (詰将棋, 连杀), found and judged by the rules alone.
 //!
+//! *May change in any release.*
+//!
 //! The attacker is the side to move. Each of its half-moves gives check; in xiangqi one that leaves no legal move wins,
 //! too. The defender plays anything legal. A repetition is no progress, so a proof contains none.
 //!

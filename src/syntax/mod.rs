@@ -1,6 +1,8 @@
 //! Lossless syntax: kinds, scanner, trees, and the fold that parses a text block by block. After an edit it reparses
 //! only the affected blocks.
 //!
+//! *May change in any release.*
+//!
 //! Parsing cannot fail and reads nothing but the text. Each format defines its blocks ([`Grammar`]); this layer knows
 //! no format, no game and no rule.
 

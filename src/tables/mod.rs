@@ -1,6 +1,8 @@
 //! Games as tables, for programs that ask questions about many of them: `games` has a row for each game, `moves` one for each
 //! half-move, and `files` one for each file that was read.
 //!
+//! *May change in any release.*
+//!
 //! The columns are data ([`GAMES`], [`MOVES`], [`FILES`]), and a [`Table`] holds its cells column by column. Who writes a table
 //! in some form needs nothing else. `docs/collections.md` describes the columns for users, and a test compares it with them.
 //!

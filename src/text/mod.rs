@@ -1,5 +1,7 @@
 //! Text: an editable rope, places in it in every unit that a client may count in, and decoding.
 //!
+//! *May change in any release.*
+//!
 //! It knows nothing of records. Offsets are bytes of UTF-8 unless a name says otherwise. A [`TextRange`] is relative to
 //! what its owner documents, most often a block of a record.
 

@@ -1,5 +1,7 @@
 //! Records and settings on disk, and the pool of threads: the common base of the server and the command line.
 //!
+//! *May change in any release.*
+//!
 //! It knows neither the protocol nor the arguments of the command line, and prints nothing.
 //!
 //! - [`mod@load`] reads a file: bytes, encoding, format. [`mod@walk`] finds the records in a directory, [`mod@write`] replaces a file.
