@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use ls_types as lsp;
 
-use crate::diagnostics::{CodeInfo, Severity};
+use crate::diagnostics::Severity;
 use crate::ide;
 use crate::text::{self, Place, Rope, TextEdit, Unit, is_in_pair, offset_at, place_at};
 
@@ -67,20 +67,10 @@ impl Places<'_> {
             source: Some("xqls".to_owned()),
             message: message_of(&found.message),
             related_information: (!related.is_empty()).then_some(related),
-            tags: tags(found.code),
+            tags: None,
             data: Some(serde_json::json!({ "group": found.code.group.id() })),
         }
     }
-}
-
-#[cfg(feature = "server")]
-fn tags(code: &CodeInfo) -> Option<Vec<lsp::DiagnosticTag>> {
-    code.has_no_effect.then(|| vec![lsp::DiagnosticTag::UNNECESSARY])
-}
-
-#[cfg(not(feature = "server"))]
-fn tags(_: &CodeInfo) -> Option<Vec<lsp::DiagnosticTag>> {
-    None
 }
 
 /// The byte offset of a position, clipped to the text.

@@ -16,6 +16,7 @@ use crate::text::{Encoding, TextEdit, minimal_edits};
 use crate::words::say;
 
 use super::answer::{Error, Json, Result};
+use super::diagnostics::sent;
 use super::params::{ActionContext, ActionsIn};
 use super::play::position_after;
 use super::profile::{ANNOTATE, GO_TO, REMOVE_ANNOTATIONS, REOPEN, SHOW_DELETED};
@@ -259,7 +260,7 @@ fn quick_fix(view: View<'_>, fix: &QuickFix) -> lsp::CodeAction {
     lsp::CodeAction {
         title: label(&fix.title),
         kind: Some(lsp::CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![view.places.diagnostic(&view.snapshot.uri, &fix.diagnostic)]),
+        diagnostics: Some(vec![sent(view.places, &view.snapshot.uri, &fix.diagnostic)]),
         edit: Some(change(view, &fix.edits)),
         is_preferred: Some(fix.safe),
         ..lsp::CodeAction::default()

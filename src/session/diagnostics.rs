@@ -33,6 +33,12 @@ pub struct Findings {
     pub held: bool,
 }
 
+/// A finding as a client gets it: with the tag for a text that has no effect.
+pub(crate) fn sent(places: Places<'_>, uri: &lsp::Uri, finding: &ide::Diagnostic) -> lsp::Diagnostic {
+    let tags = finding.code.has_no_effect.then(|| vec![lsp::DiagnosticTag::UNNECESSARY]);
+    lsp::Diagnostic { tags, ..places.diagnostic(uri, finding) }
+}
+
 impl Findings {
     /// The findings in a document. Errors at the cursor, where somebody types, are held back.
     pub fn of(document: &Document, uri: &lsp::Uri, cursor: Option<usize>, unit: Unit, reader: Locale) -> Findings {
@@ -45,7 +51,7 @@ impl Findings {
             held |= waits;
             !waits
         });
-        let mut items: Vec<_> = shown.iter().map(|finding| places.diagnostic(uri, finding)).collect();
+        let mut items: Vec<_> = shown.iter().map(|finding| sent(places, uri, finding)).collect();
         if all > MOST {
             items.push(rest(all, reader));
         }
