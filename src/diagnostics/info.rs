@@ -160,7 +160,6 @@ pub struct CodeInfo {
     pub(super) exceptions: Exceptions,
     pub(super) on_request: fn(&IssueKind) -> bool,
     /// Whether what it stands on has no effect, and can be drawn pale.
-    #[cfg(feature = "server")]
     pub has_no_effect: bool,
 }
 
@@ -186,18 +185,13 @@ impl CodeInfo {
             related,
             exceptions,
             on_request: |_| false,
-            #[cfg(feature = "server")]
             has_no_effect: false,
         }
     }
 
     /// The same, about words that have no effect.
-    #[cfg_attr(not(feature = "server"), allow(unused_mut, reason = "only a server says so"))]
     pub(super) const fn without_effect(mut self) -> CodeInfo {
-        #[cfg(feature = "server")]
-        {
-            self.has_no_effect = true;
-        }
+        self.has_no_effect = true;
         self
     }
 
