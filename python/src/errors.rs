@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyType};
 use xqls::api::Error;
 
-/// What was done when an error happened: its exception's class.
+/// The operation that failed. It decides the class of the exception.
 #[derive(Clone, Copy)]
 pub(crate) enum While {
     Reading,

@@ -1,4 +1,4 @@
-//! What is read: a path, or bytes.
+//! The sources of records: paths and bytes.
 
 use crate::errors::{While, exception};
 use pyo3::exceptions::PyTypeError;
@@ -7,7 +7,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 use std::path::PathBuf;
 use xqls::api::{Error, Hints, Record};
 
-/// What is read.
+/// A source of records.
 pub(crate) enum Source {
     Path(PathBuf),
     Bytes(Vec<u8>),

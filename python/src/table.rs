@@ -28,7 +28,7 @@ pub(crate) fn table(
 ) -> PyResult<Table> {
     let paths = source::paths(paths)?;
     for path in &paths {
-        // What the caller has named wrongly is said here, not when somebody reads the rows.
+        // A wrong path is an error here, in the call that names it, and not while the rows are read.
         if let Err(why) = std::fs::metadata(path) {
             let number = why.raw_os_error().unwrap_or(0);
             return Err(PyOSError::new_err((number, why.to_string(), path.to_string_lossy().into_owned())));

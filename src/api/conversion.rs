@@ -15,8 +15,7 @@ pub struct Converted {
     pub data: Vec<u8>,
     /// Whether it is a binary record.
     pub is_binary: bool,
-    /// What the format cannot hold, in words, one for each loss. Nothing else is lost: the output was read back and
-    /// compared with the games.
+    /// The losses, in words. Nothing else is lost: the output was read back and compared with the games.
     pub losses: Vec<String>,
 }
 

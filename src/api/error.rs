@@ -18,7 +18,7 @@ pub struct Error {
     pub line: Option<u32>,
     /// The column, from 1, in characters.
     pub column: Option<u32>,
-    /// What to do about it, without a full stop.
+    /// A way to mend it, without a full stop.
     pub help: Option<String>,
     /// The system's error, if the file cannot be read at all: its number, if it has one.
     pub os_error: Option<i32>,
@@ -35,7 +35,7 @@ impl Error {
         Error { help: Some(help.into()), ..self }
     }
 
-    /// A name that is none of those that there are.
+    /// An unknown name. The help lists the known ones.
     pub(super) fn unknown(code: &'static str, name: &str, what: &str, known: &[&str]) -> Error {
         Error::new(code, format!("there is no {what} \"{name}\"")).help(format!("use one of {}", known.join(", ")))
     }

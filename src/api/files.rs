@@ -14,7 +14,7 @@ use std::time::Duration;
 pub struct CheckedFile {
     /// The file.
     pub path: PathBuf,
-    /// What was found, or why it cannot be read.
+    /// Its findings, or why it cannot be read.
     pub found: Result<Findings, Error>,
 }
 

@@ -1,4 +1,4 @@
-//! What is found in a record.
+//! The findings in a record.
 
 use super::Game;
 use crate::ide::{self, Diagnostic, GamePlace};

@@ -20,7 +20,7 @@ pub struct Move {
     index: usize,
 }
 
-/// What a program thinks of a position, from the first mover's view, by a comment.
+/// A program's evaluation of a position, read from a comment, from the first mover's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
     /// In hundredths of a pawn.
@@ -148,7 +148,7 @@ impl Move {
         clock::used(self.time()?).map(|millis| millis as f64 / 1000.0)
     }
 
-    /// What a program thinks of the position after it, if a comment says so.
+    /// A program's evaluation of the position after it, if a comment has one.
     pub fn evaluation(&self) -> Option<Evaluation> {
         let ply = self.ply();
         let found = ply.evaluation()?;

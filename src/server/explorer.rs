@@ -33,7 +33,7 @@ pub(super) const LARGEST_PAGE: usize = 500;
 pub(crate) struct ExplorerParams {
     text_document: lsp::TextDocumentIdentifier,
     position: lsp::Position,
-    /// Moves that are played from there, parted by spaces.
+    /// Moves that are played from there, separated by spaces.
     #[serde(default)]
     moves: String,
     #[serde(default)]

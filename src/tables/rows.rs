@@ -50,7 +50,7 @@ pub struct FileRow<'a> {
     pub games: u32,
     /// The errors in the file.
     pub errors: u32,
-    /// What is wrong with it.
+    /// The damage in it, or why it was not read.
     pub problem: Option<&'a str>,
 }
 

@@ -34,7 +34,7 @@ pub(super) enum Ended {
     Failed(Failure),
 }
 
-/// What parts have.
+/// The counts of one part or of several.
 #[derive(Default)]
 pub(super) struct Counts {
     pub files: usize,
