@@ -58,7 +58,7 @@ pub(super) static INFO: CodeInfo = CodeInfo::new(
 .with_fixes(fixes);
 
 /// The longest list that is written out.
-const LONGEST: u32 = 100;
+const WRITTEN_OUT: u32 = 100;
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::VariationRange { first, last }) = kind else { return None };
@@ -70,7 +70,7 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 /// The numbers of the range in a list, if there are not too many.
 fn written_out(first: u32, last: u32) -> Option<String> {
     let (low, high) = (first.min(last), first.max(last));
-    if high - low >= LONGEST {
+    if high - low >= WRITTEN_OUT {
         return None;
     }
     let numbers: Vec<String> = (low..=high).map(|number| number.to_string()).collect();

@@ -47,7 +47,7 @@ impl Editor<'_> {
 
     /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted. One that the record
     /// writes without a number stays so, unless it is interrupted.
-    pub(super) fn settle(&mut self, line: usize, unit: usize, count: PlyNumber, was: bool) {
+    pub(super) fn update_number(&mut self, line: usize, unit: usize, count: PlyNumber, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
         let is_first = count.1 == Side::First || self.editing.numbers_half_moves();

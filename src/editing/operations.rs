@@ -45,11 +45,11 @@ impl Editor<'_> {
             }
             self.insert_parts(line, index, parts);
             if !fits {
-                self.settle(line, at, count, false);
+                self.update_number(line, at, count, false);
             }
         } else {
             self.insert_parts(line, index, vec![moved]);
-            self.settle(line, at, count, false);
+            self.update_number(line, at, count, false);
             self.renumber(line, at + 1, self.next(count));
         }
     }
@@ -80,7 +80,7 @@ impl Editor<'_> {
             }
             VariationStyle::AtNumber => self.place_at_number(line, &at, new, number),
         }
-        self.settle(line, unit + 1, self.next(count), was);
+        self.update_number(line, unit + 1, self.next(count), was);
         Ok(())
     }
 
@@ -178,7 +178,7 @@ impl Editor<'_> {
             && let Some(found) = self.script.units(around).units.get(unit).cloned()
             && let Some(count) = self.script.printed(around, &found.prefix)
         {
-            self.settle(around, unit, count, was);
+            self.update_number(around, unit, count, was);
         }
         Ok(())
     }

@@ -26,8 +26,8 @@ impl Editor<'_> {
         self.script.cursor = self.script.cursor.or_else(|| theirs.core.first().and_then(LinePart::old));
         self.put(line, &mine, &theirs)?;
         self.put(variation, &theirs, &mine)?;
-        self.settle(line, unit + 1, self.next(count), other_was);
-        self.settle(variation, 1, self.next(count), was);
+        self.update_number(line, unit + 1, self.next(count), other_was);
+        self.update_number(variation, 1, self.next(count), was);
         Ok(line)
     }
 
@@ -50,7 +50,7 @@ impl Editor<'_> {
         let mut theirs = self.split_line(successor, 0)?;
         let head = self.script.units(successor).head;
         let said = head.iter().filter_map(|index| self.script.parts(successor).get(*index)).cloned();
-        // It has no brackets any more: what is said before its moves is said of the first one.
+        // It loses its brackets, so a comment before its moves becomes one on its first half-move.
         let marks = self.marks(&theirs.core);
         theirs.core.splice(marks..marks, said).for_each(drop);
         self.forget_references(successor);
@@ -60,7 +60,7 @@ impl Editor<'_> {
         self.replace_part(outer, at, inner);
         let mine = self.split_line(line, unit)?;
         self.succeed(line, mine, theirs)?;
-        self.settle(line, unit + 1, self.next(count), was);
+        self.update_number(line, unit + 1, self.next(count), was);
         Ok(())
     }
 

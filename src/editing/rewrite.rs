@@ -31,7 +31,7 @@ pub(super) fn rewrite(
         let end = start + entry.tree.block_start(ply.block) + usize::from(ply.range.end());
         return Ok(Revision { cursor: at_ply(document, end), ..Revision::default() });
     }
-    edited.settle();
+    edited.set_lines();
     let EditedGame { game, cursor, .. } = edited;
     let line_break = super::line_break(&entry.tree);
     let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
@@ -252,7 +252,7 @@ impl EditedGame<'_> {
                 self.line_mut(line)?.replaces = Some(ply);
             }
         }
-        self.settle();
+        self.set_lines();
         Ok(line)
     }
 
@@ -279,7 +279,7 @@ impl EditedGame<'_> {
     }
 
     /// Says of each half-move which line has it.
-    fn settle(&mut self) {
+    fn set_lines(&mut self) {
         for (index, line) in self.game.lines.iter().enumerate() {
             for ply in &line.plies {
                 if let Some(ply) = self.game.plies.get_mut(*ply) {

@@ -195,7 +195,7 @@ impl Editor<'_> {
             VariationStyle::Inline => self.inline(line, unit, variation)?,
             VariationStyle::AtNumber => return Err(CannotWrite::Style(style)),
         }
-        self.settle(line, unit + 1, self.next(count), was);
+        self.update_number(line, unit + 1, self.next(count), was);
         Ok(())
     }
 
@@ -274,12 +274,12 @@ impl Editor<'_> {
             to += 1;
         }
         self.insert_parts(line, to, vec![LinePart::Line(variation)]);
-        self.settle(line, unit + 1, self.next(count), was);
+        self.update_number(line, unit + 1, self.next(count), was);
         if let Some((follows, was)) = follows.filter(|(follows, _)| (outer, *follows) != (line, unit + 1))
             && let Some(found) = self.script.units(outer).units.get(follows).cloned()
             && let Some(count) = self.script.printed(outer, &found.prefix)
         {
-            self.settle(outer, follows, count, was);
+            self.update_number(outer, follows, count, was);
         }
         self.script.cursor = self.script.lines.get(variation).and_then(|line| line.open.as_ref()?.old());
         Ok(())

@@ -98,11 +98,11 @@ pub(crate) fn message_of_file(kind: &IssueKind, locale: Locale) -> String {
 }
 
 /// Characters of a message. A word of the text in it may be as long as the text.
-const LONGEST: usize = 1_000;
+const MESSAGE_CHARS: usize = 1_000;
 
 /// A message that is not too long to be shown.
 fn bounded(mut message: String) -> String {
-    if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = message.char_indices().nth(MESSAGE_CHARS) {
         message.truncate(end);
         message.push('…');
     }

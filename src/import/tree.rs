@@ -32,18 +32,18 @@ pub(super) fn squares(places: [(u8, i8); 2]) -> Result<(Square, Square), String>
     Err([file(a), rank(b), '-', file(c), rank(d)].into_iter().collect())
 }
 
-/// The word for a half-move that is not written as two squares: its text if that begins with a square and nothing reads it,
-/// else a word that looks like it.
+/// The word for a half-move that does not name two squares. No notation may read the word, or another half-move would be
+/// played. So its text is kept only if it begins with a square and nothing reads it; else `_` comes before it.
 pub(super) fn unread(text: &str) -> String {
     let kept = text.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' });
-    let word: String = kept.take(LONGEST).collect();
+    let word: String = kept.take(WORD_CHARS).collect();
     let square = matches!(word.as_bytes(), [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit());
     let is_read = notation::fits(&word, &Symbols::yang()).contains(Notation::Iccs);
     if square && !is_read { word } else { format!("_{word}") }
 }
 
 /// The characters of a half-move that cannot be read, at most.
-const LONGEST: usize = 16;
+const WORD_CHARS: usize = 16;
 
 /// All half-moves of a game.
 #[derive(Default)]

@@ -177,7 +177,7 @@ impl<'t> Document<'t> {
 
     /// A space, or the end of the line.
     pub(crate) fn line(&mut self) {
-        self.settle();
+        self.reach_break();
         self.width.columns += 1;
         if let Some(part) = self.parts.last_mut() {
             part.line = Some((self.elements.len(), self.width));
@@ -187,14 +187,14 @@ impl<'t> Document<'t> {
 
     /// The end of the line.
     pub(crate) fn hard_line(&mut self) {
-        self.settle();
+        self.reach_break();
         self.width.breaks += 1;
         self.elements.push(Element::HardLine);
     }
 
     /// The end of the line, and an empty one.
     pub(crate) fn empty_line(&mut self) {
-        self.settle();
+        self.reach_break();
         self.width.breaks += 1;
         self.elements.push(Element::EmptyLine);
     }
@@ -235,7 +235,7 @@ impl<'t> Document<'t> {
     pub(crate) fn cell(&mut self, column: Column, opens: bool) {
         self.end_cell();
         if opens {
-            self.settle();
+            self.reach_break();
             self.width.breaks += 1;
         } else {
             self.width.columns += 1;
@@ -275,7 +275,7 @@ impl<'t> Document<'t> {
     /// broken.
     pub(crate) fn line_suffix(&mut self, text: &'t str) {
         self.texts += 1;
-        self.settle();
+        self.reach_break();
         self.width.breaks += 1;
         self.elements.push(Element::LineSuffix(text));
     }
@@ -291,7 +291,7 @@ impl<'t> Document<'t> {
         if self.parts.len() < 2 {
             return;
         }
-        self.settle();
+        self.reach_break();
         let Some(part) = self.parts.pop() else { return };
         let width = self.width.since(part.start);
         if let Some(Element::Start(_, flat)) = self.elements.get_mut(part.index) {
@@ -306,7 +306,7 @@ impl<'t> Document<'t> {
     }
 
     /// A possible break is reached: the elements waiting for it get their width.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn reach_break(&mut self) {
         let Some(part) = self.parts.last_mut() else { return };
         if let Some((index, end)) = part.group.take()
             && let Some(Element::Start(_, flat)) = self.elements.get_mut(index)

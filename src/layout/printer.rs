@@ -8,7 +8,7 @@ use crate::text::LineEnding;
 impl Document<'_> {
     /// Appends the formatted document to `out`, which must end at the start of a line. No break is added at the end.
     pub(crate) fn print(&mut self, options: &LayoutOptions, ending: LineEnding, out: &mut String) {
-        self.settle();
+        self.reach_break();
         let mut printer = Printer {
             options,
             ending: ending.as_str(),

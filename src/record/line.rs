@@ -7,13 +7,14 @@
 //! While nothing is wrong there is one possible position. The first number or half-move that does not follow is a *slip*.
 //! A [`search`] then finds out what happened, and its result goes into the [`Plan`] of the block: what is reported at which
 //! item, and which positions the line goes on from. Because the search may go back two half-moves, the block is replayed
-//! from there. Half-moves in doubt are read in every possible position ([`doubt`]).
+//! from there. Half-moves in doubt are read in every possible position ([`cases`]).
 //!
 //! The same code serves two callers. The diagnostics keep only issues and the state after each block. The game tree
 //! listens to every half-move through an [`Observer`], after the plan of the block is made.
 
+mod cases;
 mod claims;
-mod doubt;
+mod doubtful;
 mod fast_path;
 mod findings;
 mod history;
@@ -28,13 +29,12 @@ mod search;
 mod skip;
 mod state;
 mod totals;
-mod unsure;
 mod ways;
 
 use numbers::PlayedAhead;
 pub(super) use plan::Plan;
 pub(super) use plan::words_of;
-use plan::{Checkpoint, Step};
+use plan::{Checkpoint, PlanStep};
 use search::Words;
 pub(super) use search::WordsAhead;
 use state::Last;
@@ -273,7 +273,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         let end = self.items.len();
         self.run_to(0, end);
         // The positions at the end of the block.
-        while let Some(Step::Switch { .. }) = self.plan.due(end) {
+        while let Some(PlanStep::Switch { .. }) = self.plan.due(end) {
             self.follow_plan(end);
         }
     }

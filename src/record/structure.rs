@@ -94,11 +94,11 @@ struct Numbers {
     duplicates: Vec<(u32, u32)>,
 }
 
-/// The lines without brackets while they are read.
+/// The variations without brackets, as in KIF, while they are read.
 struct Branches {
-    /// The half-moves at which the open ones begin, and their names.
+    /// The half-moves at which the open ones begin, and their names. The innermost is the last.
     starts: Vec<(u32, Option<u32>)>,
-    /// How many of them stay open if one of a name is left.
+    /// For each name of an open one, how many of `starts` there are up to it.
     open_names: FxHashMap<u32, usize>,
     /// The first line of each name.
     lines: FxHashMap<u32, u32>,

@@ -23,7 +23,7 @@ use crate::session::uris::Spellings;
 /// How long the first message may take.
 const FIRST: Duration = Duration::from_secs(10);
 /// The most bytes of the body of the first message.
-const LONGEST: usize = 1 << 20;
+const FIRST_MESSAGE_BYTES: usize = 1 << 20;
 /// The most bytes of its header.
 const HEADER: usize = 4096;
 /// The most connections that wait; a further one takes the place of the oldest.
@@ -204,7 +204,7 @@ fn length_of(header: &[u8]) -> Option<usize> {
             _ => return None,
         }
     }
-    length.filter(|length| *length <= LONGEST)
+    length.filter(|length| *length <= FIRST_MESSAGE_BYTES)
 }
 
 /// The time until then; `None` if it has come.

@@ -21,7 +21,7 @@ use super::ending::Ending;
 use super::message::{Message, decode};
 
 /// A longer message is not accepted, in bytes.
-const LONGEST: usize = 1 << 31;
+const MESSAGE_BYTES: usize = 1 << 31;
 /// The maximal allocation for a message before its bytes have arrived.
 const MOST_AT_ONCE: usize = 64 << 20;
 /// With more bytes than this waiting for the client, no further message is taken.
@@ -143,10 +143,10 @@ fn read_frame(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             && name.trim().eq_ignore_ascii_case("content-length")
         {
             let value = value.trim();
-            length = value.parse().ok().filter(|length| *length <= LONGEST);
+            length = value.parse().ok().filter(|length| *length <= MESSAGE_BYTES);
             if length.is_none() {
                 let shown: String = value.chars().take(40).flat_map(char::escape_debug).collect();
-                let error = format!("`Content-Length: {shown}` is not a length up to {LONGEST}");
+                let error = format!("`Content-Length: {shown}` is not a length up to {MESSAGE_BYTES}");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, error));
             }
         }

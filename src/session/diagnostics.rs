@@ -23,7 +23,7 @@ use super::params::AboutDocument;
 use super::view::View;
 
 /// The maximal number of findings sent for a document. Editors show no more, and each key would send them all again.
-const MOST: usize = 1000;
+const SENT: usize = 1000;
 
 /// The findings in a document, in the types of the protocol.
 pub struct Findings {
@@ -46,13 +46,13 @@ impl Findings {
         super::defect::inject(document, "findings");
         let places = Places { rope: document.rope(), unit };
         let mut held = false;
-        let (shown, all) = ide::gravest(document, MOST, &mut |severity, range| {
+        let (shown, all) = ide::gravest(document, SENT, &mut |severity, range| {
             let waits = severity == Severity::Error && cursor.is_some_and(|at| range.start <= at && at <= range.end);
             held |= waits;
             !waits
         });
         let mut items: Vec<_> = shown.iter().map(|finding| sent(places, uri, finding)).collect();
-        if all > MOST {
+        if all > SENT {
             items.push(rest(all, reader));
         }
         Findings { items, held }
@@ -62,7 +62,7 @@ impl Findings {
     pub(crate) fn by_place(found: &ide::Findings, places: &[GamePlace], uri: &lsp::Uri, reader: Locale) -> Findings {
         let mut shown: Vec<_> = found.diagnostics.iter().zip(places).collect();
         sort_by_key(&mut shown, |(finding, _)| finding.severity);
-        shown.truncate(MOST);
+        shown.truncate(SENT);
         sort_by_key(&mut shown, |(finding, _)| finding.range.start);
         let text = Places { rope: &found.rope, unit: Unit::Utf16 };
         let item = |(finding, at): (&ide::Diagnostic, &GamePlace)| {
@@ -75,7 +75,7 @@ impl Findings {
             }
         };
         let mut items: Vec<_> = shown.into_iter().map(item).collect();
-        if found.counts.all() > MOST {
+        if found.counts.all() > SENT {
             items.push(rest(found.counts.all(), reader));
         }
         Findings { items, held: false }
@@ -109,7 +109,7 @@ fn rest(all: usize, reader: Locale) -> lsp::Diagnostic {
         message: say!(
             reader,
             "only the {most} most severe of {all} findings are shown; mend these to see the others",
-            most = MOST,
+            most = SENT,
             all
         ),
         ..lsp::Diagnostic::default()

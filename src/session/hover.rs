@@ -16,7 +16,7 @@ use super::records_elsewhere::RecordsElsewhere;
 use super::view::View;
 
 /// An editor cuts texts longer than 100,000 characters, and then shows half a picture as letters.
-const LONGEST: usize = 99_000;
+const HOVER_BYTES: usize = 99_000;
 
 /// Answers `textDocument/hover`.
 pub(crate) fn hover(view: View<'_>, params: AtPlace) -> Result<Json> {
@@ -41,10 +41,10 @@ pub(crate) fn markup(sections: &[Section], style: HoverStyle, reader: Locale) ->
         HoverStyle::Pictures { breaks } => with_pictures(sections, if breaks { "<br>" } else { " · " }, reader),
         HoverStyle::Plain | HoverStyle::Markdown => as_text(sections, style),
     };
-    if value.chars().count() > LONGEST && matches!(style, HoverStyle::Pictures { .. }) {
+    if value.chars().count() > HOVER_BYTES && matches!(style, HoverStyle::Pictures { .. }) {
         value = as_text(sections, HoverStyle::Markdown);
     }
-    if let Some((cut, _)) = value.char_indices().nth(LONGEST) {
+    if let Some((cut, _)) = value.char_indices().nth(HOVER_BYTES) {
         value.truncate(cut);
         value.push_str(" …");
     }

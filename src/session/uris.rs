@@ -14,7 +14,7 @@ use ls_types::Uri;
 use memchr::{memchr, memmem, memrchr};
 
 /// The spellings that a session remembers.
-const MOST: usize = 10_000;
+const REMEMBERED: usize = 10_000;
 
 /// The client's own spellings of addresses.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +52,7 @@ impl Spellings {
 
     fn remember(&self, mended: Vec<u8>, raw: &str) {
         let mut own = self.0.own.write().unwrap_or_else(PoisonError::into_inner);
-        if let (Ok(raw), true) = (serde_json::to_vec(raw), own.len() < MOST) {
+        if let (Ok(raw), true) = (serde_json::to_vec(raw), own.len() < REMEMBERED) {
             own.insert(mended, raw);
             self.0.any.store(true, Ordering::SeqCst);
         }

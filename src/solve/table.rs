@@ -64,7 +64,7 @@ const WAYS: usize = 8;
 /// Entries of a new table.
 const FIRST: usize = 1 << 12;
 /// The most entries: 64 MB.
-const MOST: usize = 1 << 21;
+const MOST_ENTRIES: usize = 1 << 21;
 
 /// A table that grows up to a bound.
 pub(super) struct Table {
@@ -90,7 +90,7 @@ impl Table {
     }
 
     fn slot(&mut self, key: u64) -> Option<&mut Entry> {
-        if self.used * 4 > self.entries.len() && self.entries.len() < MOST {
+        if self.used * 4 > self.entries.len() && self.entries.len() < MOST_ENTRIES {
             self.grow();
         }
         let slots = self.slots(key);

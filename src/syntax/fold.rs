@@ -15,7 +15,7 @@
 //! function of the blocks. [`reparse`](reparse()) does not evaluate it for all blocks again; tests check that the
 //! result is the same.
 
-mod crowd;
+mod error_budget;
 mod parts;
 mod record_tree;
 mod reparse;
@@ -26,7 +26,7 @@ pub(crate) use record_tree::RecordTree;
 pub use reparse::reparse;
 pub(crate) use reparse::{Reparse, TreeChange};
 
-use crowd::FoldState;
+use error_budget::FoldState;
 
 use super::hidden::{Hidden, hidden_in};
 use super::plain::{self, Limit, Pages, PlainRun};
@@ -220,7 +220,7 @@ impl Parser<'_, '_> {
             found: (!errors.is_empty() || !hidden.is_empty()).then(|| Arc::new(BlockFindings { errors, hidden })),
             lookahead: lookahead as u32,
             after: after.grammar,
-            crowd: after.crowd,
+            debt: after.debt,
             starts_record: self.starts_record,
         }
     }
@@ -241,7 +241,7 @@ pub struct Block {
     found: Option<Arc<BlockFindings>>,
     lookahead: u32,
     after: BlockState,
-    crowd: u16,
+    debt: u16,
     starts_record: bool,
 }
 
@@ -280,7 +280,7 @@ impl Block {
     }
 
     fn after(&self) -> FoldState {
-        FoldState { grammar: self.after, crowd: self.crowd }
+        FoldState { grammar: self.after, debt: self.debt }
     }
 }
 
@@ -319,12 +319,12 @@ fn step(grammar: &dyn Grammar, builder: &mut TreeBuilder, text: &str, at: usize,
     let scan = Scanner::new(text, at);
     let mut parser = Parser { scan, builder, run: Run::default(), start: at, errors: Vec::new(), starts_record: false };
     let (kind, after) = match state.is_crowded() {
-        true => crowd::skip(grammar, &mut parser),
+        true => error_budget::skip(grammar, &mut parser),
         false => grammar_step(grammar, &mut parser, state.grammar),
     };
     let furthest = parser.scan.furthest();
-    let crowd = crowd::after(&parser, state.crowd);
-    (parser.take(kind, FoldState { grammar: after, crowd }), furthest)
+    let debt = error_budget::after(&parser, state.debt);
+    (parser.take(kind, FoldState { grammar: after, debt }), furthest)
 }
 
 /// Runs the grammar once. A grammar that takes nothing has a bug; then one character is taken for it.

@@ -17,7 +17,7 @@ pub(super) const VERSION: &str = "ver";
 /// The value of that key in nearly all files. It says nothing of the game.
 pub(super) const USUAL_VERSION: &str = "www_dpxq_com";
 /// The longest tag that is looked for.
-const LONGEST: usize = 64;
+const TAG_BYTES: usize = 64;
 
 /// A tag or the sign that stands for one in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,17 +55,17 @@ pub(super) fn tag_at(scan: &mut Scanner<'_>, at: usize) -> Option<Tag> {
     }
     let after = start + NAME.len();
     if bracket && scan.peek(after) != Some(b'_') {
-        let word = scan.run_at_most(after, LONGEST, |byte| byte.is_ascii_alphanumeric());
+        let word = scan.run_at_most(after, TAG_BYTES, |byte| byte.is_ascii_alphanumeric());
         let len = after + word + 1 - at;
-        let ends = word < LONGEST && scan.peek(after + word) == Some(b']');
+        let ends = word < TAG_BYTES && scan.peek(after + word) == Some(b']');
         return ends.then_some(if slash { Tag::Close(len) } else { Tag::Open(len) });
     }
     if scan.peek(after) != Some(b'_') {
         return None;
     }
     let lead = after + 1 - at;
-    let key = scan.run_at_most(after + 1, LONGEST + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if key == 0 || key > LONGEST {
+    let key = scan.run_at_most(after + 1, TAG_BYTES + 1, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if key == 0 || key > TAG_BYTES {
         return None;
     }
     let end = after + 1 + key;

@@ -55,7 +55,7 @@ pub(super) fn variant(name: &str) -> Option<Variant> {
     NAMES.into_iter().find(|(known, _)| plain().eq(known.chars())).map(|(_, variant)| variant)
 }
 
-/// Whether the value of the Variant tag is said of any game that is played by its usual rules.
+/// Whether a value of the Variant tag names no game. Programs write `Standard` for every game with its usual rules.
 pub(super) fn is_any_game(name: &str) -> bool {
     let plain = || name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
     ["standard", "normal", "fromposition"].iter().any(|known| plain().eq(known.chars()))

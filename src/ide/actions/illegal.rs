@@ -9,7 +9,7 @@ use crate::text::edit_distance;
 use crate::words::say;
 
 /// The most legal moves that are offered.
-const MOST: usize = 3;
+const OFFERED: usize = 3;
 
 pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let Some((place, ply)) = at.ply.zip(touched(&at.cursor)).filter(|(_, ply)| ply.legality.is_illegal()) else {
@@ -27,7 +27,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         }
     }
     sort_by(&mut near, |one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
-    for (_, text, mv) in near.into_iter().take(MOST) {
+    for (_, text, mv) in near.into_iter().take(OFFERED) {
         let edit = Edit::Replace { ply: place, mv };
         actions.push(at.edit(say!(at.locale(), "Change to '{text}'", text), ActionKind::QuickFix, edit));
     }

@@ -10,15 +10,15 @@ use std::sync::Arc;
 
 /// A half-move that was played: the position before it, by its hash, and the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Step {
+pub(super) struct PlayedMove {
     /// In halves: a step then takes twelve bytes instead of sixteen.
     hash: [u32; 2],
     pub(super) mv: Move,
 }
 
-impl Step {
-    fn new(hash: u64, mv: Move) -> Step {
-        Step { hash: halves(hash), mv }
+impl PlayedMove {
+    fn new(hash: u64, mv: Move) -> PlayedMove {
+        PlayedMove { hash: halves(hash), mv }
     }
 
     /// The hash of the position before the move.
@@ -38,7 +38,7 @@ fn halves(hash: u64) -> [u32; 2] {
 }
 
 /// How many half-moves back a repetition is searched for.
-const MOST: usize = 1024;
+const FURTHEST: usize = 1024;
 
 /// The maximal length of a chain of saved steps. A longer one is replaced by a copy of the visible steps, and the
 /// others are freed.
@@ -47,11 +47,11 @@ const DEPTH: u8 = 64;
 /// The room reserved for further half-moves when a line is resumed.
 const ROOM: usize = 96;
 
-/// The history of a line being played, oldest first. Its steps are numbered. Steps below a limit are not visible,
+/// The history of a line being played, oldest first. Its steps are numbered. CaseReader below a limit are not visible,
 /// because they were before a capture or too long ago.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    steps: Vec<Step>,
+    steps: Vec<PlayedMove>,
     /// The number of the first of `steps`.
     first: u32,
     /// The number of the first step that can be seen.
@@ -73,7 +73,7 @@ const FULL: usize = 512;
 struct Filter([u64; 4]);
 
 impl Filter {
-    fn of(steps: &[Step]) -> Filter {
+    fn of(steps: &[PlayedMove]) -> Filter {
         // Of many it would rule out next to nothing, and variations may resume the same long line again and again.
         if steps.len() >= FULL {
             return Filter([u64::MAX; 4]);
@@ -108,18 +108,18 @@ pub(super) struct SavedHistory {
     to: u32,
 }
 
-/// Steps of a line, after the shared ones.
+/// CaseReader of a line, after the shared ones.
 #[derive(Debug)]
 struct SavedSteps {
     before: Option<Arc<SavedSteps>>,
     first: u32,
     depth: u8,
-    steps: Box<[Step]>,
+    steps: Box<[PlayedMove]>,
 }
 
 impl History {
     /// The visible steps.
-    pub(super) fn steps(&self) -> &[Step] {
+    pub(super) fn steps(&self) -> &[PlayedMove] {
         self.steps.get((self.from - self.first) as usize..).unwrap_or_default()
     }
 
@@ -133,12 +133,12 @@ impl History {
     #[inline]
     pub(super) fn push(&mut self, hash: u64, mv: Move) {
         // The limits never exceed the number of steps.
-        let many = self.steps.len() >= MOST;
-        if many && self.steps().len() >= MOST {
-            self.from += MOST as u32 / 2;
+        let many = self.steps.len() >= FURTHEST;
+        if many && self.steps().len() >= FURTHEST {
+            self.from += FURTHEST as u32 / 2;
         }
         self.before = None;
-        self.steps.push(Step::new(hash, mv));
+        self.steps.push(PlayedMove::new(hash, mv));
         self.filter.add(hash);
         if many {
             self.forget();
@@ -156,7 +156,7 @@ impl History {
     /// Drops invisible steps, many at a time.
     fn forget(&mut self) {
         let unseen = (self.lowest() - self.first) as usize;
-        if unseen > MOST {
+        if unseen > FURTHEST {
             self.steps.drain(..unseen);
             self.first += unseen as u32;
         }
@@ -178,7 +178,7 @@ impl History {
             let seen = |saved: &Arc<SavedSteps>| lowest < self.kept && saved.depth < DEPTH;
             let before = self.saved.take().filter(seen);
             let first = if before.is_some() { self.kept } else { lowest };
-            let steps: Box<[Step]> = self.steps.get((first - self.first) as usize..).unwrap_or_default().into();
+            let steps: Box<[PlayedMove]> = self.steps.get((first - self.first) as usize..).unwrap_or_default().into();
             let depth = before.as_ref().map_or(0, |before| before.depth + 1);
             self.saved = (!steps.is_empty()).then(|| Arc::new(SavedSteps { before, first, depth, steps }));
             self.kept = to;
@@ -216,7 +216,7 @@ impl SavedHistory {
     }
 
     /// The pieces that these steps are kept in, the latest first.
-    fn pieces(&self) -> SmallVec<[&[Step]; DEPTH as usize + 1]> {
+    fn pieces(&self) -> SmallVec<[&[PlayedMove]; DEPTH as usize + 1]> {
         let lowest = self.to - self.len() as u32;
         let mut pieces = SmallVec::new();
         let (mut saved, mut end) = (self.saved.as_deref(), self.to);
@@ -234,7 +234,7 @@ impl SavedHistory {
     }
 
     /// These steps, the latest first.
-    fn backwards(&self) -> impl Iterator<Item = Step> {
+    fn backwards(&self) -> impl Iterator<Item = PlayedMove> {
         let mut saved = self.saved.as_deref();
         let mut end = self.to;
         let all = std::iter::from_fn(move || {
@@ -288,8 +288,8 @@ mod tests {
 
     impl Plain {
         fn push(&mut self, hash: u64) {
-            if self.seen.len() >= MOST {
-                self.seen.drain(..MOST / 2);
+            if self.seen.len() >= FURTHEST {
+                self.seen.drain(..FURTHEST / 2);
             }
             self.seen.push((hash, mv(hash)));
             self.before = None;

@@ -2,8 +2,8 @@
 //! of a stacked pawn's name looks ahead.
 
 use super::Run;
-use super::doubt::Word;
-use super::history::Step;
+use super::cases::Word;
+use super::history::PlayedMove;
 use super::limits::WORDS;
 use crate::notation::{self, Reading, StackScheme};
 use crate::record::{Issue, IssueKind, Item, ItemKind, ShogiIssue};
@@ -129,7 +129,7 @@ impl Run<'_, '_, '_> {
 
 /// Where in a history a position stood, the latest first. No rule asks for more than the fourth occurrence, so four places
 /// at most: two sides that move to and fro would else find hundreds after each half-move.
-pub(super) fn occurrences(history: &[Step], hash: u64) -> SmallVec<[usize; 4]> {
+pub(super) fn occurrences(history: &[PlayedMove], hash: u64) -> SmallVec<[usize; 4]> {
     let places = history.iter().enumerate().rev().filter(|(_, step)| step.is_from(hash));
     places.map(|(index, _)| index).take(4).collect()
 }

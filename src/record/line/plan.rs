@@ -5,7 +5,7 @@
 //! reports it, and goes on with the positions that it leaves. Invariant: a plan is a function of the block, its entry and
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
-use super::doubt::{Case, Word};
+use super::cases::{Case, Word};
 use super::limits::{KEPT, READINGS, WIDEST};
 use super::marks::NumberWord;
 use super::repairs::whole_move;
@@ -17,28 +17,29 @@ use crate::notation;
 use crate::record::{End, IssueKind, Item, ItemKind};
 use crate::rules::{Move, Packed, Position};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The repairs of a block, in order of place.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(crate) struct Plan {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PlanStep>,
     next: usize,
 }
 
 /// One thing to do when the replay comes to an item.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Step {
+pub(super) enum PlanStep {
     /// Something is wrong with the item, or missing before it.
     Repair { at: usize, resume: usize, found: Arc<Found> },
     /// From this item on these positions are possible.
     Switch { at: usize, cases: Arc<[Case]> },
 }
 
-impl Step {
+impl PlanStep {
     fn at(&self) -> usize {
         match self {
-            Step::Repair { at, .. } | Step::Switch { at, .. } => *at,
+            PlanStep::Repair { at, .. } | PlanStep::Switch { at, .. } => *at,
         }
     }
 }
@@ -52,12 +53,12 @@ impl Plan {
     /// The item of the next step.
     #[inline]
     pub(super) fn next_place(&self) -> Option<usize> {
-        self.steps.get(self.next).map(Step::at)
+        self.steps.get(self.next).map(PlanStep::at)
     }
 
     /// The next step, if it is due at an item.
     #[inline]
-    pub(super) fn due(&self, index: usize) -> Option<&Step> {
+    pub(super) fn due(&self, index: usize) -> Option<&PlanStep> {
         self.steps.get(self.next).filter(|step| step.at() <= index)
     }
 }
@@ -85,7 +86,7 @@ impl<'t> Run<'_, 't, '_> {
         if self.block.config.first_slips_only || self.readings > READINGS || !self.is_word(index, slip) {
             let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
-            self.plan.steps.push(Step::Repair { at: index, resume: index, found: Arc::new(found) });
+            self.plan.steps.push(PlanStep::Repair { at: index, resume: index, found: Arc::new(found) });
             return index;
         }
         if let Some(found) = self.numbering(slip) {
@@ -150,8 +151,8 @@ impl<'t> Run<'_, 't, '_> {
         let until = after(found.until).max(resume);
         self.plan.steps.truncate(self.plan.next);
         let cases: Arc<[Case]> = std::mem::take(&mut found.after).into();
-        let switch = (!found.lost).then_some(Step::Switch { at: until, cases });
-        self.plan.steps.push(Step::Repair { at, resume, found: Arc::new(found) });
+        let switch = (!found.lost).then_some(PlanStep::Switch { at: until, cases });
+        self.plan.steps.push(PlanStep::Repair { at, resume, found: Arc::new(found) });
         self.plan.steps.extend(switch);
     }
 
@@ -196,12 +197,12 @@ impl<'t> Run<'_, 't, '_> {
         let step = self.plan.steps.get(self.plan.next);
         let next = match step {
             None => index,
-            Some(Step::Switch { cases, .. }) => {
+            Some(PlanStep::Switch { cases, .. }) => {
                 let cases = cases.to_vec();
                 self.state.set_possible(cases, KEPT + 1);
                 index
             }
-            Some(Step::Repair { resume, found, .. }) => {
+            Some(PlanStep::Repair { resume, found, .. }) => {
                 let (resume, found) = (*resume, found.clone());
                 self.repair(index, resume, &found)
             }
@@ -232,10 +233,51 @@ impl<'t> Run<'_, 't, '_> {
         }
         let back = self.state.here();
         let before = self.state.position.clone();
+        let played = self.pass_over_repaired(index..resume, found, &problem);
+        if played {
+            self.replaced = None;
+        }
+        let moved = played && !matches!(found.row, Row::Surplus | Row::Twice);
+        if !found.chosen.is_empty() {
+            self.state.set_possible(found.chosen.clone(), KEPT + 1);
+        }
+        if moved {
+            let mv = match (found.row, found.moves.as_slice()) {
+                (Row::Meant | Row::AsWritten | Row::Reading, [(mv, _)]) => Some(*mv),
+                _ => None,
+            };
+            self.state.last = Some(Last { mv, back, lost: false });
+        } else if let Some(last) = &mut self.state.last
+            && resume == index
+            && let Back::Undo(undo) = last.back
+        {
+            // Something is missing after the last half-move, so it can no longer be undone on the board.
+            let mut position = before.clone();
+            position.undo(undo);
+            last.back = Back::Position(Box::new(Packed::of(&position)));
+        }
+        if found.lost {
+            self.state.lose();
+            // The numbers that the error stands on say how those after it go on.
+            for at in index..resume {
+                if let Some(NumberWord { printed, .. }) = self.number_word(at) {
+                    self.begins_at(printed.value, printed.filler);
+                }
+            }
+        } else if resume == index && self.half_move_at(index).is_none() {
+            // The number is read with what is missing before it; whatever else is wrong with it has been said.
+            return self.pass_over_number(index);
+        }
+        resume.max(index)
+    }
+
+    /// Passes over the items that a repair covers, and tells the observer of their half-moves. Returns whether there is one.
+    fn pass_over_repaired(&mut self, repaired: Range<usize>, found: &Found, problem: &IssueKind) -> bool {
+        let before = self.state.position.clone();
         let (number, side) = self.state.due_number();
         let mut played = false;
-        let last = (index..resume).rev().find(|at| self.half_move_at(*at).is_some());
-        for at in index..resume {
+        let last = repaired.clone().rev().find(|at| self.half_move_at(*at).is_some());
+        for at in repaired {
             let Some(item) = self.items.get(at) else { break };
             let Some(text) = self.half_move_at(at) else {
                 self.show(item);
@@ -275,45 +317,11 @@ impl<'t> Run<'_, 't, '_> {
                     possible: if is_last { possible } else { 1 },
                     number,
                     side,
-                    problem: Some(&problem).filter(|_| legality == Legality::Illegal),
+                    problem: Some(problem).filter(|_| legality == Legality::Illegal),
                 });
             }
         }
-        if played {
-            self.replaced = None;
-        }
-        let moved = played && !matches!(found.row, Row::Surplus | Row::Twice);
-        if !found.chosen.is_empty() {
-            self.state.set_possible(found.chosen.clone(), KEPT + 1);
-        }
-        if moved {
-            let mv = match (found.row, found.moves.as_slice()) {
-                (Row::Meant | Row::AsWritten | Row::Reading, [(mv, _)]) => Some(*mv),
-                _ => None,
-            };
-            self.state.last = Some(Last { mv, back, lost: false });
-        } else if let Some(last) = &mut self.state.last
-            && resume == index
-            && let Back::Undo(undo) = last.back
-        {
-            // Something is missing after the last half-move, so it can no longer be undone on the board.
-            let mut position = before.clone();
-            position.undo(undo);
-            last.back = Back::Position(Box::new(Packed::of(&position)));
-        }
-        if found.lost {
-            self.state.lose();
-            // The numbers that the error stands on say how those after it go on.
-            for at in index..resume {
-                if let Some(NumberWord { printed, .. }) = self.number_word(at) {
-                    self.begins_at(printed.value, printed.filler);
-                }
-            }
-        } else if resume == index && self.half_move_at(index).is_none() {
-            // The number is read with what is missing before it; whatever else is wrong with it has been said.
-            return self.pass_over_number(index);
-        }
-        resume.max(index)
+        played
     }
 
     /// Reads a number in all possible positions, whatever it costs.

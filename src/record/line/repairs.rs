@@ -1,6 +1,6 @@
 //! The repairs that a search tries at a word. Each is a row of the table in [`search`](super::search).
 
-use super::doubt::{Case, Taken, Word};
+use super::cases::{Case, Taken, Word};
 use super::limits::PAIRS;
 use super::search::Search;
 use super::ways::{Played, Repair, Row, Way};
@@ -171,7 +171,7 @@ impl Search<'_, '_> {
         let text = whole.unwrap_or(text);
         let legal_too = 2 * u8::from(legal.is_some());
         if self.allows(case, 1 + legal_too + number) {
-            let folded = text.get(..text.len().min(LONGEST)).unwrap_or(text).to_ascii_lowercase();
+            let folded = text.get(..text.len().min(WORD_BYTES)).unwrap_or(text).to_ascii_lowercase();
             if self.spelled.0 != folded {
                 self.spelled = (folded, FxHashMap::default());
             }
@@ -278,7 +278,7 @@ pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str
 }
 
 /// More bytes than any half-move has. A longer text is no half-move with a few wrong letters.
-const LONGEST: usize = 64;
+const WORD_BYTES: usize = 64;
 
 /// The cost of a half-move that is written so where another text stands.
 fn cost_of_letters(written: &str, folded: &str) -> u8 {

@@ -29,7 +29,7 @@
 //! ways are put in order by cost, row, place and position before any is dropped.
 
 use super::Ahead;
-use super::doubt::{Case, Outcome, Steps, Taken, Word, bound, one_board, settle};
+use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
     AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
     WIDE, WIDEST, WINDOW, WORDS,
@@ -186,7 +186,7 @@ impl Found {
 }
 
 pub(super) struct Search<'s, 't> {
-    pub steps: Steps<'s>,
+    pub steps: CaseReader<'s>,
     pub words: &'s mut Words<'t>,
     pub ahead: Ahead<'s>,
     /// The half-move that the line replaces, if it is a variation without one so far.
@@ -480,7 +480,7 @@ impl Search<'_, '_> {
         span.filter(|at| self.words.get(*at, self.ahead).is_some_and(Word::is_move)).count()
     }
 
-    /// [`Steps::read`], counted.
+    /// [`CaseReader::read`], counted.
     pub(super) fn read(&mut self, case: &Case, word: &Word<'_>) -> SmallVec<[Outcome; 1]> {
         *self.readings += u32::from(word.is_move());
         self.steps.read(case, word)
@@ -533,6 +533,6 @@ impl Search<'_, '_> {
 fn likeliest(ways: &[Way]) -> Vec<Case> {
     let known = ways.iter().filter(|way| !way.lost);
     let mut cases: Vec<Case> = known.take(LIKELIEST).map(|way| way.case.clone()).collect();
-    settle(&mut cases, KEPT);
+    keep_likeliest(&mut cases, KEPT);
     cases
 }

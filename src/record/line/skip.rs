@@ -1,7 +1,7 @@
-//! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
+//! CaseReader that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
 //! changes sides at every line goes on with the other one: the side that makes more of the next steps is meant.
 
-use super::doubt::Case;
+use super::cases::Case;
 use super::{Legality, Run};
 use crate::notation::{self, Malformation, Reading};
 use crate::record::{Issue, IssueKind, Item, ItemKind, StepIssue};

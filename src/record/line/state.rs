@@ -1,6 +1,6 @@
 //! The state of a line at a place: everything that the moves after it depend on.
 
-use super::doubt::{Case, Doubt, bound, one_board, settle};
+use super::cases::{Case, Doubt, bound, keep_likeliest, one_board};
 use super::history::{History, SavedHistory};
 use super::judge;
 use super::totals::Clocks;
@@ -291,7 +291,7 @@ impl LineState {
     /// Goes on with these possible positions, within this margin of the likeliest one. If they are too many to carry along,
     /// the line is lost.
     pub(super) fn set_possible(&mut self, mut cases: Vec<Case>, margin: u8) {
-        settle(&mut cases, margin);
+        keep_likeliest(&mut cases, margin);
         if one_board(&cases) {
             cases.truncate(1);
         }

@@ -1,6 +1,6 @@
 //! The ways on from a mistake that a search follows side by side.
 
-use super::doubt::{Case, CaseKey, Outcome};
+use super::cases::{Case, CaseKey, Outcome};
 use super::limits::{CARRIED, KEPT, MARGIN};
 use crate::record::NumberingStyle;
 use crate::rules::{Move, Position};

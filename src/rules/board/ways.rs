@@ -39,8 +39,8 @@ const ROAMERS: u16 = manners::FREE_ADVISOR | manners::FREE_ELEPHANT;
 /// a square's number can have, so no index has to be checked.
 static WIDE: [u16; 256] = wide();
 /// The greatest of them.
-const MOST: u16 = 9 * 17 + 8;
-/// By `WIDE[to] + MOST - WIDE[from]`; larger indices do not occur.
+const WIDEST_WAY: u16 = 9 * 17 + 8;
+/// By `WIDE[to] + WIDEST_WAY - WIDE[from]`; larger indices do not occur.
 static WAYS: [Way; 512] = ways();
 /// The manners that may end on a square: palaces, the own side of the river, the other side for a pawn's sideways
 /// steps.
@@ -53,7 +53,7 @@ static STRIKES: [u16; Cell::COUNT] = strikes();
 impl Way {
     #[inline(always)]
     fn of(from: Square, to: Square) -> &'static Way {
-        &WAYS[usize::from(WIDE[to.index()] + MOST - WIDE[from.index()]) & 511]
+        &WAYS[usize::from(WIDE[to.index()] + WIDEST_WAY - WIDE[from.index()]) & 511]
     }
 
     /// Whether no occupied square is between, or with `over` exactly one.
@@ -99,7 +99,7 @@ const fn ways() -> [Way; 512] {
     while ranks < RANKS as i32 {
         let mut files = -8;
         while files <= 8 {
-            table[(ranks * 17 + files + MOST as i32) as usize] = way(files, ranks);
+            table[(ranks * 17 + files + WIDEST_WAY as i32) as usize] = way(files, ranks);
             files += 1;
         }
         ranks += 1;

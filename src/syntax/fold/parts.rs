@@ -1,6 +1,6 @@
 //! Parsing a text in parts at the same time, each from a guess of where a record begins and in which state.
 
-use super::crowd::FoldState;
+use super::error_budget::FoldState;
 use super::{Block, Grammar, RecordTree, group, run, step};
 use crate::syntax::TreeBuilder;
 use std::sync::{Mutex, OnceLock, PoisonError};

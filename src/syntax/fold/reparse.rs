@@ -2,7 +2,7 @@
 //! boundary after the edit that it reaches in the old state. Invariant: everything outside of these blocks is what a
 //! full parse would give.
 
-use super::crowd::FoldState;
+use super::error_budget::FoldState;
 use super::{Block, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;

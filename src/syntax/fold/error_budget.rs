@@ -1,9 +1,9 @@
-//! How crowded a text is with errors and bare brackets.
+//! The budget of a text for errors and bare brackets.
 //!
 //! A block takes some hundred bytes of memory, an error some more, and a record most, however short the text. So a
-//! megabyte of `{` would take a gigabyte. The fold keeps an account: each of them costs some bytes of text, and each byte of
-//! text pays for one. When the debt reaches [`MOST`], the text up to a probable record becomes one block with one error. In
-//! an ordinary text the debt is soon paid, so an edit changes the account of few blocks after it.
+//! megabyte of `{` would take a gigabyte. Each of them therefore costs some bytes of text, and each byte of text pays for
+//! one. What is not paid yet is the debt. When it reaches [`MOST_DEBT`], the text up to a probable record becomes one block
+//! with one error. In an ordinary text the debt is soon paid, so an edit changes the debt of few blocks after it.
 
 use super::{BlockState, Grammar, Parser};
 use crate::syntax::{LONGEST_RANGE, SyntaxError, SyntaxErrorKind, SyntaxKind};
@@ -13,7 +13,7 @@ const PRICE: u32 = 8;
 /// What a record costs.
 const RECORD: u32 = 24;
 /// The debt at which no more of the record is read: that of 4,000 errors close together.
-const MOST: u16 = 32_000;
+const MOST_DEBT: u16 = 32_000;
 /// A block of fewer bytes without an error is bare.
 const BARE: usize = 5;
 /// The least number of bytes that are passed over when too much is owed.
@@ -26,18 +26,18 @@ const LOOKAHEAD: usize = 16;
 pub(super) struct FoldState {
     pub grammar: BlockState,
     /// The debt.
-    pub crowd: u16,
+    pub debt: u16,
 }
 
 impl FoldState {
     /// Whether too much is owed to read on.
     pub(super) fn is_crowded(self) -> bool {
-        self.crowd >= MOST
+        self.debt >= MOST_DEBT
     }
 
     /// The state of a grammar where nothing is owed.
     pub(super) fn of(grammar: BlockState) -> FoldState {
-        FoldState { grammar, crowd: 0 }
+        FoldState { grammar, debt: 0 }
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn after(parser: &Parser<'_, '_>, before: u16) -> u16 {
     let cost = (errors + u32::from(is_bare)).saturating_mul(PRICE);
     let cost = cost.saturating_add(if parser.starts_record { RECORD } else { 0 });
     let debt = u32::from(before).saturating_add(cost).saturating_sub(parser.len() as u32);
-    debt.min(u32::from(MOST)) as u16
+    debt.min(u32::from(MOST_DEBT)) as u16
 }
 
 /// Takes the text up to a probable record as one token with an error.

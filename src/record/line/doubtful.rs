@@ -1,6 +1,6 @@
 //! Half-moves and numbers whose position is in doubt, or only assumed.
 
-use super::doubt::{Case, Steps, Taken, Word, fitting, settle};
+use super::cases::{Case, CaseReader, Taken, Word, fitting, keep_likeliest};
 use super::limits::MARGIN;
 use super::repairs::is_move;
 use super::state::Last;
@@ -23,8 +23,8 @@ struct ReadInAll {
 }
 
 impl<'a> Run<'a, '_, '_> {
-    pub(super) fn steps(&self) -> Steps<'a> {
-        Steps { dialect: self.dialect, numbering_style: self.rules.numbering_style, numbers: self.numbers }
+    pub(super) fn steps(&self) -> CaseReader<'a> {
+        CaseReader { dialect: self.dialect, numbering_style: self.rules.numbering_style, numbers: self.numbers }
     }
 
     /// Reads a word in all possible positions; `None` if it follows in none of them without any repair.
@@ -133,7 +133,7 @@ impl<'a> Run<'a, '_, '_> {
                 next.filter(move |next| next.cost <= cost + 1).collect::<Vec<_>>()
             };
             let mut next: Vec<Case> = cases.iter().flat_map(free).collect();
-            settle(&mut next, 1);
+            keep_likeliest(&mut next, 1);
             if next.is_empty() {
                 return false;
             }

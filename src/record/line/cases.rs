@@ -1,7 +1,7 @@
 //! What is known of a line: one position, or all that are possible after a mistake.
 //!
 //! A [`Case`] is one possible position with the numbers so far. After a mistake a line has several. Each item is read in
-//! all of them by [`Steps::step`], and those in which it makes no sense go. If one is left, the line is on firm ground
+//! all of them by [`CaseReader::step`], and those in which it makes no sense go. If one is left, the line is on firm ground
 //! again. If too many are possible, or too many mistakes follow each other, the line is *lost*: it has one assumed
 //! position, and nothing that depends on it is judged until [`fitting`] half-moves in a row can be played.
 
@@ -204,7 +204,7 @@ pub(super) struct Outcome {
 
 /// How words are read in a possible position.
 #[derive(Clone, Copy)]
-pub(super) struct Steps<'a> {
+pub(super) struct CaseReader<'a> {
     pub dialect: &'a Dialect,
     pub numbering_style: NumberingStyle,
     /// The block has numbers.
@@ -216,7 +216,7 @@ const NUMBER: u8 = 2;
 /// The cost of a number that others continue from.
 const NUMBERS: u8 = 3;
 
-impl Steps<'_> {
+impl CaseReader<'_> {
     /// Reads a word in a case, without any repair but those of numbers: the cases after it, with how it was read.
     pub(super) fn step(&self, case: &Case, word: &Word<'_>) -> SmallVec<[(Case, Taken); 1]> {
         self.read(case, word).into_iter().map(|outcome| (case.clone().after(outcome), outcome.taken)).collect()
@@ -319,7 +319,7 @@ pub(super) fn one_board(cases: &[Case]) -> bool {
 }
 
 /// Merges equal cases, drops those that much speaks against, and puts the likeliest first. The least cost is 0 then.
-pub(super) fn settle(cases: &mut Vec<Case>, margin: u8) {
+pub(super) fn keep_likeliest(cases: &mut Vec<Case>, margin: u8) {
     let best = cases.iter().map(|case| case.cost).min().unwrap_or(0);
     cases.retain(|case| case.cost <= best.saturating_add(margin));
     cases.iter_mut().for_each(|case| case.cost -= best);
