@@ -477,8 +477,21 @@ pub enum IssueKind {
     Fen(FenIssue),
     /// Wrong with the solution of a problem. The replay does not find it.
     Problem(ProblemIssue),
+    /// A header names another opening than the moves are. The replay does not find it, and a page has no room for it.
+    #[cfg(feature = "workspace")]
+    Opening(Box<OpeningIssue>),
     /// Wrong with the place that a line or a comment names.
     Place(PlaceIssue),
+}
+
+/// The opening that the moves are, where a header names another one.
+#[cfg(feature = "workspace")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningIssue {
+    /// Its name in English, Chinese in simplified and in traditional characters, and Japanese.
+    pub found: [String; 4],
+    /// The header that would be right.
+    pub instead: Option<String>,
 }
 
 /// The problems of the MOVE part of a setup.
