@@ -79,9 +79,9 @@ pub use navigation::{
 };
 pub use on_type::on_type;
 pub(crate) use on_type::triggers;
-pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 #[cfg(feature = "workspace")]
 pub(crate) use openings::{opening_of, opening_of_moves};
+pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 pub use outline::{document_symbols, folding_ranges, game_summary};
 pub use playing::{Change, change, play, play_line};
 pub(crate) use playing::{deletion, move_in};

@@ -4,7 +4,7 @@
 //! changes.
 
 use crate::document::{Cursor, Document, PlyInText, RecordEntry, moves_before};
-use crate::openings::{self, LOOKED_AT, Opening};
+use crate::openings::{self, Opening, looked_at};
 use crate::record::{BlockRole, Game, HeaderRole, Issue, IssueKind, ItemKind, OpeningIssue, each_ply};
 use crate::rules::{Move, Position};
 use crate::text::TextSize;
@@ -26,7 +26,7 @@ pub(crate) fn opening_of<'a>(document: &Document, entry: &'a RecordEntry) -> Opt
     let known = entry.slots.of::<Known>().get_or_init(|| {
         let front = entry.analysis.front();
         let is_asked = front.is_game && front.is_certain();
-        Known(is_asked.then(|| named(document, entry, usize::MAX)).flatten())
+        Known(is_asked.then(|| named(document, entry)).flatten())
     });
     known.0.as_ref()
 }
@@ -36,32 +36,32 @@ pub(crate) fn opening_of_moves(start: &Position, moves: impl Iterator<Item = Mov
     openings::opening(start, moves)
 }
 
-/// The opening of as many half-moves of a record.
-fn named(document: &Document, entry: &RecordEntry, count: usize) -> Option<Opening> {
+fn named(document: &Document, entry: &RecordEntry) -> Option<Opening> {
     let moves = first_moves(document, entry);
-    openings::opening(&entry.analysis.front().position, moves.iter().take(count).map(|first| first.mv))
+    openings::opening(&entry.analysis.front().position, moves.iter().map(|first| first.mv))
 }
 
 /// The half-moves that a game begins with, up to one that is not legal.
 fn first_moves(document: &Document, entry: &RecordEntry) -> Vec<FirstMove> {
     let (analysis, lowering, context) = (&entry.analysis, document.format().lowering(), document.context());
     let main = analysis.structure().main();
+    let most = looked_at(analysis.front().position.variant());
     let mut moves = Vec::new();
-    let mut has_ended = false;
+    let mut has_ended = most == 0;
     for block in 0..entry.tree.blocks().len() {
+        if has_ended {
+            break;
+        }
         if analysis.role(block) != BlockRole::Moves || analysis.structure().line_of(block) != main {
             continue;
         }
         each_ply(&entry.tree, lowering, context, analysis, block, &mut |ply| {
-            has_ended |= moves.len() == LOOKED_AT || !ply.legality.is_legal();
+            has_ended |= moves.len() == most || !ply.legality.is_legal();
             match ply.mv {
                 Some(mv) if !has_ended => moves.push(FirstMove { block, at: ply.range.start(), mv }),
                 _ => has_ended = true,
             }
         });
-        if has_ended {
-            break;
-        }
     }
     moves
 }
@@ -74,12 +74,13 @@ fn moves_to(cursor: &Cursor<'_>, ply: &PlyInText) -> Option<Vec<Move>> {
     if let Some(index) = first.iter().position(|first| is_it(first.block, first.at)) {
         return Some(first.iter().take(index + 1).map(|first| first.mv).collect());
     }
-    if ply.number as usize > LOOKED_AT || !cursor.line()?.is_variation {
+    let most = looked_at(ply.before.variant());
+    if ply.number as usize > most || !cursor.line()?.is_variation {
         return None;
     }
     let game = cursor.document.game_of(cursor.entry);
     let index = game.plies.iter().position(|ply| is_it(ply.block, ply.range.start()))?;
-    path(&game, index).filter(|moves| moves.len() <= LOOKED_AT)
+    path(&game, index).filter(|moves| moves.len() <= most)
 }
 
 /// The moves of a game up to a half-move, that one included.
@@ -142,7 +143,7 @@ impl Leading {
         for mv in &moves {
             reached.play(*mv);
         }
-        if moves.len() >= LOOKED_AT || !reached.repeats(position) {
+        if moves.len() >= looked_at(position.variant()) || !reached.repeats(position) {
             return None;
         }
         let locale = cursor.document.settings().locale;

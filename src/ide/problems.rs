@@ -46,13 +46,16 @@ pub(crate) fn judge_problems(document: &Document, bound: Bound, go_on: &mut dyn 
         }
         let mut ended = false;
         let line = may_be_problem(entry).then(|| line_of(document, entry)).flatten().filter(says_problem);
-        let issues = line.map_or_else(|| super::openings::contradictions(document, entry), |line| {
-            let judgement = solve::judge(&line.game.front.position, &line.moves, bound, &mut |_| {
-                ended = !go_on();
-                !ended
-            });
-            late_issues(document, entry, &line, &judgement)
-        });
+        let issues = line.map_or_else(
+            || super::openings::contradictions(document, entry),
+            |line| {
+                let judgement = solve::judge(&line.game.front.position, &line.moves, bound, &mut |_| {
+                    ended = !go_on();
+                    !ended
+                });
+                late_issues(document, entry, &line, &judgement)
+            },
+        );
         if ended {
             return None;
         }

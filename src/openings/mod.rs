@@ -15,11 +15,17 @@ mod shogi;
 mod tests;
 mod xiangqi;
 
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 use crate::words::Locale;
 
 /// The half-moves at the start of a game that are looked at.
-pub(crate) const LOOKED_AT: usize = 60;
+pub(crate) fn looked_at(variant: Variant) -> usize {
+    match variant {
+        Variant::Xiangqi => xiangqi::LOOKED_AT,
+        Variant::Shogi => shogi::LOOKED_AT,
+        Variant::Jeiqi => 0,
+    }
+}
 
 /// An opening or a castle.
 #[derive(PartialEq, Eq, Debug)]
@@ -121,7 +127,8 @@ impl Opening {
     /// The name, and the castles in parentheses: `四間飛車（☗舟囲い ☖美濃囲い）`.
     pub(crate) fn words(&self, locale: Locale) -> String {
         let signs = self.castles.iter().zip(["☗", "☖"]);
-        let castles = signs.filter_map(|(castle, sign)| Some(format!("{sign}{}", castle.as_ref()?.in_language(locale))));
+        let castles =
+            signs.filter_map(|(castle, sign)| Some(format!("{sign}{}", castle.as_ref()?.in_language(locale))));
         let parts = self.name.map(|name| name.words(locale)).into_iter().chain(castles);
         parts.collect::<Vec<_>>().join(" ")
     }
@@ -188,7 +195,8 @@ fn range_of(text: &str) -> Option<Codes> {
     let code = |text: &str, rest: &str| {
         let text = text.trim().to_ascii_uppercase();
         let (letter, digits) = (text.get(..1)?, text.get(1..)?);
-        let is_code = matches!(letter, "A" | "B" | "C" | "D" | "E") && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let is_code =
+            matches!(letter, "A" | "B" | "C" | "D" | "E") && digits.bytes().all(|digit| digit.is_ascii_digit());
         (is_code && digits.len() <= 2).then(|| format!("{text}{}", rest.get(digits.len()..).unwrap_or_default()))
     };
     Some(Codes(code(first, "00")?, code(last, "99")?))
@@ -211,4 +219,3 @@ fn lines<const COLUMNS: usize>(table: &'static str) -> impl Iterator<Item = (usi
         (line.len() - line.trim_start().len(), std::array::from_fn(|_| columns.next().unwrap_or_default()))
     })
 }
-

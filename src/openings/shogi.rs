@@ -1,11 +1,15 @@
 //! The openings and castles of shogi.
 
-use super::{LOOKED_AT, Name, Opening, lines};
+use super::{Name, Opening, lines};
 use crate::rules::shogi::{Kind, Position};
 use crate::rules::{Move, Side, Square};
 use std::sync::LazyLock;
 
-/// The half-moves in which the bishops of a bishop exchange go, and the pawn beside the rook is taken.
+/// The half-moves that are looked at.
+pub(super) const LOOKED_AT: usize = 60;
+
+/// The half-moves in which the bishops of a bishop exchange go, the pawn beside the rook is taken, and a rook goes elsewhere on
+/// its own wing. After an exchange that is younger a rook may still range.
 const EARLY: usize = 30;
 
 /// The half-moves after which a rook that has not ranged will not.
@@ -73,14 +77,17 @@ impl Played {
         self.rooks.iter().any(|line| is_ranging(&line.name))
     }
 
-    fn look(&mut self, position: &Position, side: Side, mv: Move) {
+    /// Looks at the position after a move of the side.
+    fn look(&mut self, position: &Position, side: Side, mv: Move, is_early: bool) {
         let stands = |(kind, square): &(Kind, Square)| {
             let there = seen(side, *square).and_then(|square| position.piece_at(square));
             there.is_some_and(|piece| piece.side == side && piece.kind == *kind)
         };
         let own = |what: &'static str| LINES.iter().filter(move |line| line.what == what);
         let is_rook = position.piece_at(mv.to()).is_some_and(|piece| piece.kind == Kind::Rook);
-        if is_rook && let Some(line) = own("rook").find(|line| line.pieces.iter().all(stands)) {
+        let counts = |line: &&Line| is_early || is_ranging(&line.name);
+        let rook = own("rook").find(|line| line.pieces.iter().all(stands));
+        if let Some(line) = rook.filter(|_| is_rook).filter(counts) {
             self.rook = self.rook.or(Some(line));
             self.rooks.push(line);
         }
@@ -104,7 +111,7 @@ pub(super) fn opening(mut position: Position, moves: impl Iterator<Item = Move>)
         let side = position.side_to_move();
         let taken = position.piece_at(mv.to()).map(|piece| piece.kind);
         position.play(mv);
-        sides[side.index()].look(&position, side, mv);
+        sides[side.index()].look(&position, side, mv, index < EARLY);
         let to = seen(side, mv.to());
         let moved = position.piece_at(mv.to()).map(|piece| piece.kind);
         if index < 4 {
@@ -126,7 +133,7 @@ pub(super) fn opening(mut position: Position, moves: impl Iterator<Item = Move>)
     let of_both = [
         ("double ranging rook", ranging == 2),
         ("side pawn", ranging == 0 && side_pawn),
-        ("bishop exchange", ranging == 0 && exchange),
+        ("bishop exchange", ranging == 0 && exchange && length >= EARLY),
         ("double wing attack", ranging == 0 && double_wing),
     ];
     let game = |(at, holds): &(&str, bool)| if *holds { called("game", at) } else { None };
@@ -135,8 +142,8 @@ pub(super) fn opening(mut position: Position, moves: impl Iterator<Item = Move>)
         rooks.find(|name| is_ranging(name) == ranging)
     };
     let name = of_both.iter().find_map(game);
-    let name = name.or_else(|| rook(true)).or_else(|| rook(false));
-    let name = name.or_else(|| game(&("yagura", ranging == 0 && yagura)));
+    let name =
+        name.or_else(|| rook(true)).or_else(|| game(&("yagura", ranging == 0 && yagura))).or_else(|| rook(false));
     let mut all: Vec<&Name> = of_both.iter().filter_map(game).collect();
     all.extend(sides.iter().flat_map(|side| &side.rooks).map(|line| &line.name));
     all.extend(game(&("yagura", yagura)));
@@ -149,7 +156,9 @@ pub(super) fn opening(mut position: Position, moves: impl Iterator<Item = Move>)
 /// Whether a header says something else. Only where the rooks went is certain, and that they stay elsewhere only after some
 /// time.
 pub(super) fn contradicts(Opening { all, length, .. }: &Opening, header: &str) -> bool {
-    let Some(line) = LINES.iter().find(|line| line.what != "castle" && line.name.is_called(header)) else { return false };
+    let Some(line) = LINES.iter().find(|line| line.what != "castle" && line.name.is_called(header)) else {
+        return false;
+    };
     let ranges = all.iter().any(|name| is_ranging(name));
     let is_double = Some(&line.name) == called("game", "double ranging rook");
     match line.what {

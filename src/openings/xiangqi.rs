@@ -6,7 +6,7 @@ use crate::rules::{Move, Position, Side};
 use std::sync::LazyLock;
 
 /// The half-moves that ECCO looks at.
-const LOOKED_AT: usize = 20;
+pub(super) const LOOKED_AT: usize = 20;
 
 /// A line of the table.
 struct Line {
@@ -73,9 +73,8 @@ pub(super) fn names(mut position: Position, moves: impl Iterator<Item = Move>) -
         sides[side.index()].push(text);
         position.play(mv);
     }
-    let fits = |line: &Line| {
-        line.moves.iter().zip(&sides).all(|(wanted, moves)| wanted.iter().all(|one| one.is_among(moves)))
-    };
+    let fits =
+        |line: &Line| line.moves.iter().zip(&sides).all(|(wanted, moves)| wanted.iter().all(|one| one.is_among(moves)));
     let mut found: Vec<&Line> = Vec::new();
     let mut failed = usize::MAX;
     for line in LINES.iter() {
