@@ -11,7 +11,7 @@
 //!
 //! ## Example
 //!
-//! ```pgn
+//! ```xiangqi-pgn
 //! [Game "Chinese Chess"]
 //! [Red "Lund"]
 //! [Black "Moser"]
@@ -22,7 +22,7 @@
 //!
 //! ## Fixed
 //!
-//! ```pgn
+//! ```xiangqi-pgn
 //! [Game "Chinese Chess"]
 //! [Red "Lund"]
 //! [Black "Moser"]
@@ -33,7 +33,7 @@
 //!
 //! ## Not reported
 //!
-//! ```pgn
+//! ```xiangqi-pgn
 //! [Game "Chinese Chess"]
 //! [Red "Lund"]
 //! [Black "Moser"]

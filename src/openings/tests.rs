@@ -119,9 +119,7 @@ fn headers_that_contradict() {
             assert_eq!(opening.instead_of(header).as_deref(), instead, "{header}");
         }
     }
-    let long = format!(
-        "{FOURTH_FILE} 9g9f 9c9d 1g1f 1c1d 5g5f 4c4d 4g4f 7c7d 3g3f 4b4c 2i3g 2c2d 4i3i 3b2c 7i6h 2c2b 6h5g 2b2c 7f7e 2c2b 3f3e 3d3e"
-    );
+    let long = FOURTH_FILE.to_owned() + &" 9i9h 9a9b 9h9i 9b9a".repeat(6);
     let table = [
         (FOURTH_FILE, "四間飛車", false),
         (FOURTH_FILE, "三間飛車", false),

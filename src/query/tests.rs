@@ -25,7 +25,7 @@ const GAMES: &str = "GAME 1\nRED Berg; 1850\nBLACK Lund; 2100\nEVENT Spring cup\
 #[test]
 fn openings_by_headers_and_by_moves() {
     let games = "[ECCO \"A27\"]\n[Opening \"My own\"]\n\n1. E3+5 C8=5 *\n\n[Event \"x\"]\n\n1. H2+3 P7+1 2. P7+1 *\n\n[Event \"y\"]\n\n1. C2=5 *\n";
-    let document = Document::open_text(games, "pgn");
+    let document = Document::open_text(games, "xiangqi-pgn");
     let questions: &[(&str, &[usize])] = &[
         ("opening:A10-A39", &[1]),
         ("opening:A45", &[2]),

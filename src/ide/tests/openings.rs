@@ -17,7 +17,7 @@ fn hovers_name_the_opening_up_to_the_half_move() {
         ("H8+7", "A45 Horse with Seventh Pawns"),
     ];
     for (word, expected) in table {
-        assert_eq!(said("pgn", GAME, word)[1], expected, "{word}");
+        assert_eq!(said("xiangqi-pgn", GAME, word)[1], expected, "{word}");
     }
     // In a game that begins elsewhere there are no names.
     let endgame = "FORMAT LALG\nGAME\nFEN 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1\nSTART{ 1. Ra0-a9 }\n";
@@ -26,7 +26,7 @@ fn hovers_name_the_opening_up_to_the_half_move() {
 
 #[test]
 fn the_lens_names_the_opening_of_the_game() {
-    let (document, _) = fixture("pgn", GAME);
+    let (document, _) = fixture("xiangqi-pgn", GAME);
     assert_eq!(ide::game_summary(&document, 0).as_deref(), Some("6 half-moves, A45 Horse with Seventh Pawns"));
 }
 
@@ -41,7 +41,7 @@ fn completion_names_where_a_half_move_leads() {
         ("1. <|>", "P1+1", None),
     ];
     for (moves, label, expected) in table {
-        let (document, cursor) = fixture("pgn", &format!("[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n{moves}\n"));
+        let (document, cursor) = fixture("xiangqi-pgn", &format!("[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n{moves}\n"));
         let found = ide::completions(&document, cursor).unwrap();
         let labels = || found.items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>();
         let item = found.items.iter().find(|item| item.label.replace('.', "=") == label);
