@@ -41,7 +41,8 @@ fn completion_names_where_a_half_move_leads() {
         ("1. <|>", "P1+1", None),
     ];
     for (moves, label, expected) in table {
-        let (document, cursor) = fixture("xiangqi-pgn", &format!("[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n{moves}\n"));
+        let (document, cursor) =
+            fixture("xiangqi-pgn", &format!("[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n{moves}\n"));
         let found = ide::completions(&document, cursor).unwrap();
         let labels = || found.items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>();
         let item = found.items.iter().find(|item| item.label.replace('.', "=") == label);
