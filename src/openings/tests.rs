@@ -119,7 +119,7 @@ fn headers_that_contradict() {
             assert_eq!(opening.instead_of(header).as_deref(), instead, "{header}");
         }
     }
-    let long = FOURTH_FILE.to_owned() + &" 9i9h 9a9b 9h9i 9b9a".repeat(6);
+    let long = FOURTH_FILE.to_owned() + &" 2h1h 8b9b 1h2h 9b8b".repeat(6);
     let table = [
         (FOURTH_FILE, "四間飛車", false),
         (FOURTH_FILE, "三間飛車", false),

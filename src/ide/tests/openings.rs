@@ -27,7 +27,7 @@ fn hovers_name_the_opening_up_to_the_half_move() {
 #[test]
 fn the_lens_names_the_opening_of_the_game() {
     let (document, _) = fixture("xiangqi-pgn", GAME);
-    assert_eq!(ide::game_summary(&document, 0).as_deref(), Some("6 half-moves, A45 Horse with Seventh Pawns"));
+    assert_eq!(ide::game_summary(&document, 0).as_deref(), Some("7 half-moves, A45 Horse with Seventh Pawns"));
 }
 
 #[test]
