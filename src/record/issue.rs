@@ -11,6 +11,8 @@ mod steps;
 mod written_board;
 
 pub use fen::FenIssue;
+#[cfg(feature = "workspace")]
+pub use header::OpeningIssue;
 pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
 pub use metadata::{MetadataIssue, MetadataValue};
 pub use misfit::{Extent, Guess, Misfit, Repair, RepairKind};
@@ -482,16 +484,6 @@ pub enum IssueKind {
     Opening(Box<OpeningIssue>),
     /// Wrong with the place that a line or a comment names.
     Place(PlaceIssue),
-}
-
-/// The opening that the moves are, where a header names another one.
-#[cfg(feature = "workspace")]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpeningIssue {
-    /// Its name in English, Chinese in simplified and in traditional characters, and Japanese.
-    pub found: [String; 4],
-    /// The header that would be right.
-    pub instead: Option<String>,
 }
 
 /// The problems of the MOVE part of a setup.
