@@ -11,9 +11,7 @@ mod steps;
 mod written_board;
 
 pub use fen::FenIssue;
-#[cfg(feature = "workspace")]
-pub use header::OpeningIssue;
-pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
+pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction, OpeningIssue};
 pub use metadata::{MetadataIssue, MetadataValue};
 pub use misfit::{Extent, Guess, Misfit, Repair, RepairKind};
 pub use place::PlaceIssue;
@@ -466,7 +464,6 @@ pub enum IssueKind {
         /// Half-moves.
         plies: u32,
     },
-
     /// Wrong with a position written as a board.
     Board(BoardIssue),
     /// Wrong by the rules of shogi only.

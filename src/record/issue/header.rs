@@ -84,7 +84,6 @@ pub enum BadPlayer {
 }
 
 /// The opening that the moves are, where a header names another one.
-#[cfg(feature = "workspace")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningIssue {
     /// Its name in English, Chinese in simplified and in traditional characters, and Japanese.
