@@ -81,6 +81,8 @@ pub mod import;
 pub mod json;
 pub mod layout;
 pub mod notation;
+#[cfg(feature = "workspace")]
+pub(crate) mod openings;
 #[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;
 #[cfg(feature = "cli")]

@@ -33,22 +33,22 @@ use crate::syntax::SyntaxErrorKind as S;
 
 /// One line for each code: its module, and the issues that it is about.
 macro_rules! registry {
-    ($($module:ident: $issues:pat,)*) => {
-        $(mod $module;)*
+    ($($(#[$attribute:meta])* $module:ident: $issues:pat,)*) => {
+        $($(#[$attribute])* mod $module;)*
 
         /// Every code with the documentation of its module, as it is written there.
-        static ENTRIES: &[(&CodeInfo, &str)] = &[$((&$module::INFO, {
+        static ENTRIES: &[(&CodeInfo, &str)] = &[$($(#[$attribute])* (&$module::INFO, {
             const SOURCE: &str = include_str!(concat!(stringify!($module), ".rs"));
             const PAGE: [u8; pages::head_len(SOURCE)] = pages::head(SOURCE);
             pages::text(&PAGE)
         })),*];
 
-        static INFOS: &[&CodeInfo] = &[$(&$module::INFO),*];
+        static INFOS: &[&CodeInfo] = &[$($(#[$attribute])* &$module::INFO),*];
 
         /// The code of an issue.
         pub fn code_of(kind: &K) -> &'static CodeInfo {
             match kind {
-                $($issues => &$module::INFO,)*
+                $($(#[$attribute])* $issues => &$module::INFO,)*
             }
         }
     };
@@ -76,6 +76,8 @@ registry! {
     duplicate_header: K::DuplicateHeader { .. },
     bad_result: K::BadResult { .. },
     result_contradiction: K::ResultContradiction { .. },
+    #[cfg(feature = "workspace")]
+    opening_contradiction: K::Opening(_),
     bad_date: K::BadDate { .. },
     bad_player: K::BadPlayer { .. },
     wrong_encoding: K::WrongEncoding { .. },

@@ -123,7 +123,7 @@ pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others
             tried += usize::from(is_guess);
             let mut after = document.clone();
             read += make(&mut after, &fix.edits);
-            let improved = is_improved_by(document, &after, 1, Some(code));
+            let improved = is_improved_by(document, &after, fewer(&found.issue.kind), Some(code));
             if !improved || (is_error && !is_removal_sound(document, &after, &fix.edits)) {
                 continue;
             }
@@ -191,6 +191,17 @@ fn alike(document: &Document, found: &LocatedIssue) -> Vec<TextEdit> {
 fn is_improved_by(document: &Document, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
     let (before, now) = counts(document, after, code);
     now.errors <= before.errors && now.issues + fewer <= before.issues
+}
+
+/// How many issues a fix must mend. The replay does not see that it mends one that is found late.
+#[cfg(feature = "workspace")]
+fn fewer(kind: &IssueKind) -> usize {
+    usize::from(!matches!(kind, IssueKind::Opening(_)))
+}
+
+#[cfg(not(feature = "workspace"))]
+fn fewer(_: &IssueKind) -> usize {
+    1
 }
 
 /// Whether edits that only remove text leave an error less. Else what they remove was right, and what stands wrong is

@@ -1,4 +1,5 @@
-//! Problems (詰将棋, 杀法): what a search says of the solutions that records give.
+//! Problems (詰将棋, 杀法): what a search says of the solutions that records give. Headers that name another opening than
+//! the moves are, which take some time too, are found with them.
 //!
 //! A search takes long, so it never runs while a text is read. Whoever has the time calls [`judge_problems`], and
 //! its findings stand among the others from then on, until the record changes. [`judge_problem`] says all of one
@@ -40,17 +41,21 @@ struct Line {
 pub(crate) fn judge_problems(document: &Document, bound: Bound, go_on: &mut dyn FnMut() -> bool) -> Option<usize> {
     let mut found = 0;
     for (_, entry) in document.entries() {
-        if entry.slots.get::<Judged>().is_some() || !may_be_problem(entry) {
+        if entry.slots.get::<Judged>().is_some() {
             continue;
         }
         let mut ended = false;
-        let issues = line_of(document, entry).filter(says_problem).map_or(Vec::new(), |line| {
-            let judgement = solve::judge(&line.game.front.position, &line.moves, bound, &mut |_| {
-                ended = !go_on();
-                !ended
-            });
-            late_issues(document, entry, &line, &judgement)
-        });
+        let line = may_be_problem(entry).then(|| line_of(document, entry)).flatten().filter(says_problem);
+        let issues = line.map_or_else(
+            || super::openings::contradictions(document, entry),
+            |line| {
+                let judgement = solve::judge(&line.game.front.position, &line.moves, bound, &mut |_| {
+                    ended = !go_on();
+                    !ended
+                });
+                late_issues(document, entry, &line, &judgement)
+            },
+        );
         if ended {
             return None;
         }

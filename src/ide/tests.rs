@@ -13,6 +13,8 @@ mod folds;
 pub(super) mod hover;
 mod kif;
 mod layout;
+#[cfg(feature = "workspace")]
+mod openings;
 mod single;
 mod symbols;
 mod typist;

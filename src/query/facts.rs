@@ -1,10 +1,11 @@
 //! The data of one game that conditions ask for, each read when it is first asked for.
 
-use super::values::Days;
+use super::values::{Days, Name};
 use super::{Board, Part, WantedBoard};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::{Header, headers};
 use crate::ide;
+use crate::openings;
 use crate::record::{Game, GamePositions, HeaderRole, ReachedPosition, decimal};
 use crate::rules::Position;
 use std::cell::OnceCell;
@@ -49,6 +50,15 @@ impl Facts<'_> {
     pub(crate) fn header(&self, role: HeaderRole) -> Option<String> {
         let named = self.headers().iter().find(|header| header.role == Some(role) && !header.is_unknown());
         named.map(|header| header.value.trim().to_owned())
+    }
+
+    /// Whether a header names an opening so, or the moves are one. A range of codes has all its codes.
+    pub(super) fn is_opening(&self, wanted: &Name) -> bool {
+        let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
+        let says = |text: &str| wanted.fits(text) || openings::is_code_within(text, &wanted.text);
+        roles.iter().any(|role| self.header(*role).is_some_and(|text| says(&text)))
+            || ide::opening_of(self.document, self.entry)
+                .is_some_and(|opening| opening.fits(&wanted.text, wanted.whole))
     }
 
     /// The rating of a player.

@@ -260,7 +260,7 @@ pub(super) fn condition(
         "event" => header(&[HeaderRole::Event]),
         "site" => header(&[HeaderRole::Site]),
         "round" => header(&[HeaderRole::Round]),
-        "opening" => header(&[HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code]),
+        "opening" => Ok(Condition::Opening(text())),
         "date" => values::days(operator, value).map(Condition::Date),
         "result" => values::result(value).map(Condition::Result),
         "game" => values::variant(value).map(Condition::Variant),

@@ -65,6 +65,8 @@ enum Condition {
     Player(Players, Name),
     /// One of some headers has a text like this.
     Header(&'static [HeaderRole], Name),
+    /// Its headers or its moves are an opening like this.
+    Opening(Name),
     /// It was played on one of these days.
     Date(Days),
     /// It ended like this. A game of unknown result counts as unfinished.
@@ -212,7 +214,7 @@ impl Term {
                 | Condition::Date(_)
                 | Condition::Variant(_)
                 | Condition::Rating(..) => 0,
-                Condition::Result(_) | Condition::Length(_) | Condition::Moves(_) => 1,
+                Condition::Result(_) | Condition::Length(_) | Condition::Moves(_) | Condition::Opening(_) => 1,
                 Condition::Position(..) => 2,
                 Condition::Board(_) => 3,
                 Condition::Comment(..) => 4,
@@ -274,6 +276,7 @@ impl Condition {
             Condition::Header(roles, name) => {
                 is(roles.iter().any(|role| facts.header(*role).is_some_and(|text| name.fits(&text))))
             }
+            Condition::Opening(name) => is(facts.is_opening(name)),
             Condition::Date(days) => is(facts.days().is_some_and(|own| own.is_within(days))),
             Condition::Result(wanted) => is(facts.positions()?.verdict.unwrap_or(Verdict::Unfinished) == *wanted),
             Condition::Variant(variant) => is(facts.start_position().variant() == *variant),

@@ -23,6 +23,25 @@ const GAMES: &str = "GAME 1\nRED Berg; 1850\nBLACK Lund; 2100\nEVENT Spring cup\
     GAME 3\nRED Bergman\nFEN 4k4/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1\nSTART{ 1. A0-A9 }\n";
 
 #[test]
+fn openings_by_headers_and_by_moves() {
+    let games = "[ECCO \"A27\"]\n[Opening \"My own\"]\n\n1. E3+5 C8=5 *\n\n[Event \"x\"]\n\n1. H2+3 P7+1 2. P7+1 *\n\n[Event \"y\"]\n\n1. C2=5 *\n";
+    let document = Document::open_text(games, "xiangqi-pgn");
+    let questions: &[(&str, &[usize])] = &[
+        ("opening:A10-A39", &[1]),
+        ("opening:A45", &[2]),
+        ("opening:a", &[1, 2]),
+        ("opening:\"my own\"", &[1]),
+        ("opening:起马", &[2]),
+        ("opening:\"central cannon\"", &[1, 3]),
+        ("opening=\"central cannon\"", &[3]),
+        ("opening:E", &[]),
+    ];
+    for (query, games) in questions {
+        assert_eq!(found(&document, query), *games, "{query}");
+    }
+}
+
+#[test]
 fn conditions_are_combined() {
     let document = Document::open_text(GAMES, "xq");
     let questions: &[(&str, &[usize])] = &[

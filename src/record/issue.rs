@@ -11,7 +11,7 @@ mod steps;
 mod written_board;
 
 pub use fen::FenIssue;
-pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction};
+pub use header::{BadDate, BadPlayer, BadResult, BadSymbols, Contradiction, OpeningIssue};
 pub use metadata::{MetadataIssue, MetadataValue};
 pub use misfit::{Extent, Guess, Misfit, Repair, RepairKind};
 pub use place::PlaceIssue;
@@ -464,7 +464,6 @@ pub enum IssueKind {
         /// Half-moves.
         plies: u32,
     },
-
     /// Wrong with a position written as a board.
     Board(BoardIssue),
     /// Wrong by the rules of shogi only.
@@ -477,6 +476,9 @@ pub enum IssueKind {
     Fen(FenIssue),
     /// Wrong with the solution of a problem. The replay does not find it.
     Problem(ProblemIssue),
+    /// A header names another opening than the moves are. The replay does not find it, and a page has no room for it.
+    #[cfg(feature = "workspace")]
+    Opening(Box<OpeningIssue>),
     /// Wrong with the place that a line or a comment names.
     Place(PlaceIssue),
 }

@@ -476,7 +476,7 @@ impl Structure {
         self.span(self.main?)
     }
 
-    pub(super) fn main(&self) -> Option<u32> {
+    pub(crate) fn main(&self) -> Option<u32> {
         self.main
     }
 

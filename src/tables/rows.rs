@@ -13,6 +13,20 @@ use crate::rules::Side;
 use crate::words::names;
 use rustc_hash::FxHashMap;
 
+/// The code and the name of the opening that the moves of a game are.
+#[cfg(feature = "workspace")]
+fn found_opening(game: &Game) -> (Option<&'static str>, Option<&'static str>) {
+    let legal = game.main_line().take_while(|ply| ply.legality.is_legal());
+    let opening = crate::ide::opening_of_moves(&game.front.position, legal.map_while(|ply| ply.mv));
+    let name = opening.and_then(|opening| opening.name);
+    (name.and_then(|name| name.code()), name.map(|name| name.usual()))
+}
+
+#[cfg(not(feature = "workspace"))]
+fn found_opening(_: &Game) -> (Option<&'static str>, Option<&'static str>) {
+    (None, None)
+}
+
 /// How games become rows.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
@@ -104,6 +118,7 @@ impl Tables {
         let date = header(HeaderRole::Date);
         let reason = game.reason();
         let fen = names::position(start);
+        let (found_code, found_name) = found_opening(game);
         self.games.push(&[
             Cell::Int64(id),
             Cell::Text(of.path),
@@ -121,8 +136,8 @@ impl Tables {
             date.and_then(year).into(),
             Cell::Text(game.verdict().map_or("*", Verdict::score)),
             reason.as_deref().filter(|reason| !reason.is_empty()).into(),
-            header(HeaderRole::Code).into(),
-            header(HeaderRole::Opening).into(),
+            header(HeaderRole::Code).or(found_code).into(),
+            header(HeaderRole::Opening).or(found_name).into(),
             Cell::Text(&fen),
             Cell::Int64(start.key() as i64),
             Cell::Int32(keys.len() as i32 - 1),

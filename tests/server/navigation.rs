@@ -232,6 +232,6 @@ fn a_game_has_its_lens() {
     assert_eq!(lenses, json!([{"range": range(1, 0, 4), "data": {"uri": URI}}]));
     let lens = client.request("codeLens/resolve", lenses[0].clone());
     let arguments = json!([URI, {"line": 1, "character": 0}]);
-    let title = "Berg – Lund, 1-0, 4 half-moves";
+    let title = "Berg – Lund, 1-0, 4 half-moves, B00–D59 Central Cannon";
     assert_eq!(lens["command"], json!({"title": title, "command": "xqls.showBoard", "arguments": arguments}));
 }

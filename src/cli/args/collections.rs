@@ -66,7 +66,7 @@ pub(in crate::cli) struct FilterArgs {
     /// Games of an event whose name contains this
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
-    /// Games whose headers name an opening, or its code, that contains this
+    /// Games of an opening: a code of ECCO, a range such as A10-A39, or a part of a name, in the headers or by the moves
     #[arg(long, value_name = "NAME")]
     pub opening: Option<String>,
     /// Games played on this day, month or year, or later

@@ -12,6 +12,8 @@ use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Editing, PlySeparator};
 use crate::ide::board_view::coordinate;
 use crate::ide::causes::position_not_known;
+#[cfg(feature = "workspace")]
+use crate::ide::openings::Leading;
 use crate::ide::positions::{OtherRecords, Tally, played_elsewhere};
 use crate::notation::{self, Dialect};
 use crate::record::{BlockRole, NextPly, RecordHead};
@@ -211,6 +213,8 @@ fn written_moves(
     let words = cursor.words();
     let space_follows = cursor.document.format().editing().separator() != Some(PlySeparator::Lines)
         && ends_line(cursor, word.range.end);
+    #[cfg(feature = "workspace")]
+    let leading = next.is_known.then(|| Leading::to(cursor, word.range.start, position)).flatten();
     let mut items: Vec<(Likelihood, Completion)> = Vec::new();
     for mv in legal(position) {
         let Some(text) = text_of(mv, dialect, position, lower) else { continue };
@@ -226,11 +230,15 @@ fn written_moves(
         if typed.starts_with(|first: char| first.is_ascii_digit()) && !before.is_empty() {
             found.push(format!("{}{text}", before.trim_start()));
         }
+        let offered = || words.with_times(words.move_offered(mv, position, check, ends), times);
+        #[cfg(feature = "workspace")]
+        let offered = || match leading.as_ref().and_then(|leading| leading.by(mv)) {
+            Some(opening) => format!("{} · {opening}", offered()),
+            None => offered(),
+        };
         let completion = Completion {
             kind: CompletionKind::Move,
-            detail: unknown
-                .clone()
-                .unwrap_or_else(|| words.with_times(words.move_offered(mv, position, check, ends), times)),
+            detail: unknown.clone().unwrap_or_else(offered),
             filter: names::joined(found, typed),
             text: format!("{before}{text}{after}"),
             snippet: None,

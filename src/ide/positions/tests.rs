@@ -145,7 +145,10 @@ fn completion_begins_with_the_moves_of_other_games() {
     let (document, cursor) = fixture("xq", &format!("{games}GAME\nSTART{{ 1. <|> }}\n"));
     let found = ide::completions(&document, cursor).unwrap();
     let first: Vec<_> = found.items.iter().take(3).map(|item| (&*item.label, &*item.detail)).collect();
-    assert_eq!(first, [("I0-I1", "rook · 2 games"), ("A0-A2", "rook · 1 game"), ("H2-E2", "cannon")]);
+    assert_eq!(
+        first,
+        [("I0-I1", "rook · 2 games"), ("A0-A2", "rook · 1 game"), ("H2-E2", "cannon · B00–D59 Central Cannon")]
+    );
 }
 
 #[test]

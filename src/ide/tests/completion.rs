@@ -32,9 +32,9 @@ fn moves_in_the_notations_of_xq() {
         "Ch2-e2",
         expect![[r#"
             44 for ``
-            Ch2-e2 | cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
-            Mg0-e2 | elephant | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
-            Pc3-c4 | pawn | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
+            Ch2-e2 | cannon · B00–D59 Central Cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            Mg0-e2 | elephant · A10–A39 Elephant Opening | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            Pc3-c4 | pawn · E00–E49 Pawn Opening | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 }
@@ -46,9 +46,9 @@ fn moves_in_the_notations_of_xq() {
         "Ch2-e2",
         expect![[r#"
             44 for ``
-            Ch2-e2 | cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
-            Mg0-e2 | elephant | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
-            Pc3-c4 | pawn | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
+            Ch2-e2 | cannon · B00–D59 Central Cannon | Ch2-e2 H2-E2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            Mg0-e2 | elephant · A10–A39 Elephant Opening | Mg0-e2 G0-E2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            Pc3-c4 | pawn · E00–E49 Pawn Opening | Pc3-c4 C3-C4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             FORMAT LALG
             GAME
             START{ 1. Ch2-e2 }
@@ -61,7 +61,7 @@ fn moves_in_the_notations_of_xq() {
         expect![[r#"
             45 for `pao`
             N8+7 | horse | N8+7 H9-G7 Nh9-g7 H8+7 馬８進７ ma8jin7 马8进7 马８进７
-            C8=5 | cannon | pao8ping5 C8=5 H7-E7 Ch7-e7 C8.5 砲８平５ 炮8平5 炮８平５
+            C8=5 | cannon · D00–D29 Same Direction Cannons | pao8ping5 C8=5 H7-E7 Ch7-e7 C8.5 砲８平５ 炮8平5 炮８平５
             N2+3 | horse | N2+3 B9-C7 Nb9-c7 H2+3 馬２進３ ma2jin3 马2进3 马２进３
             FORMAT AXF
             GAME
@@ -131,9 +131,9 @@ fn moves_in_and_after_variations() {
         "N2+3",
         expect![[r#"
             44 for ``
-            M3+5 | elephant | M3+5 G0-E2 Mg0-e2 E3+5 相三進五 xiang3jin5 相3进5 相三进五
-            P7+1 | pawn | P7+1 C3-C4 Pc3-c4 兵七進一 bing7jin1 兵7进1 兵七进一
-            C2=6 | cannon | C2=6 H2-D2 Ch2-d2 C2.6 砲二平六 pao2ping6 炮2平6 炮二平六
+            M3+5 | elephant · A10–A39 Elephant Opening | M3+5 G0-E2 Mg0-e2 E3+5 相三進五 xiang3jin5 相3进5 相三进五
+            P7+1 | pawn · E00–E49 Pawn Opening | P7+1 C3-C4 Pc3-c4 兵七進一 bing7jin1 兵7进1 兵七进一
+            C2=6 | cannon · A60–A69 Cross-Palace Cannon | C2=6 H2-D2 Ch2-d2 C2.6 砲二平六 pao2ping6 炮2平6 炮二平六
             FORMAT AXF
             GAME
             START{ 1. C2=5 (1) N8+7 VAR[1]{ 1. N2+3 }
@@ -178,7 +178,7 @@ fn moves_of_pgn() {
         "H8+7",
         expect![[r#"
             43 for ``
-            P7+1 | pawn | P7+1 G6-G5 Pg6-g5 卒７進１ zu7jin1 卒7进1 卒７进１
+            P7+1 | pawn · A41–A45 Horse vs Seventh Pawn | P7+1 G6-G5 Pg6-g5 卒７進１ zu7jin1 卒7进1 卒７进１
             H2+3 | horse | H2+3 B9-C7 Nb9-c7 N2+3 馬２進３ ma2jin3 马2进3 马２进３
             P3+1 | pawn | P3+1 C6-C5 Pc6-c5 卒３進１ zu3jin1 卒3进1 卒３进１
             [Event "?"]
@@ -246,7 +246,7 @@ fn moves_of_a_move_sequence() {
         expect![[r#"
             45 for ``
             2 1 3 3 | horse | 2 1 3 3 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
-            2 3 5 3 | cannon | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
+            2 3 5 3 | cannon · D00–D29 Same Direction Cannons | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
             8 1 7 3 | horse | 8 1 7 3 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
             @TOTAL_STEP=2
             @@
@@ -260,7 +260,7 @@ fn moves_of_a_move_sequence() {
         expect![[r#"
             45 for `8 `
             2 1 3 3 | horse | 2 1 3 3 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
-            2 3 5 3 | cannon | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
+            2 3 5 3 | cannon · D00–D29 Same Direction Cannons | 2 3 5 3 B7-E7 Cb7-e7 C2.5 砲２平５ pao2ping5 炮2平5 炮２平５
             8 1 7 3 | horse | 8 1 7 3 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
             @TOTAL_STEP=2
             @@
@@ -278,7 +278,7 @@ fn moves_of_uci() {
         expect![[r#"
             45 for ``
             h9g7 | horse | h9g7 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
-            h7e7 | cannon | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
+            h7e7 | cannon · D00–D29 Same Direction Cannons | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
             b9c7 | horse | b9c7 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
             position startpos moves h2e2 h9g7
         "#]],
@@ -290,7 +290,7 @@ fn moves_of_uci() {
         expect![[r#"
             45 for `h9`
             h9g7 | horse | h9g7 H9-G7 Nh9-g7 H8+7 N8+7 馬８進７ ma8jin7 马8进7 马８进７
-            h7e7 | cannon | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
+            h7e7 | cannon · D00–D29 Same Direction Cannons | h7e7 H7-E7 Ch7-e7 C8.5 砲８平５ pao8ping5 炮8平5 炮８平５
             b9c7 | horse | b9c7 B9-C7 Nb9-c7 H2+3 N2+3 馬２進３ ma2jin3 马2进3 马２进３
             position startpos moves h2e2 h9g7
         "#]],
@@ -301,9 +301,9 @@ fn moves_of_uci() {
         "h2e2",
         expect![[r#"
             44 for ``
-            h2e2 | cannon | h2e2 H2-E2 Ch2-e2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
-            g0e2 | elephant | g0e2 G0-E2 Mg0-e2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
-            c3c4 | pawn | c3c4 C3-C4 Pc3-c4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
+            h2e2 | cannon · B00–D59 Central Cannon | h2e2 H2-E2 Ch2-e2 C2.5 砲二平五 pao2ping5 炮2平5 炮二平五
+            g0e2 | elephant · A10–A39 Elephant Opening | g0e2 G0-E2 Mg0-e2 E3+5 M3+5 相三進五 xiang3jin5 相3进5 相三进五
+            c3c4 | pawn · E00–E49 Pawn Opening | c3c4 C3-C4 Pc3-c4 P7+1 兵七進一 bing7jin1 兵7进1 兵七进一
             position startpos moves h2e2
         "#]],
     );

@@ -295,7 +295,9 @@ fn the_first_fix_of_every_example_gives_the_text_it_shows() {
 #[test]
 fn a_fix_mends_its_finding_and_adds_no_error() {
     let count = |text: &str, language: &str, info: &CodeInfo| {
-        let found = Document::open_text(text, language).issues();
+        let document = Document::open_text(text, language);
+        judge_problems(&document, UNASKED, &mut || true);
+        let found = document.issues();
         let errors = found.iter().filter(|found| severity_of(&found.issue.kind) == Severity::Error).count();
         (errors, found.iter().filter(|found| code_of(&found.issue.kind) == info).count())
     };

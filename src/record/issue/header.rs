@@ -82,3 +82,12 @@ pub enum BadPlayer {
     /// The rating is no number.
     Rating,
 }
+
+/// The opening that the moves are, where a header names another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpeningIssue {
+    /// Its name in English, Chinese in simplified and in traditional characters, and Japanese.
+    pub found: [String; 4],
+    /// The header that would be right.
+    pub instead: Option<String>,
+}
