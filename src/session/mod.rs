@@ -23,6 +23,7 @@ pub(crate) mod content;
 pub(crate) mod defect;
 pub(crate) mod diagnostics;
 pub(crate) mod explain;
+pub(crate) mod explorer;
 pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay_hints;
