@@ -763,6 +763,11 @@ export class BoardElement extends HTMLElement {
 
   // ---- The explorer
 
+  /** Asks the explorer once more: there are other games to find. */
+  exploreAgain(): void {
+    this.explorer.again();
+  }
+
   private explore(): void {
     this.explorer.toggle();
     this.main.classList.toggle('exploring', this.explorer.isShown);

@@ -63,6 +63,12 @@ export class Explorer {
     if (this.isShown) this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
+  /** There are other games to find. */
+  again(): void {
+    this.shownFor = '';
+    if (this.isShown && this.position) this.ask();
+  }
+
   /** Another record is shown. */
   forget(): void {
     this.position = this.shownFor = '';

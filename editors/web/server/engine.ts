@@ -16,6 +16,13 @@ export interface Reading {
   problems: string[];
 }
 
+/** A file whose games are explored. */
+export interface Added {
+  games: number;
+  /** The places where a binary record is damaged. */
+  problems: string[];
+}
+
 /** A text in another format. */
 export interface Conversion {
   text: string;
@@ -41,6 +48,8 @@ export class Engine {
 
   private instance: Instance;
   private readonly texts = new Texts();
+  /** The files that were added, by their addresses. */
+  private readonly files = new Map<string, { name: string; bytes: Uint8Array }>();
   private readonly catalogues = new Map<string, string>();
   /** What a new instance hears before it opens texts, and never answers. */
   private readonly beginning = new Map<string, string>();
@@ -78,6 +87,19 @@ export class Engine {
   /** Reads a file of any format. An error has a sentence for people. */
   read(name: string, bytes: Uint8Array): Reading {
     return this.ask('web/read', { name }, bytes) as Reading;
+  }
+
+  /** Has `xqls/explorer` know the games of a file that is not open. An error has a sentence for people. */
+  addFile(name: string, uri: string, bytes: Uint8Array): Added {
+    const added = this.ask('web/add', { name, uri }, bytes) as Added;
+    this.files.set(uri, { name, bytes });
+    return added;
+  }
+
+  /** Forgets the files that were added. */
+  forgetFiles(): void {
+    this.files.clear();
+    this.ask('web/forget', {});
   }
 
   /** A text that is open in another format, by its language id. An error has a sentence for people. */
@@ -120,7 +142,7 @@ export class Engine {
     this.texts.follow(parsed);
   }
 
-  /** A new instance, with the open texts. Returns what it says about them. */
+  /** A new instance, with the open texts and the files. Returns what it says about them. */
   private begin(): string[] {
     this.instance = new Instance(this.module, this.now);
     for (const [locale, text] of this.catalogues) {
@@ -133,6 +155,14 @@ export class Engine {
         said.push(...this.instance.handle(opening(opened)));
       } catch {
         this.texts.refuse(opened.uri);
+        return this.begin();
+      }
+    }
+    for (const [uri, { name, bytes }] of this.files) {
+      try {
+        this.instance.handle(request('web/add', { name, uri }), bytes);
+      } catch {
+        this.files.delete(uri);
         return this.begin();
       }
     }
