@@ -53,6 +53,8 @@ pub(crate) mod workspace_diagnostics;
 pub(crate) mod workspace_symbols;
 pub(crate) mod world;
 
+#[cfg(not(feature = "pages"))]
+pub use crate::diagnostics::add_pages;
 #[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use crate::words::add_catalogue;
 pub use ls_types::Uri;

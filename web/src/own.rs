@@ -9,6 +9,7 @@
 //! | `web/formats` | | a list of `language`, `name`, `extensions`, `writes` |
 //! | `web/language` | `locale` | `catalogue`: the one that the language needs, or `null` |
 //! | `web/catalogue` | `locale`, and the text of a catalogue | `null` |
+//! | `web/pages` | the text with the pages of the diagnostics | `null` |
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use xqls::convert::{self, Converted, Hints, Loaded, Target, convert_document};
 use xqls::formats::{self, FORMATS, WriteOptions};
 use xqls::ide::{Document, Locale, ONE_BY_ONE};
 use xqls::rules::Variant;
-use xqls::session::{Session, Uri, World, add_catalogue};
+use xqls::session::{Session, Uri, World, add_catalogue, add_pages};
 use xqls::text::LineEnding;
 
 use crate::page::Page;
@@ -48,6 +49,10 @@ pub(crate) fn answer(message: &str, bytes: &[u8], page: &Page, session: &mut Ses
         "web/formats" => Ok(formats()),
         "web/language" => needed(params),
         "web/catalogue" => catalogue(params, bytes),
+        "web/pages" => {
+            add_pages(&String::from_utf8_lossy(bytes));
+            Ok(Value::Null)
+        }
         _ => Err((METHOD_NOT_FOUND, "Method not found".to_owned())),
     };
     let answer = match result {

@@ -51,6 +51,7 @@ export class Engine {
   /** The files that were added, by their addresses. */
   private readonly files = new Map<string, { name: string; bytes: Uint8Array }>();
   private readonly catalogues = new Map<string, string>();
+  private pages: string | undefined;
   /** What a new instance hears before it opens texts, and never answers. */
   private readonly beginning = new Map<string, string>();
 
@@ -119,18 +120,23 @@ export class Engine {
     return this.ask('web/formats', {}) as Format[];
   }
 
-  /** The catalogue that a message needs first, as `zh-Hant`: the client speaks a language that it has not got yet. */
+  /**
+   * The file of `locales/` that a message needs first: the catalogue of a language that the client speaks, `zh-Hant.po`, or the
+   * pages of the diagnostics.
+   */
   lacks(message: string): string | undefined {
+    if (this.pages === undefined && message.includes('"xqls/explain"')) return PAGES;
     const locale = message.includes('"locale"') || message.includes('"language"') ? localeIn(parse(message)) : undefined;
     if (!locale) return undefined;
     const { catalogue } = this.ask('web/language', { locale }) as { catalogue: string | null };
-    return catalogue && !this.catalogues.has(catalogue) ? catalogue : undefined;
+    return catalogue && !this.catalogues.has(catalogue) ? `${catalogue}.po` : undefined;
   }
 
-  /** Gives it the text of a catalogue. */
-  addCatalogue(locale: string, text: string): void {
-    this.catalogues.set(locale, text);
-    this.ask('web/catalogue', { locale }, new TextEncoder().encode(text));
+  /** Gives it the text of a file of `locales/`. */
+  addTexts(file: string, text: string): void {
+    if (file === PAGES) this.pages = text;
+    else this.catalogues.set(localeOf(file), text);
+    this.ask(...texts(file), new TextEncoder().encode(text));
   }
 
   private remember(parsed: Message, message: string): void {
@@ -146,8 +152,9 @@ export class Engine {
   private begin(): string[] {
     this.instance = new Instance(this.module, this.now);
     for (const [locale, text] of this.catalogues) {
-      this.instance.handle(request('web/catalogue', { locale }), new TextEncoder().encode(text));
+      this.instance.handle(request(...texts(`${locale}.po`)), new TextEncoder().encode(text));
     }
+    if (this.pages !== undefined) this.instance.handle(request(...texts(PAGES)), new TextEncoder().encode(this.pages));
     for (const message of this.beginning.values()) this.instance.handle(message);
     const said: string[] = [];
     for (const opened of this.texts.all()) {
@@ -198,6 +205,13 @@ export class Engine {
 
 /** The id of the server's question for the settings. */
 const SETTINGS = 'xqls/settings';
+
+const PAGES = 'pages.md';
+
+const localeOf = (file: string): string => file.replace(/\.po$/, '');
+
+/** The message with the text of a file of `locales/`. */
+const texts = (file: string): [method: string, params: object] => (file === PAGES ? ['web/pages', {}] : ['web/catalogue', { locale: localeOf(file) }]);
 
 const REFUSED = 'xqls could not read this text';
 

@@ -37,7 +37,7 @@ async function start(base: string): Promise<void> {
   try {
     engine = await Engine.create(await compiled(new URL('xqls.wasm', base)));
     engine.onFailure = (failure) => scope.postMessage({ failure });
-    const load = async (locale: string) => (await fetched(new URL(`locales/${locale}.po`, base))).text();
+    const load = async (file: string) => (await fetched(new URL(`locales/${file}`, base))).text();
     driver = new Driver(engine, load, (message) => scope.postMessage(message));
     // For tests, and for a look from the console.
     Object.assign(self, { engine });

@@ -168,7 +168,7 @@ async function begun(locale) {
   if (locale) {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { locale } });
     const lacking = engine.lacks(message);
-    if (lacking) engine.addCatalogue(lacking, fs.readFileSync(path.join(folder, `locales/${lacking}.po`), 'utf8'));
+    if (lacking) engine.addTexts(lacking, fs.readFileSync(path.join(folder, 'locales', lacking), 'utf8'));
   }
   await session.ask('begin', 'initialize', { capabilities: {}, locale });
   session.notify('initialized', {});
