@@ -60,8 +60,7 @@ pub(crate) fn games(shared: &Shared, context: Context<'_>, params: GamesParams) 
             wanted.iter().all(|word| text.contains(word))
         });
     }
-    let order = params.page.order();
-    all.sort_by(|(_, one), (_, other)| order.compare(&one.game, &other.game));
+    params.page.order().sort(&mut all, |(_, listed)| &listed.game);
     let open: Vec<&Snapshot> = context.others.iter().collect();
     let page = params.page.of(&all).map(|(source, found)| {
         let mut game = listed(*source, &found.game, &open, context.profile.unit, &mut files);
