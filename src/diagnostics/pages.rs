@@ -1,8 +1,8 @@
 //! The documentation of the codes: the module documentation of their files.
 
-use super::example::marked;
 #[cfg(feature = "pages")]
 use super::ENTRIES;
+use super::example::marked;
 use super::{CodeInfo, Group};
 use crate::words::{Catalogue, Locale, say};
 use rustc_hash::FxHashMap;

@@ -43,8 +43,8 @@ pub(crate) fn convert(shared: &Shared, context: Context<'_>, params: ConvertPara
         return Err(Error::invalid_params("the client makes no files".to_owned()));
     }
     let document = named(shared, context, uri.as_str());
-    let document = document
-        .ok_or_else(|| Error::refused(say!(reader, "there is no such text: {uri}", uri = uri.as_str())))?;
+    let document =
+        document.ok_or_else(|| Error::refused(say!(reader, "there is no such text: {uri}", uri = uri.as_str())))?;
     let options = WriteOptions { script: document.settings().script, ..WriteOptions::default() };
     let converted = convert::convert_document(&document, &target, &options).map_err(Error::refused)?;
     let losses = converted.losses(reader);

@@ -31,7 +31,10 @@ impl AddedFiles {
     pub(super) fn add(&mut self, uri: &Uri, document: &Document) -> usize {
         let games = ide::games_of(document);
         let count = games.games.len();
-        self.0.insert(uri.as_str().to_owned(), AddedFile { uri: uri.clone(), format: document.format(), text: document.text(), games });
+        self.0.insert(
+            uri.as_str().to_owned(),
+            AddedFile { uri: uri.clone(), format: document.format(), text: document.text(), games },
+        );
         count
     }
 
