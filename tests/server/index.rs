@@ -417,9 +417,11 @@ fn a_conversion_waits_for_the_user_if_something_is_lost() {
         }
     }
     // Bytes are no edit, and a client that makes no files gets none.
-    let mut client = client_of(folder.path());
-    client.open(&own, game);
-    for to in ["xqf", "xiangqi-pgn"] {
+    for (edits, to) in [(&asked, "xqf"), (&json!({"documentChanges": true}), "xiangqi-pgn")] {
+        let mut params = vscode();
+        params["capabilities"]["workspace"]["workspaceEdit"] = edits.clone();
+        let mut client = Client::initialized(params).0;
+        client.open(&own, game);
         let refused = client.request("xqls/convert", json!({"textDocument": {"uri": own}, "to": to, "file": pgn}));
         assert_eq!(refused["error"]["code"], -32602, "{to}: {refused}");
     }

@@ -147,7 +147,7 @@ fn files_that_are_added_are_explored_as_those_of_a_folder() {
     let own = uri("own.xq");
     open(&mut peers, &own, "GAME\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\n");
     // At the start, after three half-moves, and when one of the files is open with another text.
-    for (position, other) in [(0, None), (28, None), (0, Some("GAME\nSTART{ 1. A0-A1 }\n"))] {
+    for (position, other) in [(0, None), (30, None), (0, Some("GAME\nSTART{ 1. A0-A1 }\n"))] {
         other.into_iter().for_each(|text| open(&mut peers, &uri("one.xq"), text));
         let [theirs, ours] = peers.each_mut().map(|peer| peer.request("xqls/explorer", at(&own, 1, position)));
         assert_eq!(ours, theirs);
