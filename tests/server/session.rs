@@ -139,7 +139,7 @@ fn files_that_are_added_are_explored_as_those_of_a_folder() {
     }
     let mut server = Client::initialized(params).0;
     let mut peers: [&mut dyn Peer; 2] = [&mut server, &mut session];
-    let mut open = |peers: &mut [&mut dyn Peer; 2], uri: &str, text: &str| {
+    let open = |peers: &mut [&mut dyn Peer; 2], uri: &str, text: &str| {
         let document = json!({"uri": uri, "languageId": "xq", "version": 1, "text": text});
         peers.iter_mut().for_each(|peer| peer.notify("textDocument/didOpen", json!({"textDocument": document})));
     };
