@@ -123,7 +123,7 @@ fn files_that_are_added_are_explored_as_those_of_a_folder() {
     const FILES: [(&str, &str); 2] = [
         (
             "one.xq",
-            "GAME\nRED Ann\nDATE 2001-05-03\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\nGAME\nRED Cy\nDATE 1999-01-01\nSTART{ 1. H0-G2 H9-G7 2. H2-E2 I9-H9 }\n",
+            "GAME\nRED Ann\nDATE 2001-05-03\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\nGAME\nRED Cy\nDATE 1999-01-01\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 }\n",
         ),
         ("two.xq", "GAME\nRED Di\nDATE 2003-01-01\nRESULT 0-1\nSTART{ 1. C3-C4 H9-G7 }\n"),
     ];
@@ -145,7 +145,7 @@ fn files_that_are_added_are_explored_as_those_of_a_folder() {
     };
     let mut sizes = Vec::new();
     let own = uri("own.xq");
-    open(&mut peers, &own, "GAME\nSTART{ 1. H2-E2 H9-G7 2. H0-G2 }\n");
+    open(&mut peers, &own, "GAME\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n");
     // At the start, after three half-moves, and when one of the files is open with another text.
     for (position, other) in [(0, None), (30, None), (0, Some("GAME\nSTART{ 1. A0-A1 }\n"))] {
         other.into_iter().for_each(|text| open(&mut peers, &uri("one.xq"), text));
