@@ -1,9 +1,11 @@
 //! The examples of a page, as tests and features use them.
 
+#[cfg(feature = "pages")]
 use super::{CodeInfo, ENTRIES};
 use std::ops::Range;
 
 /// The example of a code's page.
+#[cfg(feature = "pages")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The language id of the record.
@@ -21,6 +23,7 @@ pub struct Example {
 /// A finding of an example: the bytes of the text and, if it is not the page's own, the code.
 pub(super) type Mark = (Range<usize>, Option<String>);
 
+#[cfg(feature = "pages")]
 impl CodeInfo {
     /// The example of the page; `None` where none is short enough.
     pub fn example(&self) -> Option<Example> {
@@ -33,6 +36,7 @@ impl CodeInfo {
     }
 }
 
+#[cfg(feature = "pages")]
 /// Language and text of the first fenced block after the heading.
 fn block<'p>(page: &'p str, heading: &str) -> Option<(&'p str, &'p str)> {
     let (_, section) = page.split_once(heading)?;

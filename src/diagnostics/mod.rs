@@ -18,9 +18,12 @@ mod pages;
 mod related;
 
 pub use crate::words::Wording;
+#[cfg(feature = "pages")]
 pub use example::Example;
 pub use fix::{BlockTokens, Fix, FixContext};
 pub use info::{CodeInfo, Group, Severity};
+#[cfg(not(feature = "pages"))]
+pub use pages::add_pages;
 pub use pages::{book, paragraphs};
 
 use crate::record::{
@@ -37,6 +40,7 @@ macro_rules! registry {
         $($(#[$attribute])* mod $module;)*
 
         /// Every code with the documentation of its module, as it is written there.
+#[cfg(feature = "pages")]
         static ENTRIES: &[(&CodeInfo, &str)] = &[$($(#[$attribute])* (&$module::INFO, {
             const SOURCE: &str = include_str!(concat!(stringify!($module), ".rs"));
             const PAGE: [u8; pages::head_len(SOURCE)] = pages::head(SOURCE);

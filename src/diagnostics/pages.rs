@@ -1,18 +1,31 @@
 //! The documentation of the codes: the module documentation of their files.
 
+#[cfg(feature = "pages")]
+use super::ENTRIES;
 use super::example::marked;
-use super::{CodeInfo, ENTRIES, Group};
+use super::{CodeInfo, Group};
 use crate::words::{Catalogue, Locale, say};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+/// The pages by their codes, with the reported tokens underlined.
+static PAGES: OnceLock<FxHashMap<String, String>> = OnceLock::new();
+
 /// The page of a code; empty for an unknown code.
 pub(super) fn documentation(code: &str) -> &'static str {
-    static PAGES: OnceLock<Vec<String>> = OnceLock::new();
-    let pages = PAGES.get_or_init(|| ENTRIES.iter().map(|(_, page)| underlined(page)).collect());
-    let index = ENTRIES.iter().position(|(info, _)| info.code == code);
-    index.and_then(|index| pages.get(index)).map_or("", String::as_str)
+    #[cfg(feature = "pages")]
+    PAGES.get_or_init(|| ENTRIES.iter().map(|(info, page)| (info.code.to_owned(), underlined(page))).collect());
+    PAGES.get().and_then(|pages| pages.get(code)).map_or("", String::as_str)
+}
+
+/// Gives the program the pages: each after a form feed and a line with its code, as `editors/web/build-wasm` writes them.
+/// The first ones count.
+#[cfg(not(feature = "pages"))]
+pub fn add_pages(text: &str) {
+    let pages = text.split('\u{c}').filter_map(|entry| entry.split_once('\n'));
+    PAGES.get_or_init(|| pages.map(|(code, page)| (code.to_owned(), underlined(page))).collect());
 }
 
 /// The page of a code in a language: the English page with its paragraphs and headings translated.
@@ -124,11 +137,13 @@ pub fn book(locale: Locale) -> String {
 // At build time each page is taken from the source of its module, so the program contains only the pages.
 
 /// The length of the documentation that a source begins with: its `//!` lines without these marks.
+#[cfg(feature = "pages")]
 pub(super) const fn head_len(source: &str) -> usize {
     copy_head(source.as_bytes(), &mut [])
 }
 
 /// The documentation that a source begins with; `N` is its length.
+#[cfg(feature = "pages")]
 pub(super) const fn head<const N: usize>(source: &str) -> [u8; N] {
     let mut page = [0; N];
     copy_head(source.as_bytes(), &mut page);
@@ -136,6 +151,7 @@ pub(super) const fn head<const N: usize>(source: &str) -> [u8; N] {
 }
 
 /// The text of a page.
+#[cfg(feature = "pages")]
 pub(super) const fn text(page: &'static [u8]) -> &'static str {
     match std::str::from_utf8(page) {
         Ok(text) => text,
@@ -144,6 +160,7 @@ pub(super) const fn text(page: &'static [u8]) -> &'static str {
 }
 
 /// Copies the lines that begin with `//!`, as far as there is room; how many bytes they have.
+#[cfg(feature = "pages")]
 const fn copy_head(source: &[u8], room: &mut [u8]) -> usize {
     let (mut at, mut len) = (0, 0);
     while at + 2 < source.len() && source[at] == b'/' && source[at + 1] == b'/' && source[at + 2] == b'!' {

@@ -20,7 +20,7 @@ pub(crate) fn of(profile: &Profile) -> serde_json::Result<ServerCapabilities> {
         WorkspaceFoldersServerCapabilities { supported: Some(true), change_notifications: Some(OneOf::Left(true)) };
     all.workspace = Some(WorkspaceServerCapabilities { workspace_folders: Some(folders), file_operations: None });
     // A session without files has no explorer: boards show its button where it can be asked for.
-    all.experimental = Some(json!({ "explorer": true, "games": true, "fromText": true }));
+    all.experimental = Some(json!({ "explorer": true, "convert": true, "games": true, "fromText": true }));
     Ok(all)
 }
 

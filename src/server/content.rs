@@ -62,7 +62,7 @@ pub(crate) fn content(shared: &Shared, context: Context<'_>, params: ContentPara
 }
 
 /// The open document of an address, or the one of a file in a folder of the workspace.
-fn named(shared: &Shared, context: Context<'_>, uri: &str) -> Option<Document> {
+pub(super) fn named(shared: &Shared, context: Context<'_>, uri: &str) -> Option<Document> {
     let uri: Uri = uri.parse().ok()?;
     if let Some(open) = context.others.iter().find(|snapshot| snapshot.uri == uri) {
         return Some(open.document.clone());

@@ -8,29 +8,24 @@ use serde_json::{Value, json};
 use crate::ide::{self, ListedGame};
 use crate::protocol::label;
 use crate::session::answer::{Error, Json, Result};
-use crate::session::view::Context;
+use crate::session::explorer::{PageOfGames, Source, listed};
+use crate::session::view::{Context, Snapshot};
 use crate::words::names;
 
-use super::explorer::{LARGEST_PAGE, PAGE, SortColumn, Source, Texts};
+use super::explorer::FilesOnDisk;
 use super::shared::Shared;
 
 /// The half-moves of an opening that are shown.
 const OPENING: usize = 6;
 
 /// The parameters of `xqls/games`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Deserialize)]
 pub(crate) struct GamesParams {
     /// Words that the players, the event, the date, the result, the opening or the name of the file have, in any case.
     #[serde(default)]
     filter: String,
-    #[serde(default)]
-    sort: SortColumn,
-    descending: Option<bool>,
-    /// How many games are left out before the first one.
-    #[serde(default)]
-    offset: usize,
-    limit: Option<usize>,
+    #[serde(flatten)]
+    page: PageOfGames,
 }
 
 /// Answers `xqls/games`.
@@ -44,38 +39,38 @@ pub(crate) fn games(shared: &Shared, context: Context<'_>, params: GamesParams) 
         let listed = ide::listed_games(&snapshot.document, OPENING);
         all.extend(listed.into_iter().map(|game| (Source::Open(index), game)));
     }
+    let mut files = FilesOnDisk::of(shared, context.cancelled);
     shared.index.wait_patiently(context.cancelled);
     for (path, stamp, games) in shared.index.index.all_games(OPENING, &shared.open_files()) {
-        let source = Source::File(path, stamp);
-        all.extend(games.into_iter().map(|game| (source.clone(), game)));
+        let source = Source::File(files.add(path, stamp));
+        all.extend(games.into_iter().map(|game| (source, game)));
     }
     let count = all.len();
     let script = shared.sources.of(None).0.script;
     let wanted: Vec<String> = params.filter.split_whitespace().map(str::to_lowercase).collect();
     if !wanted.is_empty() {
         all.retain(|(source, game)| {
-            let file = match source {
-                Source::Open(index) => context.others.get(*index).map(|snapshot| file_name(snapshot.uri.as_str())),
-                Source::File(path, _) => path.file_name().map(|name| name.to_string_lossy().into_owned()),
+            let file = match *source {
+                Source::Open(index) => context.others.get(index).map(|snapshot| file_name(snapshot.uri.as_str())),
+                Source::File(file) => {
+                    files.path(file).and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned())
+                }
             };
             let text = game.searched(&file.unwrap_or_default(), script);
             wanted.iter().all(|word| text.contains(word))
         });
     }
-    let order = params.sort.order(params.descending);
-    all.sort_by(|(_, one), (_, other)| order.compare(&one.game, &other.game));
-    let limit = params.limit.unwrap_or(PAGE).min(LARGEST_PAGE);
-    let open = context.others.iter().collect();
-    let mut texts = Texts::of(shared, open, context.profile.unit, context.cancelled);
-    let page = all.iter().skip(params.offset).take(limit).map(|(source, listed)| {
-        let mut game = texts.game(source, &listed.game);
-        game["variant"] = listed.variant.map(names::variant).into();
-        game["opening"] = listed.opening_in(script).iter().map(|half_move| label(half_move)).collect();
-        game["plies"] = listed.plies.into();
+    params.page.order().sort(&mut all, |(_, listed)| &listed.game);
+    let open: Vec<&Snapshot> = context.others.iter().collect();
+    let page = params.page.of(&all).map(|(source, found)| {
+        let mut game = listed(*source, &found.game, &open, context.profile.unit, &mut files);
+        game["variant"] = found.variant.map(names::variant).into();
+        game["opening"] = found.opening_in(script).iter().map(|half_move| label(half_move)).collect();
+        game["plies"] = found.plies.into();
         game
     });
     let page: Vec<Value> = page.collect();
-    Json::of(&json!({ "count": count, "found": all.len(), "offset": params.offset, "games": page }))
+    Json::of(&json!({ "count": count, "found": all.len(), "offset": params.page.offset, "games": page }))
 }
 
 fn file_name(uri: &str) -> String {

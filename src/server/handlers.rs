@@ -21,7 +21,7 @@ use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
 use super::publish::FEW;
 use super::shared::Shared;
-use super::{content, engines, explorer, from_text, games, index, inline_completion, status, sync};
+use super::{content, convert, engines, explorer, from_text, games, index, inline_completion, status, sync};
 
 /// The bytes of a document that are small.
 const SMALL: usize = 256 << 10;
@@ -54,6 +54,7 @@ pub(crate) fn call(method: &str, params: &str) -> Option<Result<Call>> {
         "xqls/annotate" => engine_request(params, engines::annotate),
         "xqls/explorer" => own_request(params, explorer::explore),
         "xqls/games" => own_request_about_all(params, games::games),
+        "xqls/convert" => own_request_about_all(params, convert::convert),
         "xqls/fromText" => own_request_about_all(params, from_text::from_text),
         "workspace/textDocumentContent" => own_request_about_all(params, content::content),
         "textDocument/inlineCompletion" => own_request(params, inline_completion::inline_completion),

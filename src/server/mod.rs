@@ -22,6 +22,7 @@ pub(crate) mod backend;
 pub(crate) mod capabilities;
 pub(crate) mod client;
 mod content;
+mod convert;
 pub(crate) mod dispatch;
 pub(crate) mod documents;
 pub(crate) mod ending;

@@ -23,6 +23,7 @@ pub(crate) mod content;
 pub(crate) mod defect;
 pub(crate) mod diagnostics;
 pub(crate) mod explain;
+pub(crate) mod explorer;
 pub(crate) mod formatting;
 pub(crate) mod hover;
 pub(crate) mod inlay_hints;
@@ -52,6 +53,8 @@ pub(crate) mod workspace_diagnostics;
 pub(crate) mod workspace_symbols;
 pub(crate) mod world;
 
+#[cfg(not(feature = "pages"))]
+pub use crate::diagnostics::add_pages;
 #[cfg(all(feature = "session", not(feature = "catalogues")))]
 pub use crate::words::add_catalogue;
 pub use ls_types::Uri;

@@ -28,6 +28,7 @@
 //! assert!(answers[0].contains(r#""name":"xqls""#));
 //! ```
 
+mod files;
 mod registration;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -47,16 +48,18 @@ use super::capabilities;
 use super::content::Source;
 use super::defect::{Defect, contained};
 use super::diagnostics::Findings;
+use super::explorer::{self, ExplorerParams};
 use super::life::{Around, Companion, Effect, Event, Life};
 use super::message::{Envelope, mended};
 use super::params::OfDocument;
 use super::profile::Profile;
-use super::requests::{Reads, Request, decoded, request};
+use super::requests::{Quick, Reads, Request, about_document, decoded, request};
 use super::status::{DocumentStatus, Status};
 use super::sync::{DidChange, DidOpen, TextDocument, document_of};
 use super::uris::{Spellings, with_extension};
-use super::view::{Context, Snapshot};
+use super::view::{Context, Snapshot, View};
 use super::world::World;
+use files::{AddedFiles, ClosedFiles};
 
 /// The world of a session on one thread.
 pub trait Host: World {
@@ -105,6 +108,8 @@ pub struct Session {
     phase: Phase,
     profile: Profile,
     documents: BTreeMap<String, Open>,
+    /// Files that are not open, whose games are explored too.
+    files: Arc<AddedFiles>,
     spellings: Spellings,
     /// The messages for the client.
     out: Vec<String>,
@@ -156,6 +161,7 @@ impl Session {
             phase: Phase::Starting,
             profile: Profile::default(),
             documents: BTreeMap::new(),
+            files: Arc::default(),
             spellings: Spellings::default(),
             out: Vec::new(),
             asked: 0,
@@ -169,6 +175,22 @@ impl Session {
             self.report(&defect);
         }
         std::mem::take(&mut self.out)
+    }
+
+    /// Adds a file whose games `xqls/explorer` finds, though it is not open. Returns the number of its games. A file from
+    /// which its games start comes before it.
+    pub fn add_file(&mut self, uri: &Uri, mut document: Document) -> usize {
+        if let Some(extension) = document.format().companion_extension() {
+            let added = || self.files.open(&with_extension(uri.as_str(), extension)).map(Arc::new);
+            let companion = self.companion(uri.as_str(), Some(extension)).or_else(added);
+            document.start_from(companion.as_deref(), self.host.parallel_for());
+        }
+        Arc::make_mut(&mut self.files).add(uri, &document)
+    }
+
+    /// Forgets the files that were added.
+    pub fn forget_files(&mut self) {
+        self.files = Arc::default();
     }
 
     /// Shows what waited for a pause in the typing. Its host calls it some times in a second.
@@ -257,6 +279,13 @@ impl Session {
                 let documents = self.documents.values().map(Open::status).collect();
                 let (system, seconds) = (self.host.system(), self.host.now().as_secs());
                 Json::of(&Status::of(system, seconds, 0, &self.profile, documents))
+            }
+            (Phase::Serving, "xqls/explorer") => {
+                let files = Arc::clone(&self.files);
+                let explore =
+                    move |view: View<'_>, params| explorer::explore(&mut ClosedFiles::of(&files, view), view, params);
+                let params: ExplorerParams = decoded(params)?;
+                self.answer_from_documents(about_document(params, Reads::OneAndOthers, Quick::Never, explore))
             }
             (Phase::Serving, _) => match request(method, params) {
                 Some(request) => self.answer_from_documents(request?),

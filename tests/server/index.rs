@@ -370,3 +370,59 @@ fn changes_of_several_records_wait_for_the_user() {
     let changes = edit["documentChanges"].as_array().unwrap();
     assert!(changes.iter().all(|change| change["edits"][0]["annotationId"] == "xqls-rename"), "{edit}");
 }
+
+#[test]
+fn a_conversion_waits_for_the_user_if_something_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = uri(folder.path(), "own.xq");
+    let pgn = uri(folder.path(), "own.pgn");
+    let game = "FORMAT ICCS\nGAME\nRED Berg\nSTART{ 1. H2-E2 H9-G7 }\n";
+    let asked = json!({"documentChanges": true, "resourceOperations": ["create"], "changeAnnotationSupport": {}});
+    let not_asked = json!({"documentChanges": true, "resourceOperations": ["create"]});
+    // A FEN has no moves.
+    for (client, to, annotated) in
+        [(&asked, "xiangqi-pgn", false), (&asked, "xiangqi-fen", true), (&not_asked, "xiangqi-fen", false)]
+    {
+        let mut params = vscode();
+        params["workspaceFolders"] = json!([{"uri": uri(folder.path(), ""), "name": "x"}]);
+        params["capabilities"]["workspace"]["workspaceEdit"] = client.clone();
+        let mut client = Client::initialized(params).0;
+        client.open(&own, game);
+        let answer = client.request("xqls/convert", json!({"textDocument": {"uri": own}, "to": to, "file": pgn}));
+        let (edit, losses) = (&answer["edit"], answer["losses"].as_array().unwrap());
+        let [create, write] = edit["documentChanges"].as_array().unwrap().as_slice() else { panic!("{edit}") };
+        assert_eq!(
+            (&create["kind"], &create["uri"], &create["options"]["overwrite"]),
+            (&json!("create"), &json!(pgn), &json!(false))
+        );
+        assert_eq!((&write["textDocument"]["uri"], &write["textDocument"]["version"]), (&json!(pgn), &Value::Null));
+        let written = write["edits"][0]["newText"].as_str().unwrap();
+        assert_eq!(losses.is_empty(), to == "xiangqi-pgn", "{losses:?}");
+        assert_eq!(written.contains("H2-E2"), to == "xiangqi-pgn", "{written}");
+        let annotation = &edit["changeAnnotations"]["xqls-convert"];
+        if annotated {
+            assert_eq!(annotation["label"], "Convert to xiangqi-fen, which cannot say everything");
+            assert_eq!(annotation["needsConfirmation"], true);
+            assert_eq!(
+                annotation["description"],
+                losses.iter().map(|loss| loss.as_str().unwrap()).collect::<Vec<_>>().join("; ")
+            );
+            assert!(
+                [create, &write["edits"][0]].iter().all(|change| change["annotationId"] == "xqls-convert"),
+                "{edit}"
+            );
+        } else {
+            assert!(annotation.is_null() && create["annotationId"].is_null(), "{edit}");
+            assert!(write["edits"][0]["annotationId"].is_null(), "{edit}");
+        }
+    }
+    // Bytes are no edit, and a client that makes no files gets none.
+    for (edits, to) in [(&asked, "xqf"), (&json!({"documentChanges": true}), "xiangqi-pgn")] {
+        let mut params = vscode();
+        params["capabilities"]["workspace"]["workspaceEdit"] = edits.clone();
+        let mut client = Client::initialized(params).0;
+        client.open(&own, game);
+        let refused = client.request("xqls/convert", json!({"textDocument": {"uri": own}, "to": to, "file": pgn}));
+        assert_eq!(refused["error"]["code"], -32602, "{to}: {refused}");
+    }
+}

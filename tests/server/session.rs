@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xqls::ide::{Locale, ParallelFor, Settings};
+use xqls::formats::by_id;
+use xqls::ide::{Document, Locale, ONE_BY_ONE, ParallelFor, Settings};
 use xqls::session::{Host, Session, Uri, World};
 use xqls::workspace::on_all_cores;
 use xqls::workspace::settings::Sources;
@@ -115,6 +116,46 @@ impl Peer for OneThread {
     fn answer(&mut self, id: i64) -> Value {
         self.answers.remove(&id).unwrap_or_else(|| panic!("no answer to {id}"))
     }
+}
+
+#[test]
+fn files_that_are_added_are_explored_as_those_of_a_folder() {
+    const FILES: [(&str, &str); 2] = [
+        (
+            "one.xq",
+            "GAME\nRED Ann\nDATE 2001-05-03\nRESULT 1-0\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\nGAME\nRED Cy\nDATE 1999-01-01\nSTART{ 1. B0-C2 H9-G7 2. H2-E2 I9-H9 }\n",
+        ),
+        ("two.xq", "GAME\nRED Di\nDATE 2003-01-01\nRESULT 0-1\nSTART{ 1. C3-C4 H9-G7 }\n"),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let uri = |name: &str| format!("file://{}", folder.path().join(name).display());
+    let mut params = walker("utf-16");
+    params["workspaceFolders"] = json!([{"uri": uri(""), "name": "x"}]);
+    let (mut session, _) = OneThread::initialized(params.clone());
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let document = Document::open(text, by_id("xq").unwrap(), &Arc::default(), ONE_BY_ONE);
+        session.session.add_file(&uri(name).parse().unwrap(), document);
+    }
+    let mut server = Client::initialized(params).0;
+    let mut peers: [&mut dyn Peer; 2] = [&mut server, &mut session];
+    let open = |peers: &mut [&mut dyn Peer; 2], uri: &str, text: &str| {
+        let document = json!({"uri": uri, "languageId": "xq", "version": 1, "text": text});
+        peers.iter_mut().for_each(|peer| peer.notify("textDocument/didOpen", json!({"textDocument": document})));
+    };
+    let mut sizes = Vec::new();
+    let own = uri("own.xq");
+    open(&mut peers, &own, "GAME\nSTART{ 1. H2-E2 H9-G7 2. B0-C2 }\n");
+    // At the start, after three half-moves, and when one of the files is open with another text.
+    for (position, other) in [(0, None), (30, None), (0, Some("GAME\nSTART{ 1. A0-A1 }\n"))] {
+        other.into_iter().for_each(|text| open(&mut peers, &uri("one.xq"), text));
+        let [theirs, ours] = peers.each_mut().map(|peer| peer.request("xqls/explorer", at(&own, 1, position)));
+        assert_eq!(ours, theirs);
+        sizes.push(ours["score"]["games"].as_u64().unwrap());
+    }
+    assert_eq!(sizes, [4, 3, 3]);
+    session.session.forget_files();
+    assert_eq!(session.request("xqls/explorer", at(&own, 1, 0))["score"]["games"], 2);
 }
 
 #[test]

@@ -39,7 +39,9 @@ impl Engine {
         let answers = match std::str::from_utf8(message) {
             Ok("") => self.session.tick(),
             Ok(message) => match serde_json::from_str::<Head<'_>>(message) {
-                Ok(head) if head.method.starts_with(own::PREFIX) => own::answer(message, bytes, &self.page),
+                Ok(head) if head.method.starts_with(own::PREFIX) => {
+                    own::answer(message, bytes, &self.page, &mut self.session)
+                }
                 _ => self.session.handle(message),
             },
             // The session says what is wrong with it.

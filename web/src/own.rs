@@ -4,18 +4,21 @@
 //! |---|---|---|
 //! | `web/read` | `name`, and the bytes of a file | `text`, `language`, `encoding`, `binary`, `problems` |
 //! | `web/convert` | `text`, `language`, `to` | `text`, `extension`, `losses` |
+//! | `web/add` | `name`, `uri`, and the bytes of a file | `games`, `problems`: the explorer knows its games now |
+//! | `web/forget` | | `null`: the explorer knows open texts only |
 //! | `web/formats` | | a list of `language`, `name`, `extensions`, `writes` |
 //! | `web/language` | `locale` | `catalogue`: the one that the language needs, or `null` |
 //! | `web/catalogue` | `locale`, and the text of a catalogue | `null` |
+//! | `web/pages` | the text with the pages of the diagnostics | `null` |
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use xqls::convert::{self, Hints, Target, convert_document};
+use xqls::convert::{self, Converted, Hints, Loaded, Target, convert_document};
 use xqls::formats::{self, FORMATS, WriteOptions};
 use xqls::ide::{Document, Locale, ONE_BY_ONE};
 use xqls::rules::Variant;
-use xqls::session::{World, add_catalogue};
+use xqls::session::{Session, Uri, World, add_catalogue, add_pages};
 use xqls::text::LineEnding;
 
 use crate::page::Page;
@@ -32,15 +35,24 @@ const REQUEST_FAILED: i64 = -32803;
 type Refused = (i64, String);
 
 /// The answers to a message.
-pub(crate) fn answer(message: &str, bytes: &[u8], page: &Page) -> Vec<String> {
+pub(crate) fn answer(message: &str, bytes: &[u8], page: &Page, session: &mut Session) -> Vec<String> {
     let Ok(request) = serde_json::from_str::<Value>(message) else { return Vec::new() };
     let (id, params) = (&request["id"], &request["params"]);
     let result = match request["method"].as_str().unwrap_or_default() {
         "web/read" => read(params, bytes, page),
+        "web/add" => add(params, bytes, page, session),
+        "web/forget" => {
+            session.forget_files();
+            Ok(Value::Null)
+        }
         "web/convert" => converted(params, page),
         "web/formats" => Ok(formats()),
         "web/language" => needed(params),
         "web/catalogue" => catalogue(params, bytes),
+        "web/pages" => {
+            add_pages(&String::from_utf8_lossy(bytes));
+            Ok(Value::Null)
+        }
         _ => Err((METHOD_NOT_FOUND, "Method not found".to_owned())),
     };
     let answer = match result {
@@ -56,19 +68,37 @@ fn text<'a>(params: &'a Value, name: &str) -> Result<&'a str, Refused> {
 }
 
 fn read(params: &Value, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
-    let name = text(params, "name")?;
-    let hints = Hints { name: Some(name), reader: page.reader(), ..Hints::default() };
-    let loaded = convert::understand(bytes.to_vec(), hints);
-    let loaded = loaded.map_err(|why| (REQUEST_FAILED, format!("{name} {}", why.words(page.reader()))))?;
+    let loaded = understood(params, bytes, page)?;
     let shown = loaded.shown();
-    let problems: Vec<String> = loaded.problems(page.reader()).into_iter().chain(shown.losses(page.reader())).collect();
     Ok(json!({
         "language": loaded.shown_format().info().id,
         "encoding": loaded.encoding.name(),
         "binary": loaded.binary.is_some(),
-        "problems": problems,
+        "problems": problems(&loaded, &shown, page),
         "text": shown.text,
     }))
+}
+
+fn understood(params: &Value, bytes: &[u8], page: &Page) -> Result<Loaded, Refused> {
+    let name = text(params, "name")?;
+    let hints = Hints { name: Some(name), reader: page.reader(), ..Hints::default() };
+    let loaded = convert::understand(bytes.to_vec(), hints);
+    loaded.map_err(|why| (REQUEST_FAILED, format!("{name} {}", why.words(page.reader()))))
+}
+
+fn problems(loaded: &Loaded, shown: &Converted, page: &Page) -> Vec<String> {
+    loaded.problems(page.reader()).into_iter().chain(shown.losses(page.reader())).collect()
+}
+
+fn add(params: &Value, bytes: &[u8], page: &Page, session: &mut Session) -> Result<Value, Refused> {
+    let uri = text(params, "uri")?;
+    let Ok(uri) = uri.parse::<Uri>() else {
+        return Err((INVALID_PARAMS, format!("{uri}: not an address")));
+    };
+    let loaded = understood(params, bytes, page)?;
+    let shown = loaded.shown();
+    let document = Document::open(&shown.text, loaded.shown_format(), &Arc::new(page.settings_of_all()), ONE_BY_ONE);
+    Ok(json!({ "games": session.add_file(&uri, document), "problems": problems(&loaded, &shown, page) }))
 }
 
 fn converted(params: &Value, page: &Page) -> Result<Value, Refused> {

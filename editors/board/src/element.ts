@@ -49,6 +49,8 @@ export class BoardElement extends HTMLElement {
   private tree: Tree | undefined;
   /** The version and game of the tree. */
   private treeOf = '';
+  /** The version of the record that the board was last shown for. */
+  private shownVersion = 0;
   private pieces: Pieces | undefined;
   private current = -1;
   private walkLater: Way | undefined;
@@ -306,7 +308,8 @@ export class BoardElement extends HTMLElement {
     this.askTree(value.game);
     this.triedShapes = [];
     this.update();
-    this.explorer.show(keyOf(value.fen));
+    this.explorer.show(keyOf(value.fen), place.version !== this.shownVersion);
+    this.shownVersion = place.version;
   }
 
   private showTree({ value, error }: Ask<Games<Game>>): void {
@@ -762,6 +765,11 @@ export class BoardElement extends HTMLElement {
   }
 
   // ---- The explorer
+
+  /** Asks the explorer once more: there are other games to find. */
+  exploreAgain(): void {
+    this.explorer.again();
+  }
 
   private explore(): void {
     this.explorer.toggle();

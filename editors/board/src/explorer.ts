@@ -6,8 +6,9 @@ import type { Continuation, ExploredGame, Exploration, GameScore } from './proto
 import { sidesOf } from './squares';
 import type { Key, Words } from './words';
 
-/** The pause before it asks, in milliseconds: who walks through a game asks nothing on the way. */
+/** The pause before it asks, in milliseconds: who walks through a game, or writes one, asks nothing on the way. */
 const PAUSE = 200;
+const PAUSE_IN_TYPING = 600;
 const PAGE = 50;
 
 export type Column = 'first' | 'second' | 'event' | 'date' | 'result';
@@ -33,6 +34,7 @@ export class Explorer {
   private position = '';
   private shownFor = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private isWaiting = false;
   private sort: Column = 'date';
   private descending = true;
   private found: Exploration | undefined;
@@ -55,12 +57,23 @@ export class Explorer {
     if (this.isShown) this.ask();
   }
 
-  /** The position on the board, by a name that equal positions share. */
-  show(position: string): void {
-    if (position === this.position) return;
+  /** The position on the board, by a name that equal positions share, and whether somebody has typed. */
+  show(position: string, typed: boolean): void {
+    if (position === this.position && !(typed && this.isWaiting)) return;
     this.position = position;
     clearTimeout(this.timer);
-    if (this.isShown) this.timer = setTimeout(() => this.ask(), PAUSE);
+    if (!this.isShown) return;
+    this.isWaiting = true;
+    this.timer = setTimeout(() => {
+      this.isWaiting = false;
+      this.ask();
+    }, typed ? PAUSE_IN_TYPING : PAUSE);
+  }
+
+  /** There are other games to find. */
+  again(): void {
+    this.shownFor = '';
+    if (this.isShown && this.position) this.ask();
   }
 
   /** Another record is shown. */

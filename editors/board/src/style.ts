@@ -34,6 +34,8 @@ p { margin: 0; }
 .picture { position: relative; aspect-ratio: var(--ratio, 9 / 10); width: min(100cqw - 16px, (100cqh - var(--rest) - var(--graph) - var(--tried)) * var(--wide, .9), 720px); min-width: 200px; touch-action: none; user-select: none; }
 /* In a low panel the moves are below what is seen at first. */
 @container (max-height: 760px) { .main { --rest: 170px; } .main:has(.games:not([hidden])) { --rest: 206px; } .right { min-height: 280px; } }
+/* The explorer is seen at once, and the board is smaller. */
+@container (max-height: 760px) { .main.exploring { --rest: 420px; } .exploring .right { min-height: 330px; } .main.exploring .moves { min-height: 60px; max-height: 60px; } }
 .setting-up .picture { width: min(100cqw - 16px, (100cqh - 260px) * var(--wide, .9), 720px); }
 .drawn, .drawn svg, .marks, .grid { position: absolute; inset: 0; width: 100%; height: 100%; display: block; }
 .drawn svg { border-radius: 3px; box-shadow: 0 1px 4px color-mix(in srgb, #000 30%, transparent); }

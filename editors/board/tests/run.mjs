@@ -763,8 +763,23 @@ const tests = {
     await table.cursor({ ...table.position, character: table.position.character + 2 });
     await new Promise((resolve) => setTimeout(resolve, 500));
     if (asked() !== before) throw new Error('the same position was asked for again');
+    // Who types asks nothing before a pause, though each half-move is another position.
+    const at = table.at('Pa6-a5');
+    at.character += 'Pa6-a5'.length;
+    for (const letter of ' 3. Pc3-c4 Pc6-c5') {
+      table.document.change([{ range: { start: at, end: at }, newText: letter }]);
+      at.character++;
+      await table.cursor({ ...at });
+      await pause(100);
+    }
+    if (asked() !== before) throw new Error('the explorer was asked between two keys');
+    await shows('.next', ['All|1|100%|']);
+    if (asked() !== before + 1) throw new Error('the explorer was asked more than once');
+    await table.cursor(table.at('Pi3-i4'));
+    await shows('.next', ['Pa6-a5|2|50%50%|2001-05-03', 'Ra9-a8|1|100%|2003-01-01', 'All|3|33%33%33%|']);
     await table.page.locator('.explorer .played', { hasText: 'Ra9-a8' }).click();
     await table.current('Ra9-a8');
+    await shows('.next', ['All|1|100%|']);
     if (!/\{\s+2\. \.\.\. Ra9-a8\s+\}/.test(table.document.text)) throw new Error(table.document.text);
     await table.cursor(table.at('Pi3-i4'));
     await table.page.locator('.explorer .open', { hasText: 'Di' }).click();

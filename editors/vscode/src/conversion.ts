@@ -26,6 +26,9 @@ const others: Target[] = [
   { id: 'jkf', name: 'JKF', extension: '.jkf' },
 ];
 
+/** Signs of the list of losses in a preview. */
+const mostSigns = 4000;
+
 /** The result of a conversion. */
 export interface Conversion {
   bytes: Uint8Array;
@@ -51,7 +54,7 @@ export class Conversions implements vscode.TextDocumentContentProvider, vscode.D
     const done = await this.run(source, target);
     if (!done) return;
     const file = await freeName(source, target.extension);
-    await vscode.workspace.fs.writeFile(file, done.bytes);
+    if (!(await write(file, done))) return;
     if (!target.isFile) await vscode.window.showTextDocument(file, { preview: false });
     await this.tellLosses(source, file, done.losses, target);
   }
@@ -135,6 +138,18 @@ async function choose(source: vscode.Uri, title: string, files: boolean): Promis
   const targets = [...formats, ...others].filter((target) => target.extension !== extension && (files || !target.isFile));
   const items = targets.map((target) => ({ label: target.name, description: target.name.includes(target.extension) ? '' : target.extension, target }));
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.target;
+}
+
+/** Writes a new file; false if its user thought better of it. A conversion that loses something waits in a preview, with what is lost. */
+async function write(file: vscode.Uri, { bytes, losses }: Conversion): Promise<boolean> {
+  if (losses.length === 0) {
+    await vscode.workspace.fs.writeFile(file, bytes);
+    return true;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const label = vscode.l10n.t('Convert to {name}: the format cannot say everything', { name: baseOf(file) });
+  edit.createFile(file, { contents: bytes }, { label, description: losses.join('; ').slice(0, mostSigns), needsConfirmation: true });
+  return vscode.workspace.applyEdit(edit);
 }
 
 /** A name beside the file that no file has. */

@@ -1,7 +1,6 @@
 // Opening and saving files. Nothing is sent anywhere: the browser gives and takes the bytes.
 import type { Server } from '../server/index';
-import { LARGEST } from './limits';
-import { say } from './words';
+import { type Dropped, type Member, baseOf, bytesOf, droppedFiles } from './collection';
 
 /** A record that is shown. */
 export interface Opened {
@@ -12,15 +11,16 @@ export interface Opened {
   encoding: string;
   /** What is damaged in a file that is no text. */
   problems: string[];
+  /** The address of a record of the collection. */
+  uri?: string;
 }
 
-/** Reads a file; fails with a sentence. */
-export async function readFile(server: Server, file: File): Promise<Opened> {
-  if (file.size > LARGEST) throw new Error(say('{name} is larger than 20 MB. Open it in an editor with xqls.', { name: file.name }));
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { text, language, encoding, binary, problems } = await server.read(file.name, bytes);
+/** Reads a record of the collection; fails with a sentence. */
+export async function readMember(server: Server, member: Member): Promise<Opened> {
+  const name = baseOf(member.path);
+  const { text, language, encoding, binary, problems } = await server.read(name, await bytesOf(member));
   // A record that is no text has become one of .xq.
-  return { name: binary ? withEnding(file.name, '.xq') : file.name, language, text, encoding: binary ? '' : encoding, problems };
+  return { name: binary ? withEnding(name, '.xq') : name, language, text, encoding: binary ? '' : encoding, problems, uri: member.uri };
 }
 
 export function withEnding(name: string, ending: string): string {
@@ -61,7 +61,7 @@ function download(name: string, text: string): void {
 }
 
 /** Opens what is dropped on the page, and says so while it is dragged over it. */
-export function takeDrops(open: (file: File) => unknown): void {
+export function takeDrops(open: (dropped: Promise<Dropped>) => unknown): void {
   const cover = document.querySelector<HTMLElement>('#drop')!;
   let depth = 0;
   const isFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -78,7 +78,6 @@ export function takeDrops(open: (file: File) => unknown): void {
     event.preventDefault();
     event.stopPropagation();
     over(-Infinity);
-    const file = event.dataTransfer!.files[0];
-    if (file) open(file);
+    open(droppedFiles(event.dataTransfer!));
   }, true);
 }

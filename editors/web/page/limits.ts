@@ -2,6 +2,9 @@
 
 /** Bytes of a file. */
 export const LARGEST = 20_000_000;
+/** Records that are explored at once, and their bytes: with what is read of them, the checker takes some 400 MB. */
+export const MOST_FILES = 20_000;
+export const MOST_BYTES = 50_000_000;
 /** Characters of a link: Safari opens none of more than 80 000, the others some more. */
 export const LONGEST_LINK = 64_000;
 /** Characters of a link that some messengers cut. */

@@ -1,7 +1,8 @@
-// The lists below the text: the problems, and the outline.
+// The lists below the text: the problems, the outline, and the records that were opened or dropped.
 import { h } from '../../board/src/dom';
 import { Latest } from '../../board/src/latest';
 import { plain } from '../../vscode/src/shown';
+import type { Member } from './collection';
 import { MOST_ROWS } from './limits';
 import type { Finding, Position, Range, Symbol } from './lsp';
 import { entitle, follow, say, sentence } from './words';
@@ -11,9 +12,15 @@ export interface Handlers {
   /** The menu of the fixes of a finding, below a button. */
   fix(range: Range, button: HTMLElement): void;
   outline(): Promise<Symbol[] | null>;
+  /** Opens a record of the collection. */
+  open(member: Member): void;
+  chooseFolder(): void;
+  forgetFiles(): void;
 }
 
-type Tab = 'problems' | 'outline';
+type Tab = 'problems' | 'outline' | 'files';
+
+const TABS: Tab[] = ['problems', 'outline', 'files'];
 
 const SEVERITY = ['error', 'error', 'warning', 'information', 'hint'] as const;
 
@@ -25,6 +32,8 @@ export class Lists {
   /** None before the text has been checked. */
   private findings: Finding[] | undefined;
   private symbols: Symbol[] = [];
+  private readonly fileCount = h('span', { class: 'count', hidden: '' });
+  private files: { members: Member[]; summary: string } = { members: [], summary: '' };
   private readonly outlines = new Latest<Symbol[]>(({ value }) => {
     this.symbols = value ?? [];
     if (this.shown === 'outline') this.draw();
@@ -32,7 +41,7 @@ export class Lists {
 
   constructor(private readonly handlers: Handlers) {
     const bar = document.querySelector<HTMLElement>('#tabs')!;
-    entitle(bar, () => say('Problems and outline'));
+    entitle(bar, () => say('Problems, outline and files'));
     const tab = (name: Tab, text: () => string, ...more: Node[]) => {
       const button = h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'lists' });
       follow(() => button.replaceChildren(text(), ...more));
@@ -40,11 +49,12 @@ export class Lists {
       bar.append(button);
       return button;
     };
-    this.tabs = { problems: tab('problems', () => say('Problems'), this.count), outline: tab('outline', () => say('Outline')) };
+    this.tabs = { problems: tab('problems', () => say('Problems'), this.count), outline: tab('outline', () => say('Outline')), files: tab('files', () => say('Files'), this.fileCount) };
     this.body.setAttribute('role', 'tabpanel');
     bar.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      this.show(this.shown === 'problems' ? 'outline' : 'problems');
+      const by = event.key === 'ArrowLeft' ? TABS.length - 1 : 1;
+      this.show(TABS[(TABS.indexOf(this.shown) + by) % TABS.length]!);
       this.tabs[this.shown].focus();
     });
     // From row to row by arrows, too.
@@ -67,12 +77,21 @@ export class Lists {
     if (this.shown === 'problems') this.draw();
   }
 
+  /** The records that were opened or dropped, and what they have. */
+  collect(members: Member[], summary: string): void {
+    this.files = { members, summary };
+    this.fileCount.textContent = String(members.length);
+    this.fileCount.hidden = members.length === 0;
+    this.fileCount.classList.toggle('bad', members.some(({ problems }) => problems.length > 0));
+    if (this.shown === 'files') this.draw();
+  }
+
   /** The text has changed. */
   refresh(): void {
     if (this.shown === 'outline') this.outlines.ask(() => this.handlers.outline(), true);
   }
 
-  private show(tab: Tab): void {
+  show(tab: Tab): void {
     this.shown = tab;
     for (const [name, button] of Object.entries(this.tabs)) {
       button.setAttribute('aria-selected', String(name === tab));
@@ -84,6 +103,10 @@ export class Lists {
   }
 
   private draw(): void {
+    if (this.shown === 'files') {
+      this.drawFiles();
+      return;
+    }
     const rows = this.shown === 'problems' ? this.problems() : this.outline();
     if (this.shown === 'problems' && !this.findings) {
       this.body.replaceChildren(h('p', { class: 'none' }, say('The record is being checked.')));
@@ -100,6 +123,34 @@ export class Lists {
       h('ul', { class: 'list' }, ...most.map((row) => row())),
       ...(rest > 0 ? [h('p', { class: 'none' }, say('{number} more are not listed.', { number: rest }))] : []),
     );
+  }
+
+  private drawFiles(): void {
+    const { members, summary } = this.files;
+    const button = (text: string, act: () => void) => {
+      const element = h('button', { type: 'button' }, text);
+      element.addEventListener('click', act);
+      return element;
+    };
+    const folder = button(say('Open a folder'), () => this.handlers.chooseFolder());
+    const bar = h('div', { class: 'bar' }, h('p', { role: 'status' }, members.length > 0 ? summary : say('Open or drop files, a folder or a ZIP archive: the explorer of the board searches their games.')), folder);
+    if (members.length > 0) bar.append(button(say('Forget all'), () => this.handlers.forgetFiles()));
+    const damaged = members.filter(({ problems }) => problems.length > 0);
+    const rows = [...damaged, ...members.filter(({ problems }) => problems.length === 0)];
+    const rest = rows.length - MOST_ROWS;
+    const more = rest > 0 ? [h('p', { class: 'none' }, say('{number} more are not listed.', { number: rest }))] : [];
+    const { scrollTop } = this.body;
+    this.body.replaceChildren(bar, h('ul', { class: 'list' }, ...rows.slice(0, MOST_ROWS).map((member) => this.file(member))), ...more);
+    this.body.scrollTop = scrollTop;
+  }
+
+  private file(member: Member): HTMLElement {
+    const { path, games, problems } = member;
+    const mark = problems.length > 0 ? [h('span', { class: 'mark error', role: 'img', 'aria-label': say('Error') })] : [];
+    const why = problems.length > 0 ? [h('span', { class: 'detail' }, plain(problems.join('; '), 300))] : [];
+    const row = h('button', { type: 'button', class: 'go' }, ...mark, h('span', { class: 'path' }, plain(path, 300)), ...why, h('span', { class: 'at' }, games === undefined ? '…' : String(games)));
+    row.addEventListener('click', () => this.handlers.open(member));
+    return h('li', {}, row);
   }
 
   private problems(): (() => HTMLElement)[] {

@@ -11,8 +11,8 @@ import { Connection } from './connection';
 import { convert } from './convert';
 import { offsetOf } from './edits';
 import { Editor } from './editor';
-import { GamesOfPage } from './explore';
-import { type Opened, readFile, save, takeDrops } from './files';
+import { Collection, type Dropped, type Member, areMany } from './collection';
+import { type Opened, readMember, save, takeDrops } from './files';
 import { type Icon, icon } from './icons';
 import { NOTICED, PATIENCE } from './limits';
 import { Lists } from './lists';
@@ -27,6 +27,7 @@ import { entitle, follow, language, nameOf, preferred, say, sentence, speak, wor
 
 const NAMES: Record<Language, string> = { 'en': 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', 'ja': '日本語' };
 const chooser = document.querySelector<HTMLInputElement>('#chooser')!;
+const folderChooser = document.querySelector<HTMLInputElement>('#folder')!;
 const nameField = document.querySelector<HTMLInputElement>('#name')!;
 const where = document.querySelector<HTMLElement>('#where')!;
 const kind = document.querySelector<HTMLElement>('#kind')!;
@@ -63,6 +64,15 @@ const lists = new Lists({
   },
   fix: (range, button) => void showFixes(range, button),
   outline: () => connection.request<Symbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: editor.uri } }),
+  open: (member) => run(() => openMember(member)),
+  chooseFolder: () => folderChooser.click(),
+  forgetFiles: () => run(() => collection.clear()),
+});
+
+const collection = new Collection({
+  changed: () => lists.collect(collection.members, collection.summary),
+  read: () => board.exploreAgain(),
+  leftOut: (why) => notify(why, { bad: true }),
 });
 
 // ---- Records
@@ -76,7 +86,8 @@ function show(next: Opened): void {
   lists.find(undefined);
   clearTimeout(checking);
   checking = setTimeout(sayItTakesTime, NOTICED);
-  editor.open(`file:///${opened}/${encodeURIComponent(next.name)}`, next.language, next.text);
+  editor.open(next.uri ?? `file:///${opened}/${encodeURIComponent(next.name)}`, next.language, next.text);
+  collection.shown(editor.uri);
   nameEditor();
   lists.refresh();
   followCursor(0);
@@ -115,9 +126,21 @@ function showKind(): void {
   kind.textContent = [nameOf(record.language), record.encoding].filter(Boolean).join(' · ');
 }
 
-async function openFile(file: File): Promise<void> {
+async function openFiles({ files, isMany }: Dropped): Promise<void> {
+  const [file] = files;
+  if (isMany) {
+    lists.show('files');
+    await collection.replace(files);
+  } else if (file) {
+    await openMember(collection.add(file));
+  }
+}
+
+/** Shows a record of the collection, and its explorer finds it where it stands. */
+async function openMember(member: Member, position?: Position): Promise<void> {
   try {
-    replace(await readFile(connection.server, file));
+    replace(await readMember(connection.server, member));
+    if (position) editor.reveal(position);
   } catch (error) {
     // Its sentences begin with the name of the file.
     notify(plain(error instanceof Error ? error.message : String(error), 500), { bad: true });
@@ -209,13 +232,8 @@ function run(work: () => Promise<unknown>): void {
 
 // ---- The board
 
-const explored = new GamesOfPage((method, params) => connection.request(method, params), () => editor.view.state.doc.toString());
-
 const host: Host = {
-  request: (method, params) => {
-    if (method === 'xqls/explorer') return explored.explore(editor.uri, params as Parameters<GamesOfPage['explore']>[1]) as Promise<never>;
-    return connection.request(method, params);
-  },
+  request: (method, params) => connection.request(method, params),
   applyEdit: async (uri: string, change: Change) => {
     if (uri !== editor.uri || !editor.change(change)) return false;
     followCursor(0);
@@ -224,7 +242,11 @@ const host: Host = {
   reveal: (uri, position) => {
     if (uri === editor.uri) editor.reveal(position);
   },
-  open: (uri, position) => host.reveal(uri, position),
+  open: (uri, position) => {
+    const member = collection.members.find((one) => one.uri === uri);
+    if (uri === editor.uri) editor.reveal(position);
+    else if (member) run(() => openMember(member, position));
+  },
   undo: (uri, again) => {
     if (uri === editor.uri) editor.undo(again);
   },
@@ -256,6 +278,7 @@ async function connect(): Promise<void> {
     },
     failed: (message) => notify(say('The checker has met a defect and started again. Your text is unharmed. {message}', { message }), { bad: true }),
   });
+  void collection.use(connection.server);
 }
 
 function use(tag: Language): void {
@@ -348,7 +371,7 @@ function switchTheme(): void {
 
 function nameThings(): void {
   word(document.querySelector<HTMLElement>('#promise')!, () => say('Nothing that you open leaves this page. It works offline.'));
-  word(document.querySelector<HTMLElement>('#drop p')!, () => say('Drop a record to open it'));
+  word(document.querySelector<HTMLElement>('#drop p')!, () => say('Drop a record, a folder or a ZIP archive to open it'));
   follow(() => nameField.setAttribute('aria-label', say('Name of the file')));
   entitle(document.querySelector<HTMLElement>('#side')!, () => say('Board')).removeAttribute('title');
   document.querySelector<HTMLElement>('#side')!.setAttribute('role', 'region');
@@ -358,11 +381,16 @@ function nameThings(): void {
 
 function listen(): void {
   chooser.addEventListener('change', () => {
-    const [file] = chooser.files ?? [];
-    if (file) void openFile(file);
+    const files = [...(chooser.files ?? [])];
+    run(() => openFiles({ files, isMany: areMany(files) }));
     chooser.value = '';
   });
-  takeDrops((file) => void openFile(file));
+  folderChooser.addEventListener('change', () => {
+    const files = [...(folderChooser.files ?? [])];
+    run(() => openFiles({ files, isMany: true }));
+    folderChooser.value = '';
+  });
+  takeDrops((dropped) => run(async () => openFiles(await dropped)));
   nameField.addEventListener('change', () => {
     // No folder, and no name that a system refuses.
     record.name = nameField.value = plain(nameField.value.replace(/[/\\:*?"<>|]/g, ' ').trim() || record.name, 100);

@@ -1,4 +1,4 @@
-// Messages in their order, though a catalogue may have to be loaded before one.
+// Messages in their order, though a file of texts may have to be loaded before one.
 import type { Engine } from './engine';
 
 /** How often it is looked what waited for a pause in the typing, and how often after a message. */
@@ -10,19 +10,19 @@ export class Driver {
   private timer: ReturnType<typeof setInterval> | undefined;
   private ticks = 0;
 
-  /** `load` gives the text of a catalogue, and `post` takes the messages for the client. */
+  /** `load` gives the text of a file of `locales/`, and `post` takes the messages for the client. */
   constructor(
     private readonly engine: Engine,
-    private readonly load: (locale: string) => Promise<string | undefined>,
+    private readonly load: (file: string) => Promise<string | undefined>,
     private readonly post: (message: string) => void,
   ) {}
 
   /** Takes a message of the client. */
   accept(message: string): void {
     this.queue = this.queue.then(async () => {
-      const locale = this.engine.lacks(message);
-      const catalogue = locale && (await this.load(locale).catch(() => undefined));
-      if (locale && catalogue) this.engine.addCatalogue(locale, catalogue);
+      const file = this.engine.lacks(message);
+      const text = file && (await this.load(file).catch(() => undefined));
+      if (file && text) this.engine.addTexts(file, text);
       this.engine.handle(message).forEach(this.post);
       this.watch();
     });

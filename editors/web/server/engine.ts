@@ -16,6 +16,13 @@ export interface Reading {
   problems: string[];
 }
 
+/** A file whose games are explored. */
+export interface Added {
+  games: number;
+  /** The places where a binary record is damaged. */
+  problems: string[];
+}
+
 /** A text in another format. */
 export interface Conversion {
   text: string;
@@ -41,7 +48,10 @@ export class Engine {
 
   private instance: Instance;
   private readonly texts = new Texts();
+  /** The files that were added, by their addresses. */
+  private readonly files = new Map<string, { name: string; bytes: Uint8Array }>();
   private readonly catalogues = new Map<string, string>();
+  private pages: string | undefined;
   /** What a new instance hears before it opens texts, and never answers. */
   private readonly beginning = new Map<string, string>();
 
@@ -80,6 +90,19 @@ export class Engine {
     return this.ask('web/read', { name }, bytes) as Reading;
   }
 
+  /** Has `xqls/explorer` know the games of a file that is not open. An error has a sentence for people. */
+  addFile(name: string, uri: string, bytes: Uint8Array): Added {
+    const added = this.ask('web/add', { name, uri }, bytes) as Added;
+    this.files.set(uri, { name, bytes });
+    return added;
+  }
+
+  /** Forgets the files that were added. */
+  forgetFiles(): void {
+    this.files.clear();
+    this.ask('web/forget', {});
+  }
+
   /** A text that is open in another format, by its language id. An error has a sentence for people. */
   convert(uri: string, to: string): Conversion {
     const opened = this.texts.get(uri);
@@ -97,18 +120,23 @@ export class Engine {
     return this.ask('web/formats', {}) as Format[];
   }
 
-  /** The catalogue that a message needs first, as `zh-Hant`: the client speaks a language that it has not got yet. */
+  /**
+   * The file of `locales/` that a message needs first: the catalogue of a language that the client speaks, `zh-Hant.po`, or the
+   * pages of the diagnostics.
+   */
   lacks(message: string): string | undefined {
+    if (this.pages === undefined && message.includes('"xqls/explain"')) return PAGES;
     const locale = message.includes('"locale"') || message.includes('"language"') ? localeIn(parse(message)) : undefined;
     if (!locale) return undefined;
     const { catalogue } = this.ask('web/language', { locale }) as { catalogue: string | null };
-    return catalogue && !this.catalogues.has(catalogue) ? catalogue : undefined;
+    return catalogue && !this.catalogues.has(catalogue) ? `${catalogue}.po` : undefined;
   }
 
-  /** Gives it the text of a catalogue. */
-  addCatalogue(locale: string, text: string): void {
-    this.catalogues.set(locale, text);
-    this.ask('web/catalogue', { locale }, new TextEncoder().encode(text));
+  /** Gives it the text of a file of `locales/`. */
+  addTexts(file: string, text: string): void {
+    if (file === PAGES) this.pages = text;
+    else this.catalogues.set(localeOf(file), text);
+    this.ask(...texts(file), new TextEncoder().encode(text));
   }
 
   private remember(parsed: Message, message: string): void {
@@ -120,12 +148,13 @@ export class Engine {
     this.texts.follow(parsed);
   }
 
-  /** A new instance, with the open texts. Returns what it says about them. */
+  /** A new instance, with the open texts and the files. Returns what it says about them. */
   private begin(): string[] {
     this.instance = new Instance(this.module, this.now);
     for (const [locale, text] of this.catalogues) {
-      this.instance.handle(request('web/catalogue', { locale }), new TextEncoder().encode(text));
+      this.instance.handle(request(...texts(`${locale}.po`)), new TextEncoder().encode(text));
     }
+    if (this.pages !== undefined) this.instance.handle(request(...texts(PAGES)), new TextEncoder().encode(this.pages));
     for (const message of this.beginning.values()) this.instance.handle(message);
     const said: string[] = [];
     for (const opened of this.texts.all()) {
@@ -133,6 +162,14 @@ export class Engine {
         said.push(...this.instance.handle(opening(opened)));
       } catch {
         this.texts.refuse(opened.uri);
+        return this.begin();
+      }
+    }
+    for (const [uri, { name, bytes }] of this.files) {
+      try {
+        this.instance.handle(request('web/add', { name, uri }), bytes);
+      } catch {
+        this.files.delete(uri);
         return this.begin();
       }
     }
@@ -168,6 +205,13 @@ export class Engine {
 
 /** The id of the server's question for the settings. */
 const SETTINGS = 'xqls/settings';
+
+const PAGES = 'pages.md';
+
+const localeOf = (file: string): string => file.replace(/\.po$/, '');
+
+/** The message with the text of a file of `locales/`. */
+const texts = (file: string): [method: string, params: object] => (file === PAGES ? ['web/pages', {}] : ['web/catalogue', { locale: localeOf(file) }]);
 
 const REFUSED = 'xqls could not read this text';
 

@@ -1,8 +1,8 @@
 // @xqls/web: the language server for board-game records in a browser.
-import type { Conversion, Format, Reading } from './engine';
+import type { Added, Conversion, Format, Reading } from './engine';
 import type { FromWorker, ToWorker } from './worker';
 
-export type { Conversion, Format, Reading } from './engine';
+export type { Added, Conversion, Format, Reading } from './engine';
 
 /** A language server in a worker. */
 export interface Server {
@@ -14,6 +14,10 @@ export interface Server {
   onFailure(listener: (failure: { message: string }) => void): () => void;
   /** Reads a file of any format that xqls knows. It rejects with a sentence for people. */
   read(name: string, bytes: Uint8Array): Promise<Reading>;
+  /** Has `xqls/explorer` know the games of a file that is not open, at an address. It rejects with a sentence for people. */
+  addFile(name: string, uri: string, bytes: Uint8Array): Promise<Added>;
+  /** Forgets the files that were added. */
+  forgetFiles(): Promise<void>;
   /** A text that is open, in another format, which a language id names. It rejects with a sentence for people. */
   convert(uri: string, to: string): Promise<Conversion>;
   /** All formats. */
@@ -29,6 +33,9 @@ export interface Options {
   base?: string | URL;
 }
 
+type WithoutId<T> = T extends { ask: number } ? Omit<T, 'ask'> : never;
+type Question = WithoutId<ToWorker>;
+
 /** Starts a server. It rejects if its files cannot be loaded. */
 export function createServer({ locale, base = new URL('./', import.meta.url) }: Options = {}): Promise<Server> {
   const folder = new URL(base, globalThis.location?.href);
@@ -39,11 +46,11 @@ export function createServer({ locale, base = new URL('./', import.meta.url) }: 
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let asked = 0;
 
-  function ask<T>(what: { method: 'read'; name: string; bytes: Uint8Array } | { method: 'convert'; uri: string; to: string } | { method: 'formats' }): Promise<T> {
+  function ask<T>(what: Question): Promise<T> {
     asked += 1;
     return new Promise<T>((resolve, reject) => {
       waiting.set(asked, { resolve, reject });
-      post({ ask: asked, ...what });
+      post({ ask: asked, ...what } as ToWorker);
     });
   }
 
@@ -53,6 +60,8 @@ export function createServer({ locale, base = new URL('./', import.meta.url) }: 
       onMessage: (listener) => messages.add(listener),
       onFailure: (listener) => failures.add(listener),
       read: (name, bytes) => ask({ method: 'read', name, bytes }),
+      addFile: (name, uri, bytes) => ask({ method: 'add', name, uri, bytes }),
+      forgetFiles: () => ask({ method: 'forget' }),
       convert: (uri, to) => ask({ method: 'convert', uri, to }),
       formats: () => ask({ method: 'formats' }),
       dispose: () => worker.terminate(),

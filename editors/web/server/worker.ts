@@ -7,6 +7,8 @@ export type ToWorker =
   | string
   | { start: { base: string } }
   | { ask: number; method: 'read'; name: string; bytes: Uint8Array }
+  | { ask: number; method: 'add'; name: string; uri: string; bytes: Uint8Array }
+  | { ask: number; method: 'forget' }
   | { ask: number; method: 'convert'; uri: string; to: string }
   | { ask: number; method: 'formats' };
 
@@ -35,7 +37,7 @@ async function start(base: string): Promise<void> {
   try {
     engine = await Engine.create(await compiled(new URL('xqls.wasm', base)));
     engine.onFailure = (failure) => scope.postMessage({ failure });
-    const load = async (locale: string) => (await fetched(new URL(`locales/${locale}.po`, base))).text();
+    const load = async (file: string) => (await fetched(new URL(`locales/${file}`, base))).text();
     driver = new Driver(engine, load, (message) => scope.postMessage(message));
     // For tests, and for a look from the console.
     Object.assign(self, { engine });
@@ -49,6 +51,10 @@ function answer(asked: Exclude<ToWorker, string | { start: unknown }>): unknown 
   switch (asked.method) {
     case 'read':
       return engine.read(asked.name, asked.bytes);
+    case 'add':
+      return engine.addFile(asked.name, asked.uri, asked.bytes);
+    case 'forget':
+      return engine.forgetFiles();
     case 'convert':
       return engine.convert(asked.uri, asked.to);
     case 'formats':

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import crypto from 'node:crypto';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { eventually, inLanes, pause, startBrowser } from '../../tests/browser.mjs';
 import { countKeys, typeKeys } from '../../tests/keys.mjs';
@@ -178,6 +178,7 @@ try {
   await editing();
   await typed();
   await files();
+  await collections();
   await sharing();
   await surviving();
   await looks();
@@ -279,7 +280,7 @@ async function editing() {
     await visit.has('2. Nh0-g2');
   });
 
-  await test('the board explores the games of the file, and reads again only those that have changed', {}, async (visit, page) => {
+  await test('the board explores the games of the file, and opens them at the move', {}, async (visit, page) => {
     const game = (red, date, result, next) => `GAME\nRED ${red}\nBLACK Bo\nDATE ${date}\nRESULT ${result}\nSTART{\n  1. H2-E2 H9-G7\n  2. H0-G2 ${next}\n}\n\n`;
     await visit.choose('games.xq', Buffer.from(`FORMAT ICCS\n\n${game('Ann', '2001-05-03', '1-0', 'I9-H9')}${game('Cy', '2003-01-01', '0.5-0.5', 'B9-C7')}${game('Di', '1999-01-01', '0-1', 'I9-H9')}`));
     await visit.after('H0-G2');
@@ -479,6 +480,132 @@ async function files() {
     }
     const missing = languages.map(({ aliases }) => aliases[0]).filter((name) => !seen.has(name));
     if (missing.length > 0) throw new Error(`no example of ${missing.join(', ')}`);
+  });
+}
+
+/** A ZIP archive of some files; the first one is only stored. */
+function zipped(files) {
+  const [parts, directory] = [[], []];
+  let start = 0;
+  Object.entries(files).forEach(([name, bytes], index) => {
+    const packed = index === 0 ? bytes : zlib.deflateRawSync(bytes);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x800, 2);
+    fields.writeUInt16LE(index === 0 ? 0 : 8, 4);
+    fields.writeUInt32LE(zlib.crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(start, 10);
+    parts.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed);
+    directory.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, place, Buffer.from(name));
+    start += 4 + fields.length + Buffer.byteLength(name) + packed.length;
+  });
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(files).length, 4);
+  end.writeUInt16LE(Object.keys(files).length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(start, 12);
+  return Buffer.concat([...parts, ...directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** The records of a small folder: some formats and encodings, one that is damaged, and files that are no records. */
+function records() {
+  const game = (red, date, result, moves) => `FORMAT ICCS\n\nGAME\nRED ${red}\nBLACK Bo\nDATE ${date}\nRESULT ${result}\nSTART{\n${moves}\n}\n`;
+  const example = (name) => fs.readFileSync(path.join(top, 'examples', name));
+  return {
+    'a.xq': Buffer.from(game('Ann', '2001-05-03', '1-0', '  1. H2-E2 H9-G7\n  2. H0-G2 I9-H9') + game('Cy', '2003-01-01', '0.5-0.5', '  1. C3-C4 H9-G7').replace('FORMAT ICCS\n', '')),
+    'deep/b.xq': Buffer.from(game('Di', '1999-01-01', '0-1', '  1. H2-E2 B9-C7')),
+    'deep/deeper/spring.pgn': encoded(PGN, 'GB18030'),
+    'central-cannon.xq': example('central-cannon.xq'),
+    'shogi.csa': encoded(CSA, 'SHIFT_JIS'),
+    'broken.xqf': Buffer.from('XQ\x0a but no more'),
+    '.hidden/c.xq': Buffer.from(game('Ed', '2010-01-01', '1-0', '  1. H2-E2 H9-G7')),
+    'notes.html': Buffer.from('<p>no record'),
+  };
+}
+
+async function collections() {
+  const folder = path.join(work, 'some games');
+  for (const [name, bytes] of Object.entries(records())) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), bytes);
+  }
+  fs.writeFileSync(path.join(work, 'games.zip'), zipped(records()));
+
+  /** The figures of the opening tree on the command line: for each move the games and the last day. */
+  const { stdout } = spawnSync(options.server, ['tree', folder, '--format', 'json'], { encoding: 'utf8' });
+  const tree = JSON.parse(stdout);
+  const figures = (rows) => rows.map(([games, last]) => `${games} ${last}`).sort().join(', ');
+  const wanted = figures([...tree.next.map(({ score, lastPlayed }) => [score.games, lastPlayed ?? '']), [tree.score.games, '']]);
+
+  const ways = {
+    'a folder that is chosen': (visit) => visit.page.locator('#folder').setInputFiles(folder),
+    'a folder that is dropped': async ({ page }) => {
+      const session = await page.context().newCDPSession(page);
+      for (const type of ['dragEnter', 'dragOver', 'drop']) {
+        await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data: { items: [], files: [folder], dragOperationsMask: 1 } });
+      }
+    },
+    'an archive': (visit) => visit.page.locator('#chooser').setInputFiles(path.join(work, 'games.zip')),
+  };
+  for (const [name, open] of Object.entries(ways)) {
+    for (const width of name === 'an archive' ? [1280, 390] : [1280]) {
+      await test(`the explorer searches ${name} (${width} px), with the figures of xqls tree`, { width }, async (visit, page) => {
+        await open(visit);
+        const row = (name) => page.locator('#lists li', { hasText: name });
+        await eventually('the files', async () => (await page.locator('#lists .bar p').textContent()) === 'Files: 6. Games: 7.').catch(async (error) => {
+          throw new Error(`${error.message}, not ${await page.locator('#lists .bar p').textContent()}: ${await page.locator('#lists li').allTextContents()}`);
+        });
+        // What is damaged comes first, and says why.
+        if (!(await page.locator('#lists li').first().textContent()).includes('broken.xqf')) throw new Error(await page.locator('#lists li').first().textContent());
+        await row('a.xq').locator('.go').click();
+        await visit.has('RED Ann');
+        await page.locator('xqls-board').getByRole('button', { name: 'Explorer' }).click();
+        const found = () => page.locator('xqls-board .explorer .next tbody tr').evaluateAll((rows) => rows.map((row) => [row.cells[1].textContent, row.cells[3].textContent]));
+        await eventually(`the figures ${wanted}`, async () => figures(await found()) === wanted).catch(async (error) => {
+          throw new Error(`${error.message}, not ${figures(await found())}`);
+        });
+        // A game of another file opens at its move.
+        await page.locator('xqls-board .explorer .open', { hasText: 'Di' }).click();
+        await visit.has('RED Di');
+        await eventually('the place', async () => (await page.locator('#where').textContent()).startsWith('Line'));
+        await visit.says('b.xq is open');
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > width) throw new Error(`the page is ${wide} px wide`);
+        await page.getByRole('button', { name: 'Forget all' }).click();
+        await eventually('one game', async () => figures(await found()) === figures([[1, '1999-01-01'], [1, '']]));
+      });
+    }
+  }
+
+  await test('files that are opened one after the other are explored together', {}, async (visit, page) => {
+    await visit.choose('one.xq', records()['a.xq']);
+    await visit.has('RED Ann');
+    await visit.choose('two.xq', records()['deep/b.xq']);
+    await visit.has('RED Di');
+    await page.locator('xqls-board').getByRole('button', { name: 'Explorer' }).click();
+    await eventually('three games', async () => (await page.locator('xqls-board .explorer .total').textContent()) === '3 games reach this position.');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.locator('#lists li', { hasText: 'one.xq' }).locator('.go').click();
+    await visit.has('RED Ann');
+    await eventually('three games again', async () => (await page.locator('xqls-board .explorer .total').textContent()) === '3 games reach this position.');
+  });
+
+  await test('a damaged archive, and more than the page takes, are said', {}, async (visit, page) => {
+    await visit.choose('cut.zip', fs.readFileSync(path.join(work, 'games.zip')).subarray(0, 700));
+    await page.locator('#lists li', { hasText: 'cut.zip is no ZIP archive that can be read' }).waitFor();
+    const archive = zipped(records());
+    // A byte of the second record.
+    archive[archive.indexOf('deep/b.xq') + 40] ^= 0xff;
+    await visit.choose('bad.zip', archive);
+    await page.locator('#lists li', { hasText: 'b.xq is damaged in the archive' }).waitFor();
+    await page.locator('#lists li', { hasText: 'central-cannon.xq' }).waitFor();
+    await visit.choose('large.zip', zipped(Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}.xq`, Buffer.from('GAME\n')]))));
+    await visit.says('The page explores up to 20000 files with 50 MB. The rest is left out.');
+    await page.getByRole('button', { name: 'Forget all' }).click();
   });
 }
 

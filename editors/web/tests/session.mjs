@@ -156,6 +156,14 @@ async function answersAreEqual() {
     asked += theirs.length;
     check(`${name}: ${theirs.length} answers are those of the server`, different < 0, JSON.stringify([theirs[different], ours[different]]).slice(0, 600));
   }
+  // The pages of the diagnostics are loaded when one is asked for.
+  check('it lacks the pages', engine.lacks('{"method":"xqls/explain"}') === 'pages.md');
+  engine.addTexts('pages.md', fs.readFileSync(path.join(folder, 'locales/pages.md'), 'utf8'));
+  check('it lacks them no more', engine.lacks('{"method":"xqls/explain"}') === undefined);
+  for (const [, code] of fs.readFileSync(path.join(folder, 'locales/pages.md'), 'utf8').matchAll(/\f(.+)/g)) {
+    const [theirs, ours] = await Promise.all([native, session].map((peer) => peer.ask(`page ${code}`, 'xqls/explain', { code })));
+    check(`the page ${code}`, theirs.result?.length > 100 && theirs.result === ours.result, JSON.stringify([theirs, ours]).slice(0, 300));
+  }
   check(`${asked} answers in all`, asked > 3000, 'too few');
   native.process.kill();
 }
@@ -168,7 +176,7 @@ async function begun(locale) {
   if (locale) {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { locale } });
     const lacking = engine.lacks(message);
-    if (lacking) engine.addCatalogue(lacking, fs.readFileSync(path.join(folder, `locales/${lacking}.po`), 'utf8'));
+    if (lacking) engine.addTexts(lacking, fs.readFileSync(path.join(folder, 'locales', lacking), 'utf8'));
   }
   await session.ask('begin', 'initialize', { capabilities: {}, locale });
   session.notify('initialized', {});
@@ -191,6 +199,25 @@ async function goesOnAfterAPanic() {
   check('it has another instance', engine.instance.exports.handle !== handle);
   const hover = await session.ask('after', 'textDocument/hover', { textDocument: { uri: 'file:///a.xq' }, position: { line: 3, character: 8 } });
   check('the text is open again, as it was changed', JSON.stringify(hover?.result ?? '').includes('H8+7'), JSON.stringify(hover));
+}
+
+async function addsFiles() {
+  const { engine, session } = await begun();
+  session.notify('textDocument/didOpen', { textDocument: { uri: 'file:///a.xq', languageId: 'xq', version: 1, text: GAME } });
+  const games = async () => {
+    const { result } = await session.ask('explorer', 'xqls/explorer', { textDocument: { uri: 'file:///a.xq' }, position: { line: 0, character: 0 } });
+    return result.games.map(({ uri, game }) => `${uri} ${game}`).join(', ');
+  };
+  const added = engine.addFile('b.xq', 'file:///b.xq', Buffer.from(GAME + GAME.replace('FORMAT WXF\n', '')));
+  check('a file is added', added.games === 2 && added.problems.length === 0, JSON.stringify(added));
+  check('what is no record is refused with a sentence', thrown(() => engine.addFile('c.xq', 'file:///c.xq', Buffer.from([0xff, 0xfe, 0]))).includes('UTF-16'));
+  check('its games are explored', (await games()) === 'file:///a.xq 0, file:///b.xq 0, file:///b.xq 1', await games());
+  const { exports } = engine.instance;
+  engine.instance.exports = { ...exports, handle: () => exports.alloc(-1) };
+  await session.ask('panic', 'textDocument/hover', { textDocument: { uri: 'file:///a.xq' }, position: { line: 3, character: 4 } });
+  check('after a panic they are known', (await games()).includes('file:///b.xq 1'), await games());
+  engine.forgetFiles();
+  check('they are forgotten', (await games()) === 'file:///a.xq 0', await games());
 }
 
 async function readsAndConverts() {
@@ -266,6 +293,7 @@ async function isSmallAndQuick() {
 await answersAreEqual();
 await goesOnAfterAPanic();
 await readsAndConverts();
+await addsFiles();
 await speaks();
 await isSmallAndQuick();
 console.log(failures === 0 ? 'all is well' : `${failures} failed`);

@@ -4,8 +4,9 @@ use super::{GameFound, Played, Score, Tally, coordinate, of_the_players, plain_d
 use crate::notation::{Dialect, Notation, Script};
 use crate::record::Verdict;
 use crate::rules::{Move, Position, Variant};
+use crate::sort::sort_by_cached_key;
 use rustc_hash::FxHashMap;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 /// The games whose main line reaches a position, each with its source.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,15 +34,49 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Which of two games comes first. Those without a value come last.
-    pub(crate) fn compare(self, one: &GameFound, other: &GameFound) -> Ordering {
+    /// Sorts games. Those without a value come last; equal ones keep their order.
+    pub(crate) fn sort<T>(self, items: &mut [T], game: impl Fn(&T) -> &GameFound) {
+        sort_by_cached_key(items, |item| Rank { value: self.value(game(item)), descending: self.descending });
+    }
+
+    fn value(self, game: &GameFound) -> Option<Value> {
+        let name = |name: &Option<String>| name.as_ref().map(|name| Value::Name(name.to_lowercase()));
         match self.column {
-            Column::First => by_name(one, other, self, |game| game.names.players[0].as_deref()),
-            Column::Second => by_name(one, other, self, |game| game.names.players[1].as_deref()),
-            Column::Event => by_name(one, other, self, |game| game.names.event.as_deref()),
-            Column::Date => compare(day_of(one), day_of(other), self),
-            Column::Result => compare(place_of(one.verdict), place_of(other.verdict), self),
+            Column::First => name(&game.names.players[0]),
+            Column::Second => name(&game.names.players[1]),
+            Column::Event => name(&game.names.event),
+            Column::Date => day_of(game).map(Value::Day),
+            Column::Result => place_of(game.verdict).map(Value::Result),
         }
+    }
+}
+
+/// The value of a game in a column.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Value {
+    Name(String),
+    Day(Day),
+    Result(u8),
+}
+
+/// The place of a game in an order.
+#[derive(PartialEq, Eq)]
+struct Rank {
+    value: Option<Value>,
+    descending: bool,
+}
+
+impl Ord for Rank {
+    fn cmp(&self, other: &Rank) -> Ordering {
+        let missing = self.value.is_none().cmp(&other.value.is_none());
+        let values = self.value.cmp(&other.value);
+        missing.then(if self.descending { values.reverse() } else { values })
+    }
+}
+
+impl PartialOrd for Rank {
+    fn partial_cmp(&self, other: &Rank) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -70,9 +105,9 @@ impl<S: Clone> Explored<S> {
 }
 
 impl<S> Explored<S> {
-    /// Sorts the games. Those without a value come last; equal ones keep their order.
+    /// Sorts the games.
     pub(crate) fn sort(&mut self, order: Order) {
-        self.games.sort_by(|(_, one), (_, other)| order.compare(one, other));
+        order.sort(&mut self.games, |(_, game)| game);
     }
 
     /// The moves that were played in the position, the most frequent first, as the record of a dialect writes them.
@@ -105,16 +140,6 @@ impl<S> Explored<S> {
     pub(crate) fn score(&self) -> Score {
         self.tally.games
     }
-}
-
-fn by_name(one: &GameFound, other: &GameFound, order: Order, name: fn(&GameFound) -> Option<&str>) -> Ordering {
-    compare(name(one).map(str::to_lowercase), name(other).map(str::to_lowercase), order)
-}
-
-fn compare<T: Ord>(one: Option<T>, other: Option<T>, order: Order) -> Ordering {
-    let missing = one.is_none().cmp(&other.is_none());
-    let values = if order.descending { Reverse(one).cmp(&Reverse(other)) } else { one.cmp(&other) };
-    missing.then(values)
 }
 
 /// Wins of the first side first.

@@ -17,7 +17,7 @@ pub(crate) use explorer::{Column, Explored, Order};
 #[cfg(feature = "server")]
 pub(crate) use games::{ListedGame, listed_games};
 pub(super) use main_lines::MainLines;
-pub(crate) use search::{GameFound, Search, position_of_fen, search};
+pub(crate) use search::{GameFound, Search, position_of_fen, search, search_digest};
 
 use super::board_view::{coordinate, of_the_players, plain_dialect, written_after};
 use super::hover::Section;
@@ -260,11 +260,16 @@ fn read_positions_but(document: &Document, except: Option<usize>, parallel_for: 
 
 /// The data of the document that an index keeps.
 pub fn digest(document: &Document) -> Digest {
+    Digest { names: headlines(document, &|_| true), ..games_of(document) }
+}
+
+/// The games of the document, without the names that it mentions.
+pub(crate) fn games_of(document: &Document) -> Digest {
     let mut games = Vec::new();
     for (start, entry) in document.entries() {
         games.extend(positions(document, entry).map(|game| (start, Arc::clone(game), GameNames::of(entry))));
     }
-    Digest { games, names: headlines(document, &|_| true) }
+    Digest { games, names: Vec::new() }
 }
 
 /// Whether somebody who types would notice how many positions are still to be read or sorted. A few records that were

@@ -1,11 +1,11 @@
 //! Search: the games of a document by position, players, event and result.
 
-use super::{GameNames, positions};
+use super::{Digest, GameNames, positions};
 use crate::diagnostics;
 use crate::document::{Document, RecordEntry, absolute};
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
-use crate::record::{ReachedPosition, Verdict, read_fen_text};
+use crate::record::{GamePositions, ReachedPosition, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
 use crate::words::names;
 use crate::words::{Locale, Wording};
@@ -86,13 +86,38 @@ fn game_found(
     if search.result.is_some_and(|wanted| verdict.unwrap_or(Verdict::Unfinished) != wanted) {
         return None;
     }
-    let ReachedPosition { step, ply, is_main, next } = match key {
-        Some(key) => positions.find(key).min_by_key(|reached| !reached.is_main)?,
+    let reached = match key {
+        Some(key) => first_reaching(positions, key)?,
         None => positions.start()?,
     };
+    Some(found(start, game, names, positions, reached))
+}
+
+/// The games of a digest that reach the position of a key, as [`search`] finds them in its document.
+pub(crate) fn search_digest(digest: &Digest, key: u64) -> Vec<GameFound> {
+    let games = digest.games.iter().enumerate().filter_map(|(index, (start, positions, names))| {
+        let reached = first_reaching(positions, key)?;
+        Some(found(*start, index + 1, names.clone(), positions, reached))
+    });
+    games.collect()
+}
+
+/// Where a game reaches a position: first in its main line, else in the first variation that does.
+fn first_reaching(positions: &GamePositions, key: u64) -> Option<ReachedPosition> {
+    positions.find(key).min_by_key(|reached| !reached.is_main)
+}
+
+fn found(
+    start: usize,
+    game: usize,
+    names: GameNames,
+    positions: &GamePositions,
+    reached: ReachedPosition,
+) -> GameFound {
+    let ReachedPosition { step, ply, is_main, next } = reached;
     let range = absolute(start, step.range);
     let next = next.filter(|_| is_main);
-    Some(GameFound { range, game, names, verdict, ply, in_variation: !is_main, next })
+    GameFound { range, game, names, verdict: positions.verdict, ply, in_variation: !is_main, next }
 }
 
 /// The position of a FEN: of xiangqi, of jeiqi, or of shogi as SFEN. The error says what is wrong with it.

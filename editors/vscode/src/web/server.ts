@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { BaseLanguageClient, BrowserMessageReader, BrowserMessageWriter, type LanguageClientOptions, type MessageTransports } from 'vscode-languageclient/browser';
 import type { Conversion } from '../conversion';
 import type { Server } from '../server';
-import type { Catalogue, Converted, Start } from './worker';
+import type { Converted, Start, TextOfFile } from './worker';
 
 export class WorkerServer implements Server {
   readonly writesFiles = false;
@@ -92,12 +92,12 @@ class WorkerClient extends BaseLanguageClient {
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     const worker = (this.worker = new Worker(address, { name: 'xqls' }));
     worker.addEventListener('message', () => URL.revokeObjectURL(address), { once: true });
-    const { port1: here, port2: catalogues } = new MessageChannel();
-    here.onmessage = async ({ data: locale }: MessageEvent<string>) => {
-      const bytes = await this.read(`locales/${locale}.po`).catch(() => undefined);
-      here.postMessage([locale, bytes && new TextDecoder().decode(bytes)] satisfies Catalogue);
+    const { port1: here, port2: texts } = new MessageChannel();
+    here.onmessage = async ({ data: file }: MessageEvent<string>) => {
+      const bytes = await this.read(`locales/${file}`).catch(() => undefined);
+      here.postMessage([file, bytes && new TextDecoder().decode(bytes)] satisfies TextOfFile);
     };
-    worker.postMessage({ wasm, catalogues } satisfies Start, [catalogues]);
+    worker.postMessage({ wasm, texts } satisfies Start, [texts]);
     return { reader: new WorkerReader(worker), writer: new BrowserMessageWriter(worker) };
   }
 

@@ -2,14 +2,14 @@
 import { Driver } from '../../../web/server/driver';
 import { Engine } from '../../../web/server/engine';
 
-/** The first message: the bytes of the program, and the port where a catalogue is asked for by its locale. */
+/** The first message: the bytes of the program, and the port where a file of `locales/` is asked for by its name. */
 export interface Start {
   wasm: Uint8Array<ArrayBuffer>;
-  catalogues: MessagePort;
+  texts: MessagePort;
 }
 
-/** The answer: a locale and its catalogue, if there is one. */
-export type Catalogue = [locale: string, text: string | undefined];
+/** The answer: the name of a file and its text, if there is one. */
+export type TextOfFile = [file: string, text: string | undefined];
 
 /** The answer to `xqls/read`: a text in `.xq`, and what could not be read or written. */
 export interface Converted {
@@ -32,14 +32,14 @@ self.onmessage = ({ data: start }: MessageEvent<Start>) => {
   };
 };
 
-async function begin({ wasm, catalogues }: Start): Promise<{ engine: Engine; driver: Driver }> {
+async function begin({ wasm, texts }: Start): Promise<{ engine: Engine; driver: Driver }> {
   const engine = await Engine.create(wasm);
   engine.onFailure = (message) => self.postMessage({ jsonrpc: '2.0', method: 'xqls/failure', params: { message } });
   const waiting = new Map<string, (text: string | undefined) => void>();
-  catalogues.onmessage = ({ data: [locale, text] }: MessageEvent<Catalogue>) => waiting.get(locale)?.(text);
-  const load = (locale: string) => new Promise<string | undefined>((resolve) => {
-    waiting.set(locale, resolve);
-    catalogues.postMessage(locale);
+  texts.onmessage = ({ data: [file, text] }: MessageEvent<TextOfFile>) => waiting.get(file)?.(text);
+  const load = (file: string) => new Promise<string | undefined>((resolve) => {
+    waiting.set(file, resolve);
+    texts.postMessage(file);
   });
   return { engine, driver: new Driver(engine, load, (message) => self.postMessage(JSON.parse(message))) };
 }
