@@ -83,7 +83,7 @@ fn ask(bencher: Bencher<'_, '_>, ply: usize) {
     let index = built(&roots);
     let text = std::fs::read_to_string(roots[0].join("0.xq")).expect("a file");
     let document = Document::open_text(&text, "xq");
-    let key = ide::digest(&document).games[0].1.keys[ply];
+    let key = ide::digest(&document).games[0].positions.keys[ply];
     let none = HashSet::new();
     bencher.bench(|| {
         let mut tally = Tally::default();

@@ -3,7 +3,7 @@
 mod collections;
 
 pub(super) use collections::{
-    DedupeArgs, ExportArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedForm, WantedKeep, WantedLine,
+    CacheArgs, DedupeArgs, ExportArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedCache, WantedForm, WantedKeep, WantedLine,
     WantedResult, WantedTable,
 };
 

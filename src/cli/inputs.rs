@@ -204,16 +204,54 @@ pub(super) fn each<T: Send>(
     args: &InputArgs,
     kinds: Kinds,
     work: impl Fn(Record) -> T + Sync,
-    mut tell: impl FnMut(T) -> Result<(), Failure>,
+    tell: impl FnMut(T) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     known_language(args.language.as_deref())?;
-    let (inputs, mut status) = all(args, kinds);
+    let (inputs, status) = all(args, kinds);
+    let known = inputs.iter().map(|_| None).collect();
+    read_rest(args, Inputs { inputs, known, status }, work, tell)
+}
+
+/// Inputs, each with the result that is known without reading it.
+pub(super) struct Inputs<T> {
+    pub inputs: Vec<Input>,
+    pub known: Vec<Option<T>>,
+    pub status: Status,
+}
+
+/// As [`each`] for the inputs without a result.
+pub(super) fn read_rest<T: Send>(
+    args: &InputArgs,
+    inputs: Inputs<T>,
+    work: impl Fn(Record) -> T + Sync,
+    mut tell: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<Status, Failure> {
+    let Inputs { inputs, known, mut status } = inputs;
     let sources = Sources::default();
     let language = args.language.as_deref();
-    let progress = progress(inputs.len());
+    let progress = progress(known.iter().filter(|known| known.is_none()).count());
     let (mut read, mut unknown) = (false, false);
-    for some in inputs.chunks(threads() * 4) {
-        let results = map_on_all_cores(some, |input| {
+    let mut rest = inputs.into_iter().zip(known).peekable();
+    let mut folder = None;
+    loop {
+        // Results that are known, up to the next input that has to be read.
+        while let Some((input, Some(result))) = rest.next_if(|(_, known)| known.is_some()) {
+            let own = input.path().and_then(Path::parent);
+            if folder.as_deref() != own {
+                sources.of(absolute(&input).as_deref()).1.iter().for_each(|problem| warn_once(problem));
+                folder = own.map(Path::to_owned);
+            }
+            read = true;
+            tell(result)?;
+        }
+        let mut some = Vec::new();
+        while let Some((input, None)) = rest.next_if(|(_, known)| some.len() < threads() * 4 && known.is_none()) {
+            some.push(input);
+        }
+        if some.is_empty() {
+            break;
+        }
+        let results = map_on_all_cores(&some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
             let loaded = input.load(language, args.encoded);
             let result = loaded.map(|loaded| work(Record::of(input.clone(), loaded, settings)));

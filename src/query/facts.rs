@@ -1,12 +1,12 @@
 //! The data of one game that conditions ask for, each read when it is first asked for.
 
-use super::values::Days;
-use super::{Board, Part, WantedBoard};
+use super::{AskedGame, Board, Part, WantedBoard};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::{Header, headers};
 use crate::ide;
-use crate::record::{Game, GamePositions, HeaderRole, ReachedPosition, decimal};
+use crate::record::{Game, GamePositions, HeaderRole, ReachedPosition};
 use crate::rules::Position;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -45,20 +45,9 @@ impl Facts<'_> {
         self.headers.get_or_init(|| headers(&self.entry.analysis.front().tags))
     }
 
-    /// A header; `None` if it is missing or says that it is not known.
-    pub(crate) fn header(&self, role: HeaderRole) -> Option<String> {
-        let named = self.headers().iter().find(|header| header.role == Some(role) && !header.is_unknown());
-        named.map(|header| header.value.trim().to_owned())
-    }
-
-    /// The rating of a player.
-    pub(crate) fn rating(&self, role: HeaderRole) -> Option<u32> {
-        decimal(self.header(role)?.trim()).map(|rating| rating as u32).filter(|rating| *rating > 0)
-    }
-
-    /// The days on which it may have been played.
-    pub(crate) fn days(&self) -> Option<Days> {
-        Days::of_header(&self.header(HeaderRole::Date)?)
+    /// The text of a header, as [`AskedGame::header`] has it.
+    pub(crate) fn text(&self, role: HeaderRole) -> Option<String> {
+        self.header(role).map(Cow::into_owned)
     }
 
     /// The position that it starts from.
@@ -115,7 +104,7 @@ impl WantedBoard {
 
 impl Part {
     /// Whether a place in the main line, or in a variation, is looked at.
-    pub(super) fn has(self, is_main: bool) -> bool {
+    pub(crate) fn has(self, is_main: bool) -> bool {
         match self {
             Part::Any => true,
             Part::Main => is_main,

@@ -30,6 +30,7 @@ mod pool;
 mod reason;
 mod walk;
 
+pub(crate) use index::read_at;
 pub(crate) use engine_answers::{lines_json, said};
 pub use engine_faults::engine_fault;
 pub(crate) use language::reader;
