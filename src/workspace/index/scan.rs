@@ -175,8 +175,8 @@ impl Index {
 
     fn carry_out(&self, plan: &Plan, writing: &mut Writing, watch: &dyn Watch) -> Scanned {
         let mut scanned = Scanned { gone: plan.gone.len(), left_out: plan.left_out, ..Scanned::default() };
-        plan.gone.iter().for_each(|path| drop(self.remove(path)));
-        let mut changed = !plan.gone.is_empty();
+        let mut changed = false;
+        plan.gone.iter().for_each(|path| changed |= self.remove(path));
         let (mut builder, mut stamps) = (Builder::default(), Vec::new());
         let all = plan.candidates.len();
         let bytes: u64 = plan.candidates.iter().map(|file| file.length).sum();

@@ -151,13 +151,13 @@ pub(super) struct Segment {
 
 /// A position that was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hit {
+pub(crate) struct Hit {
     pub(super) rank: u32,
     pub(super) line: u32,
     pub(super) game: u32,
     pub(super) file: u32,
     /// Whether the line is the main line of the game.
-    pub is_main: bool,
+    pub(crate) is_main: bool,
 }
 
 impl Segment {

@@ -9,7 +9,7 @@ use crate::ide::{DIGESTED, HeadlineKind};
 
 impl Columns {
     /// Whether the columns fit together.
-    pub fn is_sound(&self) -> bool {
+    pub(super) fn is_sound(&self) -> bool {
         let (files, games, lines, names) =
             (self.contents.len(), self.results.len(), self.places.len(), self.name_kinds.len());
         are_texts(&self.paths, files)
