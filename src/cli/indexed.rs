@@ -18,7 +18,7 @@ use crate::ide::wording;
 use crate::query::{AskedGame, Part};
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Position, Variant};
-use crate::text::Place;
+use crate::text::{Place, line_breaks};
 use crate::words::say;
 use crate::workspace::index::cache::Cache;
 use crate::workspace::index::{Bytes, FileAsked, GameAsked, Hit, Index, Opened, Watch};
@@ -225,23 +225,16 @@ impl<'a> Lines<'a> {
     /// Where a range of bytes is in the text: its line and column from 0 in characters, and as a range of the protocol. `before`
     /// is the start of a line at or before it.
     pub(super) fn place(&self, before: (u32, usize), range: Range<usize>) -> Option<(Place, lsp::Range)> {
-        let (mut line, start) = before;
+        let (first, start) = before;
         let text = self.between(start..range.end)?;
         let text = std::str::from_utf8(&text).ok()?;
         let ends = [range.start.checked_sub(start)?, text.len()].map(|end| {
             let before = text.get(..end)?;
-            let bytes = before.as_bytes();
-            let breaks = (0..bytes.len()).filter(|at| match bytes.get(*at) {
-                Some(b'\n') => true,
-                Some(b'\r') => bytes.get(at + 1) != Some(&b'\n'),
-                _ => false,
-            });
-            let (count, last) = breaks.fold((0, None), |(count, _), at| (count + 1, Some(at)));
+            let last = before.rfind(['\n', '\r']);
             let column = before.get(last.map_or(0, |at| at + 1)..)?;
-            Some((line + count, column))
+            Some((first + line_breaks(before), column))
         });
-        let [(first, from), (last, to)] = [ends[0]?, ends[1]?];
-        line = first;
+        let [Some((line, from)), Some((last, to))] = ends else { return None };
         let utf16 = |column: &str| column.chars().map(char::len_utf16).sum::<usize>() as u32;
         let range = lsp::Range::new(lsp::Position::new(line, utf16(from)), lsp::Position::new(last, utf16(to)));
         Some((Place { line, column: from.chars().count() as u32 }, range))

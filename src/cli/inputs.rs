@@ -13,7 +13,7 @@ use crate::formats::{self, Unfit};
 use crate::ide::{self, Findings, GamePlace, WantedFindings};
 use crate::import::Binary;
 use crate::notation::Script;
-use crate::text::{Encoding, Place, Rope};
+use crate::text::{Encoding, Place, Rope, line_breaks};
 use crate::words::{self, comma, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
@@ -57,6 +57,21 @@ impl Record {
         let text = &self.loaded.text;
         pieces(text, self.loaded.format)
             .map(move |(_, piece)| if piece.len() == text.len() { self.open() } else { self.open_piece(piece) })
+    }
+
+    /// The piece of the record that has a line, as [`Record::pieces`] reads it, and how many lines come before it.
+    pub(super) fn open_at(&self, line: u32) -> (Document, u32) {
+        let text = &self.loaded.text;
+        let (mut here, mut before, mut last) = (text.as_str(), 0, 0);
+        for (_, piece) in pieces(text, self.loaded.format) {
+            (here, last) = (piece, before);
+            before += line_breaks(piece);
+            if before > line {
+                break;
+            }
+        }
+        let document = if here.len() == text.len() { self.open() } else { self.open_piece(here) };
+        (document, last)
     }
 
     /// A piece of a long record read.

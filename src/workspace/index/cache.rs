@@ -112,7 +112,8 @@ impl Cache {
 
     /// The cache of some folders within a folder that has caches only.
     pub fn within(folder: &Path, roots: &[PathBuf]) -> Cache {
-        let mut roots = roots.to_vec();
+        // Without slashes at the end, and the like.
+        let mut roots: Vec<PathBuf> = roots.iter().map(|root| root.components().collect()).collect();
         roots.sort();
         roots.dedup();
         let path = folder.join(format!("{PREFIX}{:016x}", checksum(&named(&roots))));
@@ -159,13 +160,17 @@ impl Cache {
     }
 
     fn list(&self, file: &mut File, length: u64) -> Option<List> {
-        let mut head = [0; HEADER.len() + 8];
+        let mut head = [0; HEADER.len() + 16];
         file.read_exact(&mut head).ok()?;
-        let sum = u64::from_le_bytes(head.strip_prefix(HEADER.as_bytes())?.try_into().ok()?);
-        let mut body = Vec::new();
+        let (own, sum) = head.strip_prefix(HEADER.as_bytes())?.split_first_chunk::<8>()?;
+        let (own, sum) = (u64::from_le_bytes(*own), u64::from_le_bytes(sum.try_into().ok()?));
         // A file of a terabyte may be all hole.
-        body.try_reserve_exact(usize::try_from(length.min(MOST_BYTES)).ok()?).ok()?;
-        file.take(MOST_BYTES).read_to_end(&mut body).ok()?;
+        if own.checked_add(head.len() as u64)? != length {
+            return None;
+        }
+        let mut body = Vec::new();
+        body.try_reserve_exact(usize::try_from(own).ok()?).ok()?;
+        file.take(own).read_to_end(&mut body).ok()?;
         let list = (image::sum(&body) == sum).then(|| List::decode(&body, &self.roots)).flatten()?;
         Some(List { sum, ..list })
     }
@@ -173,9 +178,10 @@ impl Cache {
     /// What tells the list that is there from others.
     pub(super) fn sum(&self) -> Option<u64> {
         let (mut file, _) = private::open(&self.path).ok()?;
-        let mut head = [0; HEADER.len() + 8];
+        let mut head = [0; HEADER.len() + 16];
         file.read_exact(&mut head).ok()?;
-        Some(u64::from_le_bytes(head.strip_prefix(HEADER.as_bytes())?.try_into().ok()?))
+        let (_, sum) = head.strip_prefix(HEADER.as_bytes())?.split_first_chunk::<8>()?;
+        Some(u64::from_le_bytes(sum.try_into().ok()?))
     }
 
     /// The lock, for the one that writes; `None` if another program has it.
@@ -218,6 +224,7 @@ impl Cache {
         let sum = image::sum(&body);
         replace_privately(&self.path, &|out| {
             out.write_all(HEADER.as_bytes())?;
+            out.write_all(&(body.len() as u64).to_le_bytes())?;
             out.write_all(&sum.to_le_bytes())?;
             out.write_all(&body)
         })?;
