@@ -182,7 +182,7 @@ fn the_cache_is_made_once_and_rebuilt_when_asked() {
 }
 
 #[test]
-fn a_damaged_cache_is_told_and_built_anew() {
+fn a_damaged_cache_is_named_and_built_anew() {
     let collection = Collection::new();
     collection.write("a.xq", ONE);
     let ask = || collection.run(&["search", "--player", "berg", "--cache", "always", "--count"]);
