@@ -117,8 +117,7 @@ impl Watch for Watcher {
             return;
         }
         if self.bar.length() != Some(all) {
-            let style =
-                say!(reader(), "progress of the index" => "{bar:30} {bytes}/{total_bytes} read into the index, {eta} left");
+            let style = say!(reader(), "progress of the index" => "{bar:30} {bytes}/{total_bytes} read into the index, {eta} left");
             if let Ok(style) = ProgressStyle::with_template(style) {
                 self.bar.set_style(style);
             }
@@ -170,9 +169,7 @@ impl AskedGame for IndexedGame<'_> {
 
     fn begins(&self, usual: &Position, moves: &[Move]) -> bool {
         let codes: Option<Vec<u16>> = moves.iter().map(|mv| mv.code()).collect();
-        usual.variant() == self.variant()
-            && self.0.is_usual()
-            && codes.is_some_and(|codes| self.0.begins_with(&codes))
+        usual.variant() == self.variant() && self.0.is_usual() && codes.is_some_and(|codes| self.0.begins_with(&codes))
     }
 
     fn reaches(&self, key: u64, part: Part) -> Option<Hit> {

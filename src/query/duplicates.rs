@@ -24,7 +24,12 @@ const STEP: usize = 4;
 
 impl MainLine {
     /// The main line of these positions. `codes` are those of its moves, if the positions follow from them.
-    pub(crate) fn new(keys: &[u64], codes: Option<Box<[u16]>>, whole: bool, fullness: (usize, usize, usize)) -> MainLine {
+    pub(crate) fn new(
+        keys: &[u64],
+        codes: Option<Box<[u16]>>,
+        whole: bool,
+        fullness: (usize, usize, usize),
+    ) -> MainLine {
         let keyed = |keys: &[u64]| {
             let parts = keys.iter().flat_map(|key| (0..STEP).map(move |part| (key >> (part * 16)) as u16));
             parts.collect::<Box<[u16]>>()

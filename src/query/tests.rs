@@ -404,10 +404,9 @@ fn random_collections_have_the_duplicates_that_comparing_all_pairs_finds() {
         let is_chain = |game: usize| {
             let longer = longer(game);
             longer.iter().all(|one| {
-                longer.iter().all(|other| {
-                    keys[*one].starts_with(&keys[*other])
-                        || keys[*other].starts_with(&keys[*one])
-                })
+                longer
+                    .iter()
+                    .all(|other| keys[*one].starts_with(&keys[*other]) || keys[*other].starts_with(&keys[*one]))
             })
         };
         for game in 0..games.len() {

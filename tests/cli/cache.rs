@@ -40,7 +40,8 @@ impl Collection {
 
     /// The answer with the index, which is that without it.
     fn same(&self, args: &[&str]) -> String {
-        let (indexed, read) = (self.run(&[args, &["--cache", "always"]].concat()), self.run(&[args, &["--no-cache"]].concat()));
+        let (indexed, read) =
+            (self.run(&[args, &["--cache", "always"]].concat()), self.run(&[args, &["--no-cache"]].concat()));
         assert_eq!(out(&indexed), out(&read), "{args:?}");
         assert_eq!((indexed.status.code(), err(&indexed)), (read.status.code(), err(&read)), "{args:?}");
         out(&indexed)
@@ -160,7 +161,10 @@ fn answers_are_those_of_the_files() {
 
 /// A text in GBK.
 fn encoding(text: &str) -> Vec<u8> {
-    text.replace("Berg", "\0").bytes().flat_map(|byte| if byte == 0 { vec![0xC2, 0xC0, 0xC7, 0xD5] } else { vec![byte] }).collect()
+    text.replace("Berg", "\0")
+        .bytes()
+        .flat_map(|byte| if byte == 0 { vec![0xC2, 0xC0, 0xC7, 0xD5] } else { vec![byte] })
+        .collect()
 }
 
 #[test]

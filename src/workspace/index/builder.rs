@@ -74,7 +74,8 @@ impl Builder {
         }
         for name in &piece.names {
             let kind = HeadlineKind::ALL.iter().position(|kind| *kind == name.kind).unwrap_or(0) as u8;
-            let earlier = if known.is_empty() { None } else { known.get(&(kind, name.name.clone(), name.detail.clone())) };
+            let earlier =
+                if known.is_empty() { None } else { known.get(&(kind, name.name.clone(), name.detail.clone())) };
             match earlier.and_then(|index| columns.name_places.get_mut(*index)) {
                 Some([_, games]) => *games += name.games,
                 None => {
@@ -100,7 +101,8 @@ impl Builder {
                 *rank = (new + index) as u32;
             }
             for game in range(&from.first_games, file) {
-                let of = |list: &[u32], size: usize| list.get(game * size..(game + 1) * size).unwrap_or_default().to_vec();
+                let of =
+                    |list: &[u32], size: usize| list.get(game * size..(game + 1) * size).unwrap_or_default().to_vec();
                 let headers = of(&from.headers, DIGESTED.len()).into_iter().map(|word| {
                     if let Some(now @ 0) = words.get_mut(word as usize).filter(|_| word > 0) {
                         *now = self.word(from.words.get(word as usize));

@@ -359,7 +359,9 @@ impl Index {
         };
         let [large, small] = last.as_slice() else { return false };
         let (most, least) = (&large.segment, &small.segment);
-        if (least.len() * 2 < most.len() && least.files() * 2 < most.files()) || most.len() + least.len() > LARGE_SEGMENT {
+        if (least.len() * 2 < most.len() && least.files() * 2 < most.files())
+            || most.len() + least.len() > LARGE_SEGMENT
+        {
             return false;
         }
         self.rewrite(writing, &last);

@@ -1,8 +1,8 @@
 use super::image::Image;
 use super::*;
-use crate::record::HeaderRole;
 use crate::document::{Document, Settings};
 use crate::ide;
+use crate::record::HeaderRole;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
