@@ -178,7 +178,8 @@ fn found_in_index(input: &Input, file: FileAsked<'_>, query: &Query, has_places:
         false => None,
     };
     let games = met.into_iter().map(|(game, hit)| {
-        let range = game.range(&hit);
+        // Of a game that is only counted or named by its number nothing more is looked up.
+        let range = if has_places { game.range(&hit) } else { 0..0 };
         let (place, shown) = match &lines {
             Some(lines) => {
                 let (place, shown) = lines.place(game.line(), range.clone())?;
@@ -186,7 +187,7 @@ fn found_in_index(input: &Input, file: FileAsked<'_>, query: &Query, has_places:
             }
             None => (None, Value::Null),
         };
-        let text = |role| game.header(role).map(Cow::into_owned);
+        let text = |role| game.header(role).filter(|_| has_places).map(Cow::into_owned);
         let found = GameFound {
             range,
             record: 0,
