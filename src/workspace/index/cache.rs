@@ -340,7 +340,7 @@ pub(super) fn remove_old(path: &Path, now: SystemTime, most: u64) {
     let own = path.file_name().and_then(OsStr::to_str).and_then(|name| caches.remove(name));
     let mut bytes = own.map_or(0, |(_, bytes, _)| bytes);
     let mut others: Vec<Files> = caches.into_values().collect();
-    others.sort_by(|one, other| other.2.cmp(&one.2));
+    others.sort_by_key(|(.., used)| std::cmp::Reverse(*used));
     for (files, length, used) in others {
         bytes += length;
         // A time in the future is that of another clock.
