@@ -8,7 +8,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use xqls::ide::{self, Document, Settings, Tally};
 use xqls::workspace::index::cache::Cache;
-use xqls::workspace::index::{Index, Watch};
+use xqls::workspace::index::{Index, Opened, Watch};
 
 use super::generate::{self, Kind};
 
@@ -67,11 +67,12 @@ fn build_10000_games(bencher: Bencher<'_, '_>) {
 fn take_over_10000_games(bencher: Bencher<'_, '_>) {
     let (folder, roots) = workspace();
     let cache = Cache::within(&folder.path().join("cache"), &roots);
-    let stored = built(&roots);
-    stored.store(&cache).expect("the cache can be written");
+    let stored = Index::default();
+    stored.open(&cache);
+    stored.scan(&roots, &Quiet);
     bencher.counter(ItemsCount::new(stored.size().0)).bench(|| {
         let index = Index::default();
-        assert!(index.load(black_box(&cache)));
+        assert_eq!(index.open(black_box(&cache)), Opened::TakenOver);
         index.scan(&roots, &Quiet)
     });
 }
@@ -83,7 +84,7 @@ fn ask(bencher: Bencher<'_, '_>, ply: usize) {
     let index = built(&roots);
     let text = std::fs::read_to_string(roots[0].join("0.xq")).expect("a file");
     let document = Document::open_text(&text, "xq");
-    let key = ide::digest(&document).games[0].1.keys[ply];
+    let key = ide::digest(&document).games[0].positions.keys[ply];
     let none = HashSet::new();
     bencher.bench(|| {
         let mut tally = Tally::default();

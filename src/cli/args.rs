@@ -3,8 +3,8 @@
 mod collections;
 
 pub(super) use collections::{
-    DedupeArgs, ExportArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedForm, WantedKeep, WantedLine,
-    WantedResult, WantedTable,
+    CacheArgs, DedupeArgs, ExportArgs, FilterArgs, FoundFormat, SearchArgs, TreeArgs, WantedCache, WantedForm,
+    WantedKeep, WantedLine, WantedResult, WantedTable,
 };
 
 use std::num::NonZeroU32;

@@ -7,6 +7,7 @@
 //! In place, files get what they keep first. Only then are games taken out, and only those whose game is safe in its file. A
 //! file is written in its own format and notation; one that would lose anything by that is left as it is.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
@@ -15,16 +16,18 @@ use crate::convert::{self, Conversion, Target, game_of};
 use crate::document::Document;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, LossPlace};
-use crate::ide::wording;
+use crate::ide::{self, MainLineRead, wording};
 use crate::query::{self, Duplicates, Facts, Keep, MainLine, duplicates};
-use crate::record::{Game, GamePositions, HeaderRole, Line, Ply, Verdict};
+use crate::record::{Game, HeaderRole, Line, Ply, Verdict};
 use crate::text::{LineEnding, one_line};
 use crate::words::{self, say, say_count};
+use crate::workspace::index::FileAsked;
 use crate::workspace::{Kinds, reader};
 
 use super::args::{AnswerFormat, DedupeArgs, WantedKeep};
 use super::convert::own_notation;
-use super::inputs::{self, Record};
+use super::indexed;
+use super::inputs::{self, Input, Record};
 use super::out::{Losses, Out, STRONG, complain, styled};
 use super::search::headers_of;
 use super::written::Written;
@@ -52,9 +55,10 @@ pub(super) fn run(args: &DedupeArgs, out: &mut Out) -> CommandResult {
     }
     let mut written = args.output.as_deref().map(Written::to).transpose()?;
     let (mut files, mut games, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut read = inputs::each(
-        &args.inputs,
-        Kinds::All,
+    let mut read = indexed::each(
+        (&args.inputs, &args.cache),
+        &[],
+        read_in_index,
         |record| read(&record),
         |(name, found): Read| {
             for (game, line) in found {
@@ -103,23 +107,46 @@ fn read(record: &Record) -> Read {
     (record.input.name(), found)
 }
 
+/// The games of a file by the index; `None` if it has to be read.
+fn read_in_index(input: &Input, file: FileAsked<'_>) -> Option<Read> {
+    let games = file.games().map(|game| {
+        let text = |role| game.header(role).map(Cow::into_owned);
+        let known = Known {
+            file: 0,
+            game: game.number(),
+            players: [HeaderRole::First, HeaderRole::Second].map(text),
+            event: text(HeaderRole::Event),
+            date: text(HeaderRole::Date),
+            verdict: game.verdict(),
+        };
+        let codes = game.follows().then(|| game.codes(usize::MAX))?;
+        let line = MainLine {
+            start: game.start_key(),
+            plies: codes.len(),
+            steps: codes.into(),
+            whole: game.is_whole(),
+            fullness: game.fullness(),
+        };
+        Some((known, line))
+    });
+    Some((input.name(), games.collect::<Option<Vec<(Known, MainLine)>>>()?))
+}
+
 fn known(facts: &Facts<'_>, before: usize) -> Option<(Known, MainLine)> {
-    let (document, entry) = (facts.document, facts.entry);
-    let lower = document.format().lowering();
-    let (positions, whole) =
-        GamePositions::visit(&entry.tree, lower, document.context(), &entry.analysis, &mut |_| {})?;
+    let MainLineRead { positions, is_whole, follows } = ide::main_line(facts.document, facts.entry)?;
     let headers = facts.headers().iter().filter(|header| !header.is_unknown()).count();
-    let keys: Box<[u64]> = positions.main_keys().into();
-    let fullness = (headers, positions.keys.len() - keys.len(), entry.tree.text_len());
+    let keys = positions.main_keys();
+    let fullness = (headers, positions.keys.len() - keys.len(), facts.entry.tree.text_len());
+    let codes = || positions.main_moves().map(|mv| mv?.code()).collect::<Option<Box<[u16]>>>();
     let known = Known {
         file: 0,
         game: before + facts.game,
-        players: [HeaderRole::First, HeaderRole::Second].map(|role| facts.header(role)),
-        event: facts.header(HeaderRole::Event),
-        date: facts.header(HeaderRole::Date),
+        players: [HeaderRole::First, HeaderRole::Second].map(|role| facts.text(role)),
+        event: facts.text(HeaderRole::Event),
+        date: facts.text(HeaderRole::Date),
         verdict: positions.verdict,
     };
-    Some((known, MainLine { keys, whole, fullness }))
+    Some((known, MainLine::new(keys, codes().filter(|_| follows), is_whole, fullness)))
 }
 
 struct Collection {
@@ -134,7 +161,7 @@ type Visit<'v> = dyn FnMut(usize, Game, &Record, &Document) -> Result<(), Failur
 
 impl Collection {
     fn half_moves(&self, game: usize) -> usize {
-        self.lines.get(game).map_or(0, |line| line.keys.len().saturating_sub(1))
+        self.lines.get(game).map_or(0, |line| line.plies)
     }
 
     /// A game for people: its place, players, event, day, result and length.

@@ -6,7 +6,7 @@ use crate::notation::Script;
 use crate::query::{Part, Query, QueryError};
 use crate::record::Verdict;
 use crate::rules::{Move, Position};
-use crate::text::{Unit, offset_at};
+use crate::text::{Place, Unit, offset_at};
 use crate::words::say;
 use crate::workspace::reader;
 
@@ -113,7 +113,8 @@ pub(super) fn position(fen: Option<&str>, at: Option<&str>, encoded: Encoded) ->
         }
         (None, Some(at)) => {
             let (record, place) = inputs::at(at, encoded)?;
-            let document = record.open();
+            let (document, before) = record.open_at(place.line);
+            let place = Place { line: place.line - before, ..place };
             let here = position_at_cursor(&document, offset_at(document.rope(), place, Unit::Utf32));
             let here =
                 here.ok_or_else(|| Failure::Message(say!(reader(), "there is no board in this record").to_owned()))?;

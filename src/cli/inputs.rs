@@ -13,7 +13,7 @@ use crate::formats::{self, Unfit};
 use crate::ide::{self, Findings, GamePlace, WantedFindings};
 use crate::import::Binary;
 use crate::notation::Script;
-use crate::text::{Encoding, Place, Rope};
+use crate::text::{Encoding, Place, Rope, line_breaks};
 use crate::words::{self, comma, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::write::{encoded, write};
@@ -57,6 +57,21 @@ impl Record {
         let text = &self.loaded.text;
         pieces(text, self.loaded.format)
             .map(move |(_, piece)| if piece.len() == text.len() { self.open() } else { self.open_piece(piece) })
+    }
+
+    /// The piece of the record that has a line, as [`Record::pieces`] reads it, and how many lines come before it.
+    pub(super) fn open_at(&self, line: u32) -> (Document, u32) {
+        let text = &self.loaded.text;
+        let (mut here, mut before, mut last) = (text.as_str(), 0, 0);
+        for (_, piece) in pieces(text, self.loaded.format) {
+            (here, last) = (piece, before);
+            before += line_breaks(piece);
+            if before > line {
+                break;
+            }
+        }
+        let document = if here.len() == text.len() { self.open() } else { self.open_piece(here) };
+        (document, last)
     }
 
     /// A piece of a long record read.
@@ -204,16 +219,54 @@ pub(super) fn each<T: Send>(
     args: &InputArgs,
     kinds: Kinds,
     work: impl Fn(Record) -> T + Sync,
-    mut tell: impl FnMut(T) -> Result<(), Failure>,
+    tell: impl FnMut(T) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     known_language(args.language.as_deref())?;
-    let (inputs, mut status) = all(args, kinds);
+    let (inputs, status) = all(args, kinds);
+    let known = inputs.iter().map(|_| None).collect();
+    read_rest(args, Inputs { inputs, known, status }, work, tell)
+}
+
+/// Inputs, each with the result that is known without reading it.
+pub(super) struct Inputs<T> {
+    pub inputs: Vec<Input>,
+    pub known: Vec<Option<T>>,
+    pub status: Status,
+}
+
+/// As [`each`] for the inputs without a result.
+pub(super) fn read_rest<T: Send>(
+    args: &InputArgs,
+    inputs: Inputs<T>,
+    work: impl Fn(Record) -> T + Sync,
+    mut tell: impl FnMut(T) -> Result<(), Failure>,
+) -> Result<Status, Failure> {
+    let Inputs { inputs, known, mut status } = inputs;
     let sources = Sources::default();
     let language = args.language.as_deref();
-    let progress = progress(inputs.len());
+    let progress = progress(known.iter().filter(|known| known.is_none()).count());
     let (mut read, mut unknown) = (false, false);
-    for some in inputs.chunks(threads() * 4) {
-        let results = map_on_all_cores(some, |input| {
+    let mut rest = inputs.into_iter().zip(known).peekable();
+    let mut folder = None;
+    loop {
+        // Results that are known, up to the next input that has to be read.
+        while let Some((input, Some(result))) = rest.next_if(|(_, known)| known.is_some()) {
+            let own = input.path().and_then(Path::parent);
+            if folder.as_deref() != own {
+                sources.of(absolute(&input).as_deref()).1.iter().for_each(|problem| warn_once(problem));
+                folder = own.map(Path::to_owned);
+            }
+            read = true;
+            tell(result)?;
+        }
+        let mut some = Vec::new();
+        while let Some((input, None)) = rest.next_if(|(_, known)| some.len() < threads() * 4 && known.is_none()) {
+            some.push(input);
+        }
+        if some.is_empty() {
+            break;
+        }
+        let results = map_on_all_cores(&some, |input| {
             let (settings, problems) = sources.of(absolute(input).as_deref());
             let loaded = input.load(language, args.encoded);
             let result = loaded.map(|loaded| work(Record::of(input.clone(), loaded, settings)));

@@ -20,6 +20,7 @@ mod export;
 mod filters;
 mod fmt;
 pub mod help;
+mod indexed;
 mod inputs;
 mod merge_driver;
 mod out;

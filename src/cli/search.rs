@@ -5,21 +5,25 @@
 //! With `-o` the games are written as one record as well. They are read a second time for that, one piece of a file after
 //! the other, so only the text that is written is in memory.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value, json};
 
 use crate::convert::game_of;
 use crate::ide::{GamePlace, Played, Tally, coordinate, wording};
 use crate::protocol::Places;
-use crate::query::{self, GameFound, Query};
-use crate::record::Verdict;
+use crate::query::{self, Answer, GameFound, Query};
+use crate::record::{HeaderRole, Verdict};
 use crate::rules::Move;
 use crate::text::{Place, Unit, one_line, place_at};
 use crate::words::{names, say, say_count};
-use crate::workspace::{Kinds, reader};
+use crate::workspace::index::{FileAsked, GameAsked};
+use crate::workspace::reader;
 
 use super::args::{FoundFormat, SearchArgs};
 use super::filters::{self, Asked};
-use super::inputs::{self, Record};
+use super::indexed::{self, IndexedGame, Lines};
+use super::inputs::{self, Input, Record};
 use super::out::{Out, STRONG, styled};
 use super::tree::{key, score};
 use super::written::Written;
@@ -30,7 +34,7 @@ struct FoundGames {
     /// The record's name for reports.
     name: String,
     /// The id of its format.
-    language: &'static str,
+    language: String,
     /// Each game.
     games: Vec<FoundGame>,
     /// The record, if its games are written.
@@ -67,9 +71,12 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         out.text(if shown { ",\"games\":[" } else { "" })?;
     }
     let keep = written.is_some();
-    let read = inputs::each(
-        &args.inputs,
-        Kinds::All,
+    // Places are not shown otherwise.
+    let has_places = shown && args.format != FoundFormat::Ids;
+    let read = indexed::each(
+        (&args.inputs, &args.cache),
+        &query.keys(),
+        |input, file| found_in_index(input, file, &query, has_places).filter(|found| !keep || found.games.is_empty()),
         |record| found_in(record, &query, keep),
         |found| {
             files += usize::from(!found.games.is_empty());
@@ -147,9 +154,56 @@ fn found_in(record: Record, query: &Query, keep: bool) -> FoundGames {
         lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
         before += document.totals().games as usize;
     }
-    let (name, language) = (record.input.name(), record.loaded.format.info().id);
+    let (name, language) = (record.input.name(), record.loaded.format.info().id.to_owned());
     let record = (keep && !games.is_empty()).then_some(record);
     FoundGames { name, language, games, record }
+}
+
+/// The games of a file by the index; `None` if it has to be read.
+fn found_in_index(input: &Input, file: FileAsked<'_>, query: &Query, has_places: bool) -> Option<FoundGames> {
+    let games: Vec<GameAsked<'_>> = match query.position() {
+        Some(position) => file.games_with(position.key()).collect(),
+        None => file.games().collect(),
+    };
+    let mut met = Vec::new();
+    for game in games {
+        match query.ask(&IndexedGame(game)) {
+            Answer::No => {}
+            Answer::Yes(place) => met.push((game, place.unwrap_or_else(|| game.start()))),
+            Answer::Unknown => return None,
+        }
+    }
+    let lines = match has_places && !met.is_empty() {
+        true => Some(Lines::of(input.path()?, file, met.len())?),
+        false => None,
+    };
+    let games = met.into_iter().map(|(game, hit)| {
+        // Of a game that is only counted or named by its number nothing more is looked up.
+        let range = if has_places { game.range(&hit) } else { 0..0 };
+        let (place, shown) = match &lines {
+            Some(lines) => {
+                let (place, shown) = lines.place(game.line(), range.clone())?;
+                (lines.are_seen().then_some(place), json!(shown))
+            }
+            None => (None, Value::Null),
+        };
+        let text = |role| game.header(role).filter(|_| has_places).map(Cow::into_owned);
+        let found = GameFound {
+            range,
+            record: 0,
+            game: game.number(),
+            players: [HeaderRole::First, HeaderRole::Second].map(text),
+            event: text(HeaderRole::Event),
+            date: text(HeaderRole::Date),
+            verdict: game.verdict(),
+            ply: game.ply(&hit),
+            in_variation: !hit.is_main,
+            next: game.next(&hit).filter(|_| hit.is_main),
+        };
+        Some(FoundGame { game: found, place, range: shown, piece: 0 })
+    });
+    let games = games.collect::<Option<Vec<FoundGame>>>()?;
+    Some(FoundGames { name: input.name(), language: file.language().into_owned(), games, record: None })
 }
 
 /// A line for people: the place, the players, the event, the result and the half-move.

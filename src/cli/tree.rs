@@ -6,14 +6,16 @@ use serde_json::{Map, Value, json};
 
 use crate::ide::{Score, coordinate, of_the_players, plain_dialect, wording, written_after};
 use crate::notation::{Dialect, Script};
-use crate::query::{self, OpeningTree, Query, WantedTree};
+use crate::query::{self, Answer, OpeningTree, Query, WantedTree};
 use crate::rules::{Move, Position, Variant};
 use crate::text::one_line;
 use crate::words::{names, say};
-use crate::workspace::{Kinds, reader};
+use crate::workspace::index::FileAsked;
+use crate::workspace::reader;
 
 use super::args::{AnswerFormat, TreeArgs};
 use super::filters::{self, Asked};
+use super::indexed::{self, IndexedGame};
 use super::inputs::{self, Record};
 use super::out::{Out, STRONG, styled};
 use super::{CommandResult, Status};
@@ -26,9 +28,12 @@ pub(super) fn run(args: &TreeArgs, out: &mut Out) -> CommandResult {
     let starts = [Variant::Xiangqi, Variant::Shogi, Variant::Jeiqi].map(|game| of(Position::start(game)));
     let wanted = asked.as_ref().map_or(starts.to_vec(), |asked| vec![of(asked.position.clone())]);
     let mut trees = vec![OpeningTree::default(); wanted.len()];
-    let read = inputs::each(
-        &args.inputs,
-        Kinds::All,
+    let mut keys = query.keys();
+    keys.extend(wanted.iter().map(|wanted| wanted.root.key()));
+    let read = indexed::each(
+        (&args.inputs, &args.cache),
+        &keys,
+        |_, file| trees_in_index(file, &query, &wanted),
         |record| trees_of(&record, &query, &wanted),
         |found| {
             trees.iter_mut().zip(&found).for_each(|(tree, more)| tree.merge(more));
@@ -69,6 +74,22 @@ fn trees_of(record: &Record, query: &Query, wanted: &[WantedTree]) -> Vec<Openin
         }
     }
     trees
+}
+
+/// The trees of one file by the index; `None` if it has to be read.
+fn trees_in_index(file: FileAsked<'_>, query: &Query, wanted: &[WantedTree]) -> Option<Vec<OpeningTree>> {
+    let mut trees = vec![OpeningTree::default(); wanted.len()];
+    for (tree, wanted) in trees.iter_mut().zip(wanted) {
+        for game in file.games_with(wanted.root.key()).map(IndexedGame) {
+            match query.ask(&game) {
+                Answer::No => {}
+                // The index does not know where the variations of a game begin.
+                Answer::Yes(_) if !wanted.variations => tree.add_main_line(&game, wanted),
+                Answer::Yes(_) | Answer::Unknown => return None,
+            }
+        }
+    }
+    Some(trees)
 }
 
 struct Shown<'a> {

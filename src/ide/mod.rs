@@ -86,9 +86,9 @@ pub use outline::{document_symbols, folding_ranges, game_summary};
 pub use playing::{Change, change, play, play_line};
 pub(crate) use playing::{deletion, move_in};
 pub(crate) use positions::{
-    Column, Digest, Explored, GameFound, GameNames, Order, OtherRecords, Played, Score, Search, games_of,
-    is_slow_to_search, position_of_fen, positions as positions_of, read_positions, search, search_digest, tally,
-    tally_quickly,
+    Column, DIGESTED, Digest, DigestedGame, Explored, GameFound, GameNames, GameRead, MainLineRead, Order,
+    OtherRecords, Played, Score, Search, TextBefore, digest_after, games_of, is_slow_to_search, main_line,
+    position_of_fen, positions as positions_of, read_positions, search, search_games, tally, tally_quickly,
 };
 #[cfg(feature = "server")]
 pub(crate) use positions::{ListedGame, listed_games};

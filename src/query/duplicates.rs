@@ -7,12 +7,36 @@
 /// A game as it is compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MainLine {
-    /// The keys of its positions, from the start on.
-    pub keys: Box<[u64]>,
+    /// The key of the position that it starts from.
+    pub start: u64,
+    /// What tells the half-moves apart that can follow a position, one after the other; [`STEP`] or one item for each.
+    pub steps: Box<[u16]>,
+    /// How many half-moves it has.
+    pub plies: usize,
     /// Whether it could be read to its end.
     pub whole: bool,
     /// How much is known of it besides the moves: the larger, the fuller.
     pub fullness: (usize, usize, usize),
+}
+
+/// The items for a half-move that its code does not tell from others.
+const STEP: usize = 4;
+
+impl MainLine {
+    /// The main line of these positions. `codes` are those of its moves, if the positions follow from them.
+    pub(crate) fn new(
+        keys: &[u64],
+        codes: Option<Box<[u16]>>,
+        whole: bool,
+        fullness: (usize, usize, usize),
+    ) -> MainLine {
+        let keyed = |keys: &[u64]| {
+            let parts = keys.iter().flat_map(|key| (0..STEP).map(move |part| (key >> (part * 16)) as u16));
+            parts.collect::<Box<[u16]>>()
+        };
+        let (start, rest) = keys.split_first().map_or((0, &[][..]), |(start, rest)| (*start, rest));
+        MainLine { start, steps: codes.unwrap_or_else(|| keyed(rest)), plies: rest.len(), whole, fullness }
+    }
 }
 
 /// Which of several equal games is kept.
@@ -37,23 +61,25 @@ pub(crate) struct Duplicates {
 
 /// Finds the games that are there more than once. Beginnings of fewer half-moves than `shortest` are left alone.
 pub(crate) fn duplicates(games: &[MainLine], keep: Keep, shortest: usize) -> Duplicates {
-    let keys = |game: usize| games.get(game).map(|game| &*game.keys).unwrap_or_default();
+    let steps = |game: usize| games.get(game).map(|game| (game.start, &*game.steps)).unwrap_or_default();
+    let plies = |game: usize| games.get(game).map_or(0, |game| game.plies);
     let mut found = Duplicates::default();
     let mut order: Vec<usize> = Vec::new();
     for (index, game) in games.iter().enumerate() {
-        match (game.whole, game.keys.len()) {
+        match (game.whole, game.plies) {
             (false, _) => found.unread.push(index),
-            (true, 2..) => order.push(index),
+            (true, 1..) => order.push(index),
             _ => {}
         }
     }
     // Games that begin alike stand together, each before those that go on from it.
-    order.sort_by(|one, other| keys(*one).cmp(keys(*other)).then(one.cmp(other)));
+    order.sort_by(|one, other| steps(*one).cmp(&steps(*other)).then(one.cmp(other)));
     let at = |place: usize| order.get(place).copied();
     let begins = |one: usize, other: usize| match (at(one), at(other)) {
         (Some(one), Some(other)) => {
-            let long_enough = keys(one).len() > shortest || keys(one).len() == keys(other).len();
-            long_enough && keys(other).starts_with(keys(one))
+            let ((start, own), (other_start, all)) = (steps(one), steps(other));
+            let long_enough = plies(one) >= shortest || plies(one) == plies(other);
+            long_enough && start == other_start && all.starts_with(own)
         }
         _ => false,
     };
@@ -76,7 +102,7 @@ pub(crate) fn duplicates(games: &[MainLine], keep: Keep, shortest: usize) -> Dup
     let mut place = 0;
     while let (Some(game), Some((mut last, chain))) = (at(place), reach.get(place).copied()) {
         if !chain {
-            let equal = (place..=last).take_while(|other| at(*other).is_some_and(|other| keys(other) == keys(game)));
+            let equal = (place..=last).take_while(|other| at(*other).is_some_and(|other| steps(other) == steps(game)));
             last = equal.last().unwrap_or(place);
             found.ambiguous.extend((place..=last).filter_map(at));
         }
@@ -92,7 +118,7 @@ pub(crate) fn duplicates(games: &[MainLine], keep: Keep, shortest: usize) -> Dup
 
 fn group(games: &[MainLine], mut members: Vec<usize>, keep: Keep) -> (usize, Vec<usize>) {
     members.sort_unstable();
-    let fullness = |game: &usize| games.get(*game).map(|game| (game.keys.len(), game.fullness));
+    let fullness = |game: &usize| games.get(*game).map(|game| (game.plies, game.fullness));
     let kept = match keep {
         Keep::First => members.first(),
         // The last of equal ones would win: the first one is wanted.

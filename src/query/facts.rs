@@ -1,13 +1,13 @@
 //! The data of one game that conditions ask for, each read when it is first asked for.
 
-use super::values::{Days, Name};
-use super::{Board, Part, WantedBoard};
+use super::values::Name;
+use super::{AskedGame, Board, Part, WantedBoard};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::{Header, headers};
 use crate::ide;
-use crate::openings;
-use crate::record::{Game, GamePositions, HeaderRole, ReachedPosition, decimal};
+use crate::record::{Game, GamePositions, HeaderRole, ReachedPosition};
 use crate::rules::Position;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -46,29 +46,15 @@ impl Facts<'_> {
         self.headers.get_or_init(|| headers(&self.entry.analysis.front().tags))
     }
 
-    /// A header; `None` if it is missing or says that it is not known.
-    pub(crate) fn header(&self, role: HeaderRole) -> Option<String> {
-        let named = self.headers().iter().find(|header| header.role == Some(role) && !header.is_unknown());
-        named.map(|header| header.value.trim().to_owned())
+    /// The text of a header, as [`AskedGame::header`] has it.
+    pub(crate) fn text(&self, role: HeaderRole) -> Option<String> {
+        self.header(role).map(Cow::into_owned)
     }
 
-    /// Whether a header names an opening so, or the moves are one. A range of codes has all its codes.
+    /// Whether the moves are an opening.
     pub(super) fn is_opening(&self, wanted: &Name) -> bool {
-        let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
-        let says = |text: &str| wanted.fits(text) || openings::is_code_within(text, &wanted.text);
-        roles.iter().any(|role| self.header(*role).is_some_and(|text| says(&text)))
-            || ide::opening_of(self.document, self.entry)
-                .is_some_and(|opening| opening.fits(&wanted.text, wanted.whole))
-    }
-
-    /// The rating of a player.
-    pub(crate) fn rating(&self, role: HeaderRole) -> Option<u32> {
-        decimal(self.header(role)?.trim()).map(|rating| rating as u32).filter(|rating| *rating > 0)
-    }
-
-    /// The days on which it may have been played.
-    pub(crate) fn days(&self) -> Option<Days> {
-        Days::of_header(&self.header(HeaderRole::Date)?)
+        let opening = ide::opening_of(self.document, self.entry);
+        opening.is_some_and(|opening| opening.fits(&wanted.text, wanted.whole))
     }
 
     /// The position that it starts from.
@@ -125,7 +111,7 @@ impl WantedBoard {
 
 impl Part {
     /// Whether a place in the main line, or in a variation, is looked at.
-    pub(super) fn has(self, is_main: bool) -> bool {
+    pub(crate) fn has(self, is_main: bool) -> bool {
         match self {
             Part::Any => true,
             Part::Main => is_main,

@@ -11,8 +11,12 @@
 //! headers, then the keys of the positions, then the boards, last the game tree with its comments. So a question about
 //! players never replays a game. The conditions that must all hold are tried in that order.
 //!
+//! The same query is asked of games of which an index knows only a part ([`AskedGame`]). Where that part does not decide, the
+//! answer is that it is unknown, and the record has to be read.
+//!
 //! The layer reads no files. Errors are data ([`QueryError`]) until [`QueryError::words`].
 
+mod asked;
 mod comments;
 mod duplicates;
 mod facts;
@@ -25,6 +29,7 @@ mod tree;
 mod values;
 mod wording;
 
+pub(crate) use asked::{Answer, AskedGame};
 pub(crate) use duplicates::{Duplicates, Keep, MainLine, duplicates};
 pub(crate) use facts::Facts;
 pub(crate) use tree::{Branch, OpeningTree, WantedTree};
@@ -32,6 +37,7 @@ pub(crate) use values::{Days, Part};
 pub(crate) use wording::QueryError;
 
 use crate::document::{Document, absolute};
+use crate::openings::is_code_within;
 use crate::record::{HeaderRole, ReachedPosition, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::words::Locale;
@@ -166,9 +172,25 @@ impl Query {
         self.all.iter().any(Term::has_place)
     }
 
+    /// The keys of all positions that it asks for.
+    pub(crate) fn keys(&self) -> Vec<u64> {
+        let mut keys = Vec::new();
+        self.all.iter().for_each(|term| term.keys(&mut keys));
+        keys
+    }
+
+    /// Whether a game meets all conditions: the place where it does so, if it has one.
+    pub(crate) fn ask<G: AskedGame>(&self, game: &G) -> Answer<G::Place> {
+        all(&self.all, game, &self.boards)
+    }
+
     /// The game, if it meets all conditions: the place where it does so, or `None` where it has no place.
     pub(crate) fn find(&self, facts: &Facts<'_>) -> Option<Option<ReachedPosition>> {
-        all(&self.all, facts, &self.boards)
+        match self.ask(facts) {
+            Answer::Yes(place) => Some(place),
+            // A game that was read is known.
+            Answer::No | Answer::Unknown => None,
+        }
     }
 
     fn sort(&mut self) {
@@ -188,9 +210,9 @@ pub(crate) fn search(document: &Document, query: &Query) -> Vec<GameFound> {
             range: absolute(facts.start, place.step.range),
             record: facts.record,
             game: facts.game,
-            players: [HeaderRole::First, HeaderRole::Second].map(|role| facts.header(role)),
-            event: facts.header(HeaderRole::Event),
-            date: facts.header(HeaderRole::Date),
+            players: [HeaderRole::First, HeaderRole::Second].map(|role| facts.text(role)),
+            event: facts.text(HeaderRole::Event),
+            date: facts.text(HeaderRole::Date),
             verdict: positions.verdict,
             ply: place.ply,
             in_variation: !place.is_main,
@@ -246,52 +268,71 @@ impl Term {
         }
     }
 
-    fn find(&self, facts: &Facts<'_>, boards: &[Board]) -> Option<Option<ReachedPosition>> {
+    fn keys(&self, keys: &mut Vec<u64>) {
         match self {
-            Term::Is(condition) => condition.find(facts, boards),
-            Term::Not(term) => term.find(facts, boards).is_none().then_some(None),
-            Term::All(terms) => all(terms, facts, boards),
-            Term::Any(terms) => terms.iter().find_map(|term| term.find(facts, boards)),
+            Term::Is(Condition::Position(position, _)) => keys.push(position.key()),
+            Term::Is(_) => {}
+            Term::Not(term) => term.keys(keys),
+            Term::All(terms) | Term::Any(terms) => terms.iter().for_each(|term| term.keys(keys)),
+        }
+    }
+
+    fn ask<G: AskedGame>(&self, game: &G, boards: &[Board]) -> Answer<G::Place> {
+        match self {
+            Term::Is(condition) => condition.ask(game, boards),
+            Term::Not(term) => match term.ask(game, boards) {
+                Answer::No => Answer::Yes(None),
+                Answer::Yes(_) => Answer::No,
+                Answer::Unknown => Answer::Unknown,
+            },
+            Term::All(terms) => all(terms, game, boards),
+            Term::Any(terms) => {
+                let mut answers = terms.iter().map(|term| term.ask(game, boards));
+                answers.find(|answer| !matches!(answer, Answer::No)).unwrap_or(Answer::No)
+            }
         }
     }
 }
 
-fn all(terms: &[Term], facts: &Facts<'_>, boards: &[Board]) -> Option<Option<ReachedPosition>> {
-    let mut place = None;
+fn all<G: AskedGame>(terms: &[Term], game: &G, boards: &[Board]) -> Answer<G::Place> {
+    let (mut place, mut known) = (None, true);
     for term in terms {
-        let found = term.find(facts, boards)?;
-        place = place.or(found);
+        match term.ask(game, boards) {
+            Answer::No => return Answer::No,
+            Answer::Yes(found) => place = place.or(found),
+            Answer::Unknown => known = false,
+        }
     }
-    Some(place)
+    if known { Answer::Yes(place) } else { Answer::Unknown }
 }
 
 impl Condition {
-    fn find(&self, facts: &Facts<'_>, boards: &[Board]) -> Option<Option<ReachedPosition>> {
-        let is = |holds: bool| holds.then_some(None);
-        let length = || facts.positions().map_or(0, |positions| positions.main_keys().len() as u32 - 1);
+    fn ask<G: AskedGame>(&self, game: &G, boards: &[Board]) -> Answer<G::Place> {
+        let is = Answer::is;
+        let has = |roles: &[HeaderRole], fits: &dyn Fn(&str) -> bool| {
+            roles.iter().any(|role| game.header(*role).is_some_and(|text| fits(&text)))
+        };
         match self {
-            Condition::Player(of, name) => {
-                is(of.roles().iter().any(|role| facts.header(*role).is_some_and(|text| name.fits(&text))))
+            Condition::Player(of, name) => is(has(of.roles(), &|text| name.fits(text))),
+            Condition::Header(roles, name) => is(has(roles, &|text| name.fits(text))),
+            Condition::Opening(name) => {
+                let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
+                match has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text)) {
+                    true => is(true),
+                    false => game.read(&|facts| Answer::is(facts.is_opening(name))),
+                }
             }
-            Condition::Header(roles, name) => {
-                is(roles.iter().any(|role| facts.header(*role).is_some_and(|text| name.fits(&text))))
-            }
-            Condition::Opening(name) => is(facts.is_opening(name)),
-            Condition::Date(days) => is(facts.days().is_some_and(|own| own.is_within(days))),
-            Condition::Result(wanted) => is(facts.positions()?.verdict.unwrap_or(Verdict::Unfinished) == *wanted),
-            Condition::Variant(variant) => is(facts.start_position().variant() == *variant),
-            Condition::Length(range) => is(range.contains(&length())),
+            Condition::Date(days) => is(game.days().is_some_and(|own| own.is_within(days))),
+            Condition::Result(wanted) => is(game.verdict().unwrap_or(Verdict::Unfinished) == *wanted),
+            Condition::Variant(variant) => is(game.variant() == *variant),
+            Condition::Length(range) => is(range.contains(&game.plies())),
             Condition::Rating(of, range) => {
-                is(of.ratings().iter().any(|role| facts.rating(*role).is_some_and(|rating| range.contains(&rating))))
+                is(of.ratings().iter().any(|role| game.rating(*role).is_some_and(|rating| range.contains(&rating))))
             }
-            Condition::Moves(moves) => is(moves.begin(facts.start_position(), facts.positions()?)),
-            Condition::Position(position, part) => {
-                let positions = facts.positions()?;
-                let found = positions.find(position.key()).filter(|found| part.has(found.is_main));
-                found.min_by_key(|found| !found.is_main).map(Some)
-            }
-            Condition::Board(index) => facts.board(*index, boards).map(Some),
-            Condition::Comment(text, part) => comments::find(facts, text, *part).map(Some),
+            Condition::Moves(moves) => is(moves.begin(game)),
+            Condition::Position(position, part) => Answer::at(game.reaches(position.key(), *part)),
+            Condition::Board(index) => game.read(&|facts| Answer::at(facts.board(*index, boards))),
+            Condition::Comment(text, part) => game.read(&|facts| Answer::at(comments::find(facts, text, *part))),
         }
     }
 }

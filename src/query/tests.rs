@@ -381,7 +381,7 @@ fn a_tree_with_variations_counts_each_line() {
 
 #[test]
 fn equal_games_and_beginnings_are_found() {
-    let line = |keys: &[u64], fullness| MainLine { keys: keys.into(), whole: true, fullness: (fullness, 0, 0) };
+    let line = |keys: &[u64], fullness| MainLine::new(keys, None, true, (fullness, 0, 0));
     let games = [
         line(&[1, 2, 3], 1),
         line(&[1, 2, 3, 4], 0),
@@ -404,13 +404,10 @@ fn equal_games_and_beginnings_are_found() {
 fn random_collections_have_the_duplicates_that_comparing_all_pairs_finds() {
     let mut random = crate::random::random(53);
     for _ in 0..crate::random::rounds(60) {
-        let games: Vec<MainLine> = (0..random.usize(1..14))
-            .map(|_| {
-                let keys: Vec<u64> =
-                    (0..random.usize(2..5)).map(|at| if at == 0 { 0 } else { random.u64(1..3) }).collect();
-                MainLine { keys: keys.into(), whole: true, fullness: (0, 0, 0) }
-            })
+        let keys: Vec<Vec<u64>> = (0..random.usize(1..14))
+            .map(|_| (0..random.usize(2..5)).map(|at| if at == 0 { 0 } else { random.u64(1..3) }).collect())
             .collect();
+        let games: Vec<MainLine> = keys.iter().map(|keys| MainLine::new(keys, None, true, (0, 0, 0))).collect();
         let found = duplicates(&games, Keep::First, 1);
         let group_of = |game: usize| {
             let mut groups = found.groups.iter().map(|(kept, others)| [vec![*kept], others.clone()].concat());
@@ -420,21 +417,20 @@ fn random_collections_have_the_duplicates_that_comparing_all_pairs_finds() {
             })
         };
         let longer = |game: usize| -> Vec<usize> {
-            (0..games.len()).filter(|other| games[*other].keys.starts_with(&games[game].keys)).collect()
+            (0..games.len()).filter(|other| keys[*other].starts_with(&keys[game])).collect()
         };
         // All that go on from the game go on from each other.
         let is_chain = |game: usize| {
             let longer = longer(game);
             longer.iter().all(|one| {
-                longer.iter().all(|other| {
-                    games[*one].keys.starts_with(&games[*other].keys)
-                        || games[*other].keys.starts_with(&games[*one].keys)
-                })
+                longer
+                    .iter()
+                    .all(|other| keys[*one].starts_with(&keys[*other]) || keys[*other].starts_with(&keys[*one]))
             })
         };
         for game in 0..games.len() {
             let same: Vec<usize> = (0..games.len())
-                .filter(|other| match games[game].keys == games[*other].keys {
+                .filter(|other| match keys[game] == keys[*other] {
                     true => true,
                     false => {
                         let (short, long) = if longer(game).contains(other) { (game, *other) } else { (*other, game) };

@@ -5,12 +5,13 @@
 //!
 //! With variations each line counts as if it had been played: a game then stands at several moves of one position.
 
-use super::{Days, Facts};
+use super::{AskedGame, Days, Facts};
 use crate::ide::Score;
-use crate::record::{GamePositions, HeaderRole, Verdict};
+use crate::record::{GamePositions, HeaderRole};
 use crate::rules::{Move, Position};
 use crate::sort::sort_by_key;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// Which tree is wanted.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,12 +75,12 @@ impl Figures {
     }
 
     /// Those of one game.
-    fn of(facts: &Facts<'_>, verdict: Option<Verdict>) -> Figures {
-        let ratings = [HeaderRole::FirstRating, HeaderRole::SecondRating].map(|role| facts.rating(role));
+    fn of(game: &impl AskedGame) -> Figures {
+        let ratings = [HeaderRole::FirstRating, HeaderRole::SecondRating].map(|role| game.rating(role));
         let known = ratings.iter().flatten();
         let ratings = (known.clone().map(|rating| u64::from(*rating)).sum(), known.count() as u64);
-        let last = facts.days().zip(facts.header(HeaderRole::Date));
-        Figures { score: Score::of(verdict), ratings, last }
+        let last = game.days().zip(game.header(HeaderRole::Date).map(Cow::into_owned));
+        Figures { score: Score::of(game.verdict()), ratings, last }
     }
 }
 
@@ -90,34 +91,38 @@ impl Default for OpeningTree {
 }
 
 impl OpeningTree {
+    /// Adds a game whose main line reaches the root.
+    pub(crate) fn add_main_line(&mut self, game: &impl AskedGame, wanted: &WantedTree) {
+        let Some(moves) = game.played_after(wanted.root.key(), wanted.depth) else { return };
+        let figures = Figures::of(game);
+        let mut place = 0;
+        self.count(place, &figures);
+        for mv in moves {
+            place = self.next(place, mv);
+            self.count(place, &figures);
+        }
+    }
+
     /// Adds a game, if it reaches the root.
     pub(crate) fn add(&mut self, facts: &Facts<'_>, wanted: &WantedTree) {
-        let Some(positions) = facts.positions() else { return };
-        let (key, mut figures) = (wanted.root.key(), None);
-        let mut figures = || figures.get_or_insert_with(|| Figures::of(facts, positions.verdict)).clone();
-        if wanted.variations {
-            if !positions.keys.contains(&key) {
-                return;
-            }
-            self.count(0, &figures());
-            let moves = edges(facts);
-            let mut waiting = vec![(key, 0, 0)];
-            while let Some((key, place, depth)) = waiting.pop() {
-                let played = moves.get(&key).filter(|_| depth < wanted.depth);
-                for (mv, after) in played.into_iter().flatten() {
-                    let next = self.next(place, *mv);
-                    self.count(next, &figures());
-                    waiting.push((*after, next, depth + 1));
-                }
-            }
+        if !wanted.variations {
+            return self.add_main_line(facts, wanted);
+        }
+        let key = wanted.root.key();
+        if !facts.positions().is_some_and(|positions| positions.keys.contains(&key)) {
             return;
         }
-        let Some(from) = positions.main_keys().iter().position(|own| *own == key) else { return };
-        let mut place = 0;
-        self.count(place, &figures());
-        for mv in positions.main_moves().skip(from).take(wanted.depth).map_while(|mv| mv) {
-            place = self.next(place, mv);
-            self.count(place, &figures());
+        let figures = Figures::of(facts);
+        self.count(0, &figures);
+        let moves = edges(facts);
+        let mut waiting = vec![(key, 0, 0)];
+        while let Some((key, place, depth)) = waiting.pop() {
+            let played = moves.get(&key).filter(|_| depth < wanted.depth);
+            for (mv, after) in played.into_iter().flatten() {
+                let next = self.next(place, *mv);
+                self.count(next, &figures);
+                waiting.push((*after, next, depth + 1));
+            }
         }
     }
 

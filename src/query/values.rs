@@ -1,9 +1,10 @@
 //! The values of conditions: names, days, ranges, first moves.
 
+use super::AskedGame;
 use super::wording::Problem;
 use crate::ide::{plain_dialect, position_of_fen};
 use crate::notation::{self, Notation};
-use crate::record::{GamePositions, HeaderRole, Verdict};
+use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::words::{Locale, names};
 use std::ops::Range;
@@ -242,13 +243,8 @@ impl FirstMoves {
     }
 
     /// Whether a game begins with them.
-    pub(super) fn begin(&self, start: &Position, game: &GamePositions) -> bool {
-        self.read.iter().any(|(own, moves)| {
-            own.variant() == start.variant()
-                && own.repeats(start)
-                && game.main_moves().count() >= moves.len()
-                && game.main_moves().zip(moves).all(|(played, mv)| played == Some(*mv))
-        })
+    pub(super) fn begin(&self, game: &impl AskedGame) -> bool {
+        self.read.iter().any(|(usual, moves)| game.begins(usual, moves))
     }
 }
 

@@ -19,9 +19,8 @@ use crate::document::{Document, Settings};
 use crate::ide::wording;
 use crate::session::defect::contained;
 use crate::text::Rope;
-use crate::words::say;
 use crate::workspace::index::cache::Cache;
-use crate::workspace::index::{Index, MOST_POSITIONS, Stamp, Watch, stamp_of};
+use crate::workspace::index::{Index, Opened, Stamp, Watch, stamp_of};
 use crate::workspace::{companion, load};
 
 use super::shared::{Phase, Shared};
@@ -50,10 +49,8 @@ struct IndexState {
     again: bool,
     /// The first scan is done, or there was nothing to scan.
     ready: bool,
-    /// The index of the last session was looked for.
-    loaded: bool,
-    /// Files that changed since the index was stored.
-    unsaved: usize,
+    /// Why the index could not be kept, as the log has it.
+    unkept: Option<String>,
     /// Files that the last scan left out, as the user knows.
     left_out: usize,
 }
@@ -133,9 +130,18 @@ impl Shared {
     fn scan(self: &Arc<Self>) {
         let (roots, index) = (self.roots(), &self.index.index);
         let cache = Cache::of(&roots).filter(|_| !roots.is_empty());
-        let first = !std::mem::replace(&mut self.index.lock().loaded, true);
-        if let Some(cache) = cache.as_ref().filter(|_| first) {
-            index.load(cache);
+        if cache != index.cache() || index.is_damaged() {
+            match &cache {
+                Some(cache) => {
+                    if index.is_damaged() {
+                        index.clear();
+                    }
+                    if index.open(cache) == Opened::Unusable {
+                        self.log(MessageType::INFO, wording::rebuilt(self.locale(), &cache.path.to_string_lossy()));
+                    }
+                }
+                None => index.close(),
+            }
         }
         let scan = self.index.scans.fetch_add(1, Ordering::Relaxed) + 1;
         let watcher = Watcher { shared: self, shown: Arc::default(), token: token(scan) };
@@ -143,24 +149,12 @@ impl Shared {
         watcher.end();
         let said = std::mem::replace(&mut self.index.lock().left_out, scanned.left_out);
         if scanned.left_out > said {
-            let message = wording::left_out(self.locale(), scanned.left_out, MOST_POSITIONS);
+            let message = wording::left_out(self.locale(), scanned.left_out);
             self.client.show(MessageType::WARNING, message);
         }
-        let unsaved = {
-            let mut state = self.index.lock();
-            state.unsaved += scanned.parsed + scanned.gone;
-            state.unsaved
-        };
-        // A large index is not written for each file that changes: what the cache lacks is read at the next start.
-        let worth_it = unsaved > 0 && (first || unsaved * 16 > index.files());
-        if let Some(cache) = cache.filter(|_| worth_it && !scanned.stopped) {
-            match index.store(&cache) {
-                Ok(()) => self.index.lock().unsaved = 0,
-                Err(why) => self.log(
-                    MessageType::INFO,
-                    say!(self.locale(), "the index cannot be kept: {path}: {why}", path = cache.path.display(), why),
-                ),
-            }
+        let known = std::mem::replace(&mut self.index.lock().unkept, scanned.unkept.clone());
+        if let (Some(why), Some(cache)) = (scanned.unkept.filter(|why| known.as_ref() != Some(why)), cache) {
+            self.log(MessageType::INFO, wording::unkept(self.locale(), &cache.path.to_string_lossy(), &why));
         }
     }
 

@@ -24,6 +24,8 @@ pub(crate) use distance::distance_with_swaps;
 pub use distance::edit_distance;
 pub(crate) use line_diff::{Hunk, line_diff, lines_of};
 pub use lines::Lines;
+#[cfg(feature = "cli")]
+pub(crate) use place::line_breaks;
 pub use place::{Place, Unit, offset_at, place_at};
 pub(crate) use place::{is_in_pair, line_of};
 pub use safe_display::hidden;

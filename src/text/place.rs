@@ -44,6 +44,14 @@ pub fn place_at(rope: &Rope, offset: usize, unit: Unit) -> Place {
     Place { line: line as u32, column: column as u32 }
 }
 
+/// How many line breaks a text has, counted as a rope does: `\r\n` is one.
+#[cfg(feature = "cli")]
+pub(crate) fn line_breaks(text: &str) -> u32 {
+    let bytes = text.as_bytes();
+    let breaks = memchr::memchr2_iter(b'\n', b'\r', bytes);
+    breaks.filter(|at| bytes.get(*at) == Some(&b'\n') || bytes.get(at + 1) != Some(&b'\n')).count() as u32
+}
+
 /// The byte offset of a place. A column beyond the line's end means the end of the line, before its break; a line
 /// beyond the last means the end of the text; a column inside a character means its start.
 pub fn offset_at(rope: &Rope, place: Place, unit: Unit) -> usize {

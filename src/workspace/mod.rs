@@ -32,6 +32,7 @@ mod walk;
 
 pub(crate) use engine_answers::{lines_json, said};
 pub use engine_faults::engine_fault;
+pub(crate) use index::read_at;
 pub(crate) use language::reader;
 pub(crate) use load::{
     Unreadable, bytes_of, bytes_of_folder, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,

@@ -2,6 +2,7 @@
 
 mod binary;
 mod bug_report;
+mod cache;
 mod convert;
 mod csa;
 mod dedupe;
@@ -39,6 +40,7 @@ pub(crate) fn run_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
         .args(args)
         .current_dir(folder)
         .env_remove("CLICOLOR_FORCE")
+        .env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cli-cache"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

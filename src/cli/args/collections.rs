@@ -107,6 +107,38 @@ pub(in crate::cli) struct FilterArgs {
     pub line: WantedLine,
 }
 
+/// When the index of the records is used.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::cli) enum WantedCache {
+    /// For records of 1 MiB and more together
+    #[default]
+    Auto,
+    /// However few records there are
+    Always,
+    /// Built anew
+    Rebuild,
+    /// Not at all: each record is read
+    Never,
+}
+
+/// How the index of the records is used.
+#[derive(ArgGroup, Default, Debug)]
+pub(in crate::cli) struct CacheArgs {
+    /// When the index of the records is used, which is kept in the cache directory of the user
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub cache: WantedCache,
+    /// Read each record, as --cache never does
+    #[arg(long, conflicts_with = "cache")]
+    pub no_cache: bool,
+}
+
+impl CacheArgs {
+    /// When it is used.
+    pub(in crate::cli) fn wanted(&self) -> WantedCache {
+        if self.no_cache { WantedCache::Never } else { self.cache }
+    }
+}
+
 /// The conditions of a search, which a game must all meet, and the form of the answer.
 #[derive(ArgGroup, Debug)]
 #[command(
@@ -135,6 +167,9 @@ pub(in crate::cli) struct SearchArgs {
     /// Write the games as one record too, in the format that the file's extension names
     #[arg(short, long, value_name = "OUT", conflicts_with = "count")]
     pub output: Option<PathBuf>,
+    /// The index
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,
@@ -167,6 +202,9 @@ pub(in crate::cli) struct TreeArgs {
     /// How the tree is shown
     #[arg(long, value_enum, default_value = "human")]
     pub format: AnswerFormat,
+    /// The index
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,
@@ -202,6 +240,9 @@ pub(in crate::cli) struct DedupeArgs {
     /// Change the files
     #[arg(long)]
     pub in_place: bool,
+    /// The index
+    #[command(flatten)]
+    pub cache: CacheArgs,
     /// The files to read
     #[command(flatten)]
     pub inputs: InputArgs,

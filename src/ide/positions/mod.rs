@@ -17,7 +17,7 @@ pub(crate) use explorer::{Column, Explored, Order};
 #[cfg(feature = "server")]
 pub(crate) use games::{ListedGame, listed_games};
 pub(super) use main_lines::MainLines;
-pub(crate) use search::{GameFound, Search, position_of_fen, search, search_digest};
+pub(crate) use search::{GameFound, Search, position_of_fen, search, search_games};
 
 use super::board_view::{coordinate, of_the_players, plain_dialect, written_after};
 use super::hover::Section;
@@ -27,13 +27,13 @@ use crate::formats::tags::headers;
 use crate::ide::navigation::headlines;
 use crate::notation::{self, Dialect, Script};
 use crate::record::{GamePositions, HeaderRole, Verdict};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 use crate::sort::sort_by_key;
 use crate::syntax::{ONE_BY_ONE, ParallelFor};
 use crate::text::{SequencePart, sort_ranges};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How some games ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -196,20 +196,65 @@ impl GameNames {
     }
 }
 
-/// The data of a file that an index keeps.
+/// The headers that an index keeps.
+pub(crate) const DIGESTED: [HeaderRole; 11] = [
+    HeaderRole::First,
+    HeaderRole::Second,
+    HeaderRole::Event,
+    HeaderRole::Site,
+    HeaderRole::Round,
+    HeaderRole::Date,
+    HeaderRole::Opening,
+    HeaderRole::Variation,
+    HeaderRole::Code,
+    HeaderRole::FirstRating,
+    HeaderRole::SecondRating,
+];
+
+/// The data of a file, or of a piece of one, that an index keeps.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Digest {
-    /// Each game, with the byte of the text at which its record starts, and its names.
-    pub games: Vec<(usize, Arc<GamePositions>, GameNames)>,
+    /// Each game.
+    pub games: Vec<DigestedGame>,
     /// The names that it mentions.
     pub names: Vec<Headline>,
 }
 
-impl Digest {
-    /// The number of positions.
-    pub fn positions(&self) -> usize {
-        self.games.iter().map(|(_, game, _)| game.keys.len()).sum()
-    }
+/// The data of a game that an index keeps.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DigestedGame {
+    /// The byte of the text at which its record starts.
+    pub start: usize,
+    /// The line of the text in which that is, and the byte at which the line starts.
+    pub line: u32,
+    /// The byte at which that line starts.
+    pub line_start: usize,
+    /// The bytes of its record.
+    pub length: u32,
+    /// Its positions.
+    pub positions: GamePositions,
+    /// Whether its main line could be read to its end.
+    pub is_whole: bool,
+    /// The kind of game.
+    pub variant: Variant,
+    /// Whether it starts as usual.
+    pub is_usual: bool,
+    /// Whether the positions of its main line follow from its start and the [codes](Move::code) of its moves. In jeiqi they do
+    /// not: a code does not say what was captured.
+    pub follows: bool,
+    /// The headers of [`DIGESTED`] that say something.
+    pub headers: Vec<(HeaderRole, String)>,
+    /// How many headers say something.
+    pub known_headers: u32,
+}
+
+/// The part of a text that comes before a piece of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct TextBefore {
+    /// Its bytes.
+    pub bytes: usize,
+    /// Its line breaks.
+    pub lines: u32,
 }
 
 /// The unread records that a document may have without being slow to search: they are those that were edited.
@@ -258,18 +303,93 @@ fn read_positions_but(document: &Document, except: Option<usize>, parallel_for: 
     }
 }
 
-/// The data of the document that an index keeps.
-pub fn digest(document: &Document) -> Digest {
-    Digest { names: headlines(document, &|_| true), ..games_of(document) }
+/// A game whose positions were read.
+#[derive(Clone)]
+pub(crate) struct GameRead {
+    /// The byte of the text at which its record starts.
+    start: usize,
+    positions: Arc<GamePositions>,
+    names: GameNames,
 }
 
-/// The games of the document, without the names that it mentions.
-pub(crate) fn games_of(document: &Document) -> Digest {
-    let mut games = Vec::new();
-    for (start, entry) in document.entries() {
-        games.extend(positions(document, entry).map(|game| (start, Arc::clone(game), GameNames::of(entry))));
+/// The games of a document, in order.
+pub(crate) fn games_of(document: &Document) -> Vec<GameRead> {
+    let read = |(start, entry): (usize, &RecordEntry)| {
+        let positions = positions(document, entry)?.clone();
+        Some(GameRead { start, positions, names: GameNames::of(entry) })
+    };
+    document.entries().filter_map(read).collect()
+}
+
+/// The data of the document that an index keeps.
+pub fn digest(document: &Document) -> Digest {
+    digest_after(TextBefore::default(), document, ONE_BY_ONE)
+}
+
+/// The data that an index keeps of a document that is a piece of a text.
+pub(crate) fn digest_after(before: TextBefore, document: &Document, parallel_for: ParallelFor<'_>) -> Digest {
+    let entries: Vec<(usize, &RecordEntry)> = document.entries().collect();
+    let chunks: Vec<&[(usize, &RecordEntry)]> = entries.chunks(64).collect();
+    let games: Vec<OnceLock<Vec<DigestedGame>>> = chunks.iter().map(|_| OnceLock::new()).collect();
+    parallel_for(chunks.len(), &|part| {
+        if let Some((chunk, games)) = chunks.get(part).zip(games.get(part)) {
+            let read = chunk.iter().filter_map(|(start, entry)| digested(document, *start, entry, before));
+            games.get_or_init(|| read.collect());
+        }
+    });
+    let mut names = headlines(document, &|_| true);
+    for name in &mut names {
+        name.range = name.range.start + before.bytes..name.range.end + before.bytes;
     }
-    Digest { games, names: Vec::new() }
+    Digest { games: games.into_iter().filter_map(OnceLock::into_inner).flatten().collect(), names }
+}
+
+fn digested(document: &Document, start: usize, entry: &RecordEntry, before: TextBefore) -> Option<DigestedGame> {
+    let analysis = &entry.analysis;
+    let MainLineRead { positions, is_whole, follows } = main_line(document, entry)?;
+    let headers = headers(&analysis.front().tags);
+    let known = || headers.iter().filter(|header| !header.is_unknown());
+    let of = |role: HeaderRole| known().find(|header| header.role == Some(role));
+    let rope = document.rope();
+    let line = rope.byte_to_line(start.min(rope.len_bytes()));
+    let position = &*analysis.front().position;
+    Some(DigestedGame {
+        start: before.bytes + start,
+        line: before.lines + line as u32,
+        line_start: before.bytes + rope.line_to_byte(line),
+        length: entry.tree.text_len() as u32,
+        positions,
+        is_whole,
+        variant: position.variant(),
+        follows,
+        is_usual: Position::usual(position.variant()).repeats(position),
+        headers: DIGESTED.iter().filter_map(|role| Some((*role, of(*role)?.value.trim().to_owned()))).collect(),
+        known_headers: known().count() as u32,
+    })
+}
+
+/// The positions of a game, and what is known of its main line.
+pub(crate) struct MainLineRead {
+    pub positions: GamePositions,
+    /// It could be read to its end.
+    pub is_whole: bool,
+    /// Its positions follow from its start and the [codes](Move::code) of its moves. In jeiqi they do not: a code does not say
+    /// what was captured.
+    pub follows: bool,
+}
+
+/// The positions of a record, and what is known of its main line; `None` if it is not a game.
+pub(crate) fn main_line(document: &Document, entry: &RecordEntry) -> Option<MainLineRead> {
+    let (lower, analysis) = (document.format().lowering(), &entry.analysis);
+    let (mut last, mut follows) = (None, analysis.front().position.variant() != Variant::Jeiqi);
+    let (positions, is_whole) = GamePositions::visit(&entry.tree, lower, document.context(), analysis, &mut |at| {
+        if at.is_main {
+            follows &= at.step.mv.is_none_or(|mv| mv.code().is_some());
+            follows &= at.before.is_none_or(|before| last == Some(before.key()));
+            last = Some(at.position.key());
+        }
+    })?;
+    Some(MainLineRead { positions, is_whole, follows })
 }
 
 /// Whether somebody who types would notice how many positions are still to be read or sorted. A few records that were

@@ -1,6 +1,6 @@
 //! Search: the games of a document by position, players, event and result.
 
-use super::{Digest, GameNames, positions};
+use super::{GameNames, GameRead, positions};
 use crate::diagnostics;
 use crate::document::{Document, RecordEntry, absolute};
 use crate::notation::Dialect;
@@ -93,11 +93,11 @@ fn game_found(
     Some(found(start, game, names, positions, reached))
 }
 
-/// The games of a digest that reach the position of a key, as [`search`] finds them in its document.
-pub(crate) fn search_digest(digest: &Digest, key: u64) -> Vec<GameFound> {
-    let games = digest.games.iter().enumerate().filter_map(|(index, (start, positions, names))| {
-        let reached = first_reaching(positions, key)?;
-        Some(found(*start, index + 1, names.clone(), positions, reached))
+/// Those of some games that reach the position of a key, as [`search`] finds them in their document.
+pub(crate) fn search_games(games: &[GameRead], key: u64) -> Vec<GameFound> {
+    let games = games.iter().enumerate().filter_map(|(index, game)| {
+        let reached = first_reaching(&game.positions, key)?;
+        Some(found(game.start, index + 1, game.names.clone(), &game.positions, reached))
     });
     games.collect()
 }

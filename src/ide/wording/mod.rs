@@ -6,4 +6,6 @@ mod other_games;
 mod refusals;
 mod renaming;
 
-pub(crate) use other_games::{after_plies, game_and_ply, games_and_score, indexing, left_out};
+pub(crate) use other_games::{after_plies, game_and_ply, games_and_score, indexing};
+#[cfg(feature = "workspace")]
+pub(crate) use other_games::{left_out, rebuilt, unkept};

@@ -42,14 +42,26 @@ pub(crate) fn indexing(locale: Locale) -> &'static str {
 }
 
 /// Says how many records are not in the index.
-pub(crate) fn left_out(locale: Locale, records: usize, positions: usize) -> String {
+#[cfg(feature = "workspace")]
+pub(crate) fn left_out(locale: Locale, records: usize) -> String {
     say_count!(
         locale,
         records,
-        "{records} record is not in the index: it holds {positions} positions, and records of at most 256 MB"
-            | "{records} records are not in the index: it holds {positions} positions, and records of at most 256 MB",
-        positions
+        "{records} record is not in the index, because it is larger than 256 MiB"
+            | "{records} records are not in the index, because they are larger than 256 MiB"
     )
+}
+
+/// Says that an index is built anew.
+#[cfg(feature = "workspace")]
+pub(crate) fn rebuilt(locale: Locale, path: &str) -> String {
+    say!(locale, "the index is built anew: {path} is of another version of xqls, or damaged", path)
+}
+
+/// Says why an index is not kept.
+#[cfg(feature = "workspace")]
+pub(crate) fn unkept(locale: Locale, path: &str, why: &str) -> String {
+    say!(locale, "the index cannot be kept: {path}: {why}", path, why)
 }
 
 impl Wording<'_> {

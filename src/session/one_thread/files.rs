@@ -7,7 +7,7 @@ use ls_types::{self as lsp, Uri};
 
 use crate::document::Document;
 use crate::formats::Format;
-use crate::ide::{self, Digest, GameFound};
+use crate::ide::{self, GameFound, GameRead};
 use crate::protocol::Places;
 use crate::session::explorer::GameFiles;
 use crate::session::view::View;
@@ -23,14 +23,14 @@ struct AddedFile {
     uri: Uri,
     format: &'static dyn Format,
     text: String,
-    games: Digest,
+    games: Vec<GameRead>,
 }
 
 impl AddedFiles {
     /// Adds a file, in place of the one that had its address. Returns the number of its games.
     pub(super) fn add(&mut self, uri: &Uri, document: &Document) -> usize {
         let games = ide::games_of(document);
-        let count = games.games.len();
+        let count = games.len();
         self.0.insert(
             uri.as_str().to_owned(),
             AddedFile { uri: uri.clone(), format: document.format(), text: document.text(), games },
@@ -56,7 +56,7 @@ impl<'a> ClosedFiles<'a> {
 
 impl GameFiles for ClosedFiles<'_> {
     fn games(&mut self, key: u64) -> Vec<(usize, Vec<GameFound>)> {
-        let found = self.0.iter().map(|file| ide::search_digest(&file.games, key));
+        let found = self.0.iter().map(|file| ide::search_games(&file.games, key));
         found.enumerate().filter(|(_, games)| !games.is_empty()).collect()
     }
 

@@ -2,7 +2,7 @@
 
 /// A list of numbers below 2^`width`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Packed {
+pub(super) struct Packed {
     /// Bits of a number, 0 to 64.
     pub width: u32,
     /// How many numbers there are.
@@ -13,7 +13,7 @@ pub struct Packed {
 
 impl Packed {
     /// Packs numbers, each below 2^`width`.
-    pub fn of(width: u32, numbers: impl ExactSizeIterator<Item = u64>) -> Packed {
+    pub(super) fn of(width: u32, numbers: impl ExactSizeIterator<Item = u64>) -> Packed {
         let len = numbers.len();
         let mut words = vec![0u64; words_for(width, len)];
         let mut bit = 0u64;
@@ -33,7 +33,7 @@ impl Packed {
     }
 
     /// The number at an index; 0 outside of the list.
-    pub fn get(&self, index: usize) -> u64 {
+    pub(super) fn get(&self, index: usize) -> u64 {
         if index >= self.len || self.width == 0 {
             return 0;
         }
@@ -47,13 +47,8 @@ impl Packed {
     }
 
     /// Whether it has `len` numbers of this width, and the words for them.
-    pub fn is_sound(&self, width: u32, len: usize) -> bool {
+    pub(super) fn is_sound(&self, width: u32, len: usize) -> bool {
         self.width == width && self.len == len && self.words.len() == words_for(width, len)
-    }
-
-    /// The bytes that it takes.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * 8
     }
 }
 

@@ -1,4 +1,4 @@
-//! A segment: the positions and names of some files, in columns, and never changed.
+//! A segment: the positions, headers and names of some files, in columns, and never changed.
 //!
 //! The positions of a file stand one after the other in *play order*: game by game, line by line. A position is named by
 //! its rank in that order. For each there are the move that reached it (2 bytes) and where the move stands in the text:
@@ -7,16 +7,23 @@
 //! To look a position up, the ranks are kept a second time in the order of their keys. The highest bits of a key choose
 //! a bucket of about sixteen; the bucket has the other bits of each key, and its rank. Both are packed to the bits that
 //! they need, so together they take about 9 bytes for a million positions, and the whole key can still be compared.
+//!
+//! The columns are those of [`Columns`](super::columns::Columns). A segment has them in an [`Image`], and reads those parts
+//! that a question needs. Whatever an image holds, a question ends, and what it finds is within the columns.
 
-use super::packed::Packed;
-use crate::ide::{GameFound, GameNames};
-use crate::record::Verdict;
-use crate::rules::Move;
-#[cfg(feature = "server")]
-use crate::rules::{Position, Variant};
+use std::borrow::Cow;
+use std::ops::Range;
+
 #[cfg(feature = "server")]
 use rustc_hash::FxHashMap;
-use std::ops::Range;
+
+use super::columns::{low_bits, widths};
+use super::image::Image;
+use crate::ide::{DIGESTED, GameFound, GameNames};
+use crate::record::{HeaderRole, Verdict};
+#[cfg(feature = "server")]
+use crate::rules::Position;
+use crate::rules::{Move, Variant};
 
 /// A code of no move: the position is the start of a main line.
 pub(super) const NO_MOVE: u16 = u16::MAX;
@@ -25,179 +32,321 @@ pub(super) const NO_MOVE: u16 = u16::MAX;
 pub(super) const RESULTS: [Option<Verdict>; 5] =
     [None, Some(Verdict::FirstWins), Some(Verdict::SecondWins), Some(Verdict::Draw), Some(Verdict::Unfinished)];
 
-/// Texts, one after the other.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Texts {
-    /// All of them, joined.
-    pub text: String,
-    pub ends: Vec<u32>,
+/// The kinds of games; a column has their indices, with [`USUAL`] and [`WHOLE`].
+pub(super) const VARIANTS: [Variant; 3] = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
+/// The game starts as usual.
+pub(super) const USUAL: u8 = 4;
+/// The main line could be read to its end.
+pub(super) const WHOLE: u8 = 8;
+/// The positions of the main line follow from its start and the codes of its moves.
+pub(super) const FOLLOWS: u8 = 16;
+
+/// The numbers of a game in [`C::Numbers`].
+#[derive(Clone, Copy)]
+pub(super) enum Numbers {
+    /// The line of the text in which its record begins.
+    Line,
+    /// The byte of the text at which that line begins.
+    LineStart,
+    /// The bytes of its record.
+    Length,
+    /// How many headers say something.
+    Headers,
+    /// The key of the position that it starts from: the lower half, and the upper half after it.
+    Start,
 }
+/// How many there are.
+pub(super) const NUMBERS: usize = 6;
 
-impl Texts {
-    /// Adds a text.
-    pub fn push(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.ends.push(self.text.len() as u32);
-    }
-
-    /// A text; empty if there is none of that index.
-    pub fn get(&self, index: usize) -> &str {
-        let end = |index: usize| self.ends.get(index).map_or(0, |end| *end as usize);
-        self.text.get(index.checked_sub(1).map_or(0, end)..end(index)).unwrap_or_default()
-    }
-}
-
-/// The columns of a segment. Lists that name the first of something have one more entry, for the end.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Segment {
-    /// The path of each file.
-    pub paths: Texts,
-    /// The [content key](super::scan::content_key) of each file.
-    pub contents: Vec<u64>,
-    /// The first game of each file.
-    pub first_games: Vec<u32>,
-    /// The first name of each file.
-    pub first_names: Vec<u32>,
-    /// The result of each game, as an index of [`RESULTS`].
-    pub results: Vec<u8>,
-    /// Four texts for each game: the players, the event and the date; empty if it does not say.
-    pub game_names: Texts,
-    /// The first line of each game, which is its main line.
-    pub first_lines: Vec<u32>,
-    /// The rank of the first position of each line.
-    pub first_ranks: Vec<u32>,
-    /// Where the move of the first position of each line stands in the text of its file.
-    pub places: Vec<u32>,
-    /// The code of the move that reached each position.
-    pub moves: Vec<u16>,
-    /// The gap before the move, in the upper half, and its length: bytes. [`FAR`] if one is too large.
-    pub steps: Vec<u8>,
-    /// The positions whose gap or length is too large for a byte, in order, with both.
-    pub far: Vec<[u32; 3]>,
-    /// The first entry of each bucket, by the highest bits of the keys.
-    pub buckets: Vec<u32>,
-    /// The other bits of the keys, in order.
-    pub keys: Packed,
-    pub ranks: Packed,
-    pub names: Texts,
-    /// The text beside each name.
-    pub details: Texts,
-    /// The kind of each name, as an index of [`HeadlineKind::ALL`](crate::ide::HeadlineKind::ALL).
-    pub name_kinds: Vec<u8>,
-    /// Where each name first stands in the text of its file, and how many of its games have it.
-    pub name_places: Vec<[u32; 2]>,
-}
-
-/// The texts of a game in [`Segment::game_names`].
-pub(super) const NAMES: usize = 4;
-
-/// A step whose numbers are in [`Segment::far`].
+/// A step whose numbers are in [`C::Far`].
 pub(super) const FAR: u8 = u8::MAX;
 
 /// Entries of a bucket, as a power of two.
-const BUCKET: u32 = 4;
+pub(super) const BUCKET: u32 = 4;
+
+/// The columns, in the order in which they are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum C {
+    Paths,
+    PathEnds,
+    Contents,
+    Languages,
+    LanguageEnds,
+    Bytes,
+    FirstGames,
+    FirstNames,
+    Results,
+    Kinds,
+    Headers,
+    Numbers,
+    FirstLines,
+    FirstRanks,
+    Places,
+    Plies,
+    Moves,
+    Steps,
+    Far,
+    Buckets,
+    Keys,
+    Ranks,
+    Names,
+    NameEnds,
+    Details,
+    DetailEnds,
+    NameKinds,
+    NamePlaces,
+    Words,
+    WordEnds,
+}
+
+impl C {
+    pub(super) const ALL: [C; 30] = [
+        C::Paths,
+        C::PathEnds,
+        C::Contents,
+        C::Languages,
+        C::LanguageEnds,
+        C::Bytes,
+        C::FirstGames,
+        C::FirstNames,
+        C::Results,
+        C::Kinds,
+        C::Headers,
+        C::Numbers,
+        C::FirstLines,
+        C::FirstRanks,
+        C::Places,
+        C::Plies,
+        C::Moves,
+        C::Steps,
+        C::Far,
+        C::Buckets,
+        C::Keys,
+        C::Ranks,
+        C::Names,
+        C::NameEnds,
+        C::Details,
+        C::DetailEnds,
+        C::NameKinds,
+        C::NamePlaces,
+        C::Words,
+        C::WordEnds,
+    ];
+}
+
+/// Where a column is in an image: `len` items of `size` bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Column {
+    pub at: usize,
+    pub len: usize,
+    pub size: usize,
+}
+
+/// A segment.
+#[derive(Debug)]
+pub(super) struct Segment {
+    image: Image,
+    columns: Vec<Column>,
+}
 
 /// A position that was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hit {
-    pub rank: u32,
-    pub line: u32,
-    pub game: u32,
-    pub file: u32,
+pub(crate) struct Hit {
+    pub(super) rank: u32,
+    pub(super) line: u32,
+    pub(super) game: u32,
+    pub(super) file: u32,
     /// Whether the line is the main line of the game.
-    pub is_main: bool,
+    pub(crate) is_main: bool,
 }
 
 impl Segment {
+    /// The segment of an image with these columns.
+    pub(super) fn new(image: Image, columns: Vec<Column>) -> Segment {
+        Segment { image, columns }
+    }
+
+    /// The same segment, of which nothing is in memory; `None` if it is not in a file.
+    pub(super) fn forgotten(&self) -> Option<Segment> {
+        Some(Segment { image: self.image.forgotten()?, columns: self.columns.clone() })
+    }
+
+    pub(super) fn is_damaged(&self) -> bool {
+        self.image.is_damaged()
+    }
+
+    /// The bytes of it that were read into memory.
+    pub(super) fn read(&self) -> usize {
+        self.image.read()
+    }
+
+    /// The bytes of all columns.
+    pub(super) fn bytes(&self) -> usize {
+        self.image.len()
+    }
+
+    fn column(&self, column: C) -> Column {
+        self.columns.get(column as usize).copied().unwrap_or(Column { at: 0, len: 0, size: 1 })
+    }
+
+    /// The number of items of a column.
+    fn count(&self, column: C) -> usize {
+        self.column(column).len
+    }
+
+    /// All bytes of a column.
+    pub(super) fn all(&self, column: C) -> Vec<u8> {
+        let Column { at, len, size } = self.column(column);
+        self.image.bytes(at..at + len * size).into_owned()
+    }
+
+    pub(super) fn words(&self, column: C) -> Vec<u32> {
+        self.all(column).as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
+    }
+
+    pub(super) fn longs(&self, column: C) -> Vec<u64> {
+        self.all(column).as_chunks().0.iter().map(|long| u64::from_le_bytes(*long)).collect()
+    }
+
+    fn item<const SIZE: usize>(&self, column: C, index: usize) -> Option<[u8; SIZE]> {
+        let Column { at, len, size } = self.column(column);
+        let is_there = index < len && size == SIZE;
+        is_there.then(|| self.image.within(at + index * SIZE, SIZE).try_into().ok()).flatten()
+    }
+
+    /// A number of a column of words; 0 outside of it.
+    pub(super) fn number(&self, column: C, index: usize) -> usize {
+        self.item(column, index).map_or(0, |word| u32::from_le_bytes(word) as usize)
+    }
+
+    pub(super) fn byte(&self, column: C, index: usize) -> u8 {
+        self.item(column, index).map_or(0, |[byte]| byte)
+    }
+
+    pub(super) fn long(&self, column: C, index: usize) -> Option<u64> {
+        self.item(column, index).map(u64::from_le_bytes)
+    }
+
+    fn range(&self, column: C, index: usize) -> Range<usize> {
+        let start = self.number(column, index);
+        start..self.number(column, index + 1).max(start)
+    }
+
+    /// The code of the move that reached the position of a rank.
+    fn code(&self, rank: usize) -> Option<u16> {
+        self.item(C::Moves, rank).map(u16::from_le_bytes)
+    }
+
+    /// A number of some that are packed to `width` bits each.
+    fn packed(&self, column: C, width: u32, index: usize) -> u64 {
+        let bit = index as u64 * u64::from(width);
+        let (word, shift) = ((bit / 64) as usize, (bit % 64) as u32);
+        let part = |word: usize| self.long(column, word).unwrap_or(0);
+        let low = part(word) >> shift;
+        let high = if shift + width <= 64 { 0 } else { part(word + 1) << (64 - shift) };
+        (low | high) & low_bits(width)
+    }
+
+    /// A text of a column; empty if there is none of that index.
+    pub(super) fn text(&self, texts: C, ends: C, index: usize) -> Cow<'_, str> {
+        let start = index.checked_sub(1).map_or(0, |before| self.number(ends, before));
+        let end = self.number(ends, index);
+        let Column { at, len, .. } = self.column(texts);
+        if start >= end || end > len {
+            return Cow::Borrowed("");
+        }
+        match self.image.bytes(at + start..at + end) {
+            Cow::Borrowed(bytes) => Cow::Borrowed(std::str::from_utf8(bytes).unwrap_or_default()),
+            Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).unwrap_or_default()),
+        }
+    }
+
+    /// The path of a file.
+    pub(super) fn path(&self, file: usize) -> Cow<'_, str> {
+        self.text(C::Paths, C::PathEnds, file)
+    }
+
     /// The number of positions.
-    pub fn len(&self) -> usize {
-        self.moves.len()
+    pub(super) fn len(&self) -> usize {
+        self.count(C::Moves)
     }
 
     /// The number of files.
-    pub fn files(&self) -> usize {
-        self.contents.len()
+    pub(super) fn files(&self) -> usize {
+        self.count(C::Contents)
     }
 
-    /// The ranks of the positions of a file.
-    pub fn ranks_of(&self, file: usize) -> Range<usize> {
-        let games = range(&self.first_games, file);
-        let rank = |game: usize| number(&self.first_ranks, number(&self.first_lines, game));
-        rank(games.start)..rank(games.end)
+    /// The games of a file.
+    pub(super) fn games_in(&self, file: usize) -> Range<usize> {
+        let games = self.range(C::FirstGames, file);
+        games.start..games.end.min(self.count(C::Results))
+    }
+
+    /// The positions of a file.
+    pub(super) fn positions_in(&self, file: usize) -> usize {
+        let games = self.games_in(file);
+        let rank = |game: usize| self.number(C::FirstRanks, self.number(C::FirstLines, game));
+        rank(games.end).saturating_sub(rank(games.start))
     }
 
     /// The names of a file, as indices.
-    pub fn names_of(&self, file: usize) -> Range<usize> {
-        range(&self.first_names, file)
-    }
-
-    /// Puts keys, each with the rank of its position, into their order.
-    pub fn sort(&mut self, mut entries: Vec<(u64, u32)>) {
-        // Runs that are in order already, as those of merged segments, are found.
-        entries.sort();
-        let (bits, width) = widths(entries.len());
-        let bucket = |key: u64| if bits == 0 { 0 } else { (key >> (64 - bits)) as usize };
-        let mut buckets = vec![0u32; (1usize << bits) + 1];
-        for (key, _) in &entries {
-            if let Some(count) = buckets.get_mut(bucket(*key) + 1) {
-                *count += 1;
-            }
-        }
-        let mut sum = 0;
-        for count in &mut buckets {
-            sum += *count;
-            *count = sum;
-        }
-        let mask = low_bits(64 - bits);
-        self.keys = Packed::of(64 - bits, entries.iter().map(|(key, _)| key & mask));
-        self.ranks = Packed::of(width, entries.iter().map(|(_, rank)| u64::from(*rank)));
-        self.buckets = buckets;
-    }
-
-    /// All keys with their ranks, in order of the keys.
-    pub fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
-        let bits = 64 - self.keys.width;
-        self.buckets.windows(2).enumerate().flat_map(move |(bucket, ends)| {
-            let high = if bits == 0 { 0 } else { (bucket as u64) << (64 - bits) };
-            let [start, end] = [ends.first(), ends.get(1)].map(|end| end.map_or(0, |end| *end as usize));
-            (start..end).map(move |at| (high | self.keys.get(at), self.ranks.get(at) as u32))
-        })
+    pub(super) fn names_of(&self, file: usize) -> Range<usize> {
+        let names = self.range(C::FirstNames, file);
+        names.start..names.end.min(self.count(C::NameKinds))
     }
 
     /// The positions of a key, in play order.
-    pub fn find(&self, key: u64) -> impl Iterator<Item = Hit> + '_ {
-        let bits = 64 - self.keys.width;
+    pub(super) fn find(&self, key: u64) -> impl Iterator<Item = Hit> + '_ {
+        let positions = self.len();
+        let (bits, width) = widths(positions);
         let bucket = if bits == 0 { 0 } else { (key >> (64 - bits)) as usize };
-        let Range { start, end } = range(&self.buckets, bucket);
-        let low = key & low_bits(self.keys.width);
-        let first = partition(start..end, |at| self.keys.get(at) < low);
-        let last = partition(first..end, |at| self.keys.get(at) == low);
+        let Range { start, end } = self.range(C::Buckets, bucket);
+        let (start, end) = (start.min(positions), end.min(positions));
+        let low = key & low_bits(64 - bits);
+        let first = partition(start..end, |at| self.packed(C::Keys, 64 - bits, at) < low);
+        let last = partition(first..end, |at| self.packed(C::Keys, 64 - bits, at) == low);
         let mut from = Hit { rank: 0, line: 0, game: 0, file: 0, is_main: true };
         (first..last).map(move |at| {
-            from = self.hit(self.ranks.get(at) as u32, from);
+            from = self.hit(self.packed(C::Ranks, width, at) as u32, from);
             from
         })
     }
 
-    /// The starts of the games of a file, each with the rank after its main line.
-    #[cfg(feature = "server")]
-    pub fn games_of(&self, file: usize) -> impl Iterator<Item = (Hit, usize)> + '_ {
-        range(&self.first_games, file).map(move |game| {
-            let line = number(&self.first_lines, game);
-            let rank = number(&self.first_ranks, line);
-            let hit = Hit { rank: rank as u32, line: line as u32, game: game as u32, file: file as u32, is_main: true };
-            (hit, number(&self.first_ranks, line + 1).max(rank + 1))
-        })
+    /// The start of a game of a file.
+    pub(super) fn start(&self, file: usize, game: usize) -> Hit {
+        let line = self.number(C::FirstLines, game);
+        let rank = self.number(C::FirstRanks, line);
+        Hit { rank: rank as u32, line: line as u32, game: game as u32, file: file as u32, is_main: true }
+    }
+
+    /// The ranks of the main line of a game, that of its start first.
+    pub(super) fn main_line(&self, game: usize) -> Range<usize> {
+        let ranks = self.range(C::FirstRanks, self.number(C::FirstLines, game));
+        ranks.start..ranks.end.clamp(ranks.start + 1, self.len().max(ranks.start + 1))
+    }
+
+    /// The positions of all lines of a game.
+    pub(super) fn positions_of(&self, game: usize) -> usize {
+        let rank = |game: usize| self.number(C::FirstRanks, self.number(C::FirstLines, game));
+        rank(game + 1).saturating_sub(rank(game))
+    }
+
+    /// The codes of the moves of the main line of a game, from a rank on.
+    pub(super) fn codes(&self, ranks: Range<usize>) -> Vec<u16> {
+        let Column { at, len, .. } = self.column(C::Moves);
+        let (start, end) = (ranks.start.min(len), ranks.end.min(len));
+        let bytes = self.image.bytes(at + start * 2..at + end.max(start) * 2);
+        bytes.as_chunks().0.iter().map(|code| u16::from_le_bytes(*code)).collect()
     }
 
     /// The games that begin as usual.
     #[cfg(feature = "server")]
-    pub fn usual_starts(&self) -> FxHashMap<u32, Variant> {
+    pub(super) fn usual_starts(&self) -> FxHashMap<u32, Variant> {
         let mut found = FxHashMap::default();
-        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+        for variant in VARIANTS {
             let starts = self.find(Position::usual(variant).key());
             let starts =
-                starts.filter(|hit| hit.is_main && number(&self.first_ranks, hit.line as usize) == hit.rank as usize);
+                starts.filter(|hit| hit.is_main && self.number(C::FirstRanks, hit.line as usize) == hit.rank as usize);
             found.extend(starts.map(|hit| (hit.game, variant)));
         }
         found
@@ -205,56 +354,98 @@ impl Segment {
 
     /// The position of a rank, which is not before that of another hit.
     fn hit(&self, rank: u32, from: Hit) -> Hit {
-        let line = last_up_to(&self.first_ranks, from.line, rank);
-        let game = last_up_to(&self.first_lines, from.game, line);
-        let file = last_up_to(&self.first_games, from.file, game);
-        Hit { rank, line, game, file, is_main: number(&self.first_lines, game as usize) == line as usize }
+        let line = self.last_up_to(C::FirstRanks, from.line, rank);
+        let game = self.last_up_to(C::FirstLines, from.game, line);
+        let file = self.last_up_to(C::FirstGames, from.file, game);
+        Hit { rank, line, game, file, is_main: self.number(C::FirstLines, game as usize) == line as usize }
+    }
+
+    /// The last index from `from` on whose number is at most `most`, in a rising column: of equal ones the last. It is most
+    /// often near, so the steps grow.
+    fn last_up_to(&self, column: C, from: u32, most: u32) -> u32 {
+        let end = self.count(column);
+        let at_most = |index: usize| index < end && self.number(column, index) <= most as usize;
+        let (mut low, mut step) = (from as usize, 1);
+        while at_most(low + step) {
+            low += step;
+            step *= 2;
+        }
+        partition(low + 1..low + step, at_most).saturating_sub(1) as u32
     }
 
     /// The code of the move that is played in a position, if its line goes on.
-    pub fn next(&self, hit: &Hit) -> Option<u16> {
+    pub(super) fn next(&self, hit: &Hit) -> Option<u16> {
         let after = hit.rank as usize + 1;
-        (after < number(&self.first_ranks, hit.line as usize + 1)).then(|| self.moves.get(after).copied()).flatten()
+        (after < self.number(C::FirstRanks, hit.line as usize + 1)).then(|| self.code(after)).flatten()
     }
 
-    /// The result of a game, as an index of [`RESULTS`].
-    pub fn result(&self, game: u32) -> u8 {
-        self.results.get(game as usize).copied().unwrap_or(0)
+    /// The result of a game.
+    pub(super) fn result(&self, game: u32) -> Option<Verdict> {
+        RESULTS.get(usize::from(self.byte(C::Results, game as usize))).copied().flatten()
     }
 
-    /// The game whose main line reaches a position.
-    pub fn game(&self, hit: &Hit) -> GameFound {
-        let first = number(&self.first_games, hit.file as usize);
+    /// The kind of a game; see [`VARIANTS`].
+    pub(super) fn kind(&self, game: usize) -> u8 {
+        self.byte(C::Kinds, game)
+    }
+
+    pub(super) fn number_of(&self, game: usize, number: Numbers) -> usize {
+        self.number(C::Numbers, game * NUMBERS + number as usize)
+    }
+
+    /// A header of a game.
+    pub(super) fn header(&self, game: usize, role: HeaderRole) -> Option<Cow<'_, str>> {
+        let column = DIGESTED.iter().position(|own| *own == role)?;
+        let word = self.number(C::Headers, game * DIGESTED.len() + column);
+        (word > 0).then(|| self.text(C::Words, C::WordEnds, word))
+    }
+
+    /// The key of the position that a game starts from.
+    pub(super) fn start_key(&self, game: usize) -> u64 {
+        let half = |half: usize| self.number(C::Numbers, game * NUMBERS + Numbers::Start as usize + half) as u64;
+        half(0) | half(1) << 32
+    }
+
+    /// The half-moves before a position.
+    pub(super) fn ply(&self, hit: &Hit) -> u32 {
+        let first = self.number(C::FirstRanks, hit.line as usize);
+        (self.number(C::Plies, hit.line as usize) + (hit.rank as usize).saturating_sub(first)) as u32
+    }
+
+    /// The game whose line reaches a position.
+    pub(super) fn game(&self, hit: &Hit) -> GameFound {
+        let first = self.number(C::FirstGames, hit.file as usize);
         GameFound {
             range: self.place_or_start(hit),
-            game: hit.game as usize - first + 1,
+            game: (hit.game as usize).saturating_sub(first) + 1,
             names: self.names_of_game(hit.game),
-            verdict: RESULTS.get(usize::from(self.result(hit.game))).copied().flatten(),
-            ply: hit.rank - number(&self.first_ranks, hit.line as usize) as u32,
+            verdict: self.result(hit.game),
+            ply: self.ply(hit),
             in_variation: !hit.is_main,
             next: self.next(hit).and_then(Move::from_code),
         }
     }
 
     /// Who played a game, where and when.
-    pub fn names_of_game(&self, game: u32) -> GameNames {
-        let text = |index: usize| {
-            let text = self.game_names.get(game as usize * NAMES + index);
-            (!text.is_empty()).then(|| text.to_owned())
-        };
-        GameNames { players: [text(0), text(1)], event: text(2), date: text(3) }
+    fn names_of_game(&self, game: u32) -> GameNames {
+        let header = |role| self.header(game as usize, role).map(Cow::into_owned);
+        GameNames {
+            players: [header(HeaderRole::First), header(HeaderRole::Second)],
+            event: header(HeaderRole::Event),
+            date: header(HeaderRole::Date),
+        }
     }
 
     /// Where the move that reaches a position stands in the text of its file; `None` if no move does.
-    pub fn place(&self, hit: &Hit) -> Option<Range<usize>> {
-        let is_start = self.moves.get(hit.rank as usize).is_none_or(|code| *code == NO_MOVE);
+    pub(super) fn place(&self, hit: &Hit) -> Option<Range<usize>> {
+        let is_start = self.code(hit.rank as usize).is_none_or(|code| code == NO_MOVE);
         (!is_start).then(|| self.place_or_start(hit))
     }
 
     /// As [`place`](Segment::place); of the start of a game the place of its first word.
-    pub fn place_or_start(&self, hit: &Hit) -> Range<usize> {
-        let first = number(&self.first_ranks, hit.line as usize);
-        let mut end = number(&self.places, hit.line as usize);
+    pub(super) fn place_or_start(&self, hit: &Hit) -> Range<usize> {
+        let first = self.number(C::FirstRanks, hit.line as usize);
+        let mut end = self.number(C::Places, hit.line as usize);
         let mut start = end;
         for rank in first..=hit.rank as usize {
             let [gap, length] = self.step(rank);
@@ -266,60 +457,16 @@ impl Segment {
 
     /// The gap before a move and its length.
     fn step(&self, rank: usize) -> [usize; 2] {
-        let step = self.steps.get(rank).copied().unwrap_or(0);
+        let step = self.byte(C::Steps, rank);
         if step != FAR {
             return [usize::from(step >> 4), usize::from(step & 15)];
         }
-        let found = self.far.binary_search_by_key(&(rank as u32), |[rank, ..]| *rank).ok();
-        let far = found.and_then(|at| self.far.get(at));
-        far.map_or([0, 0], |[_, gap, length]| [*gap as usize, *length as usize])
-    }
-
-    /// Adds the step to the next position.
-    pub fn push_step(&mut self, code: u16, gap: u32, length: u32) {
-        let step = match (u8::try_from(gap), u8::try_from(length)) {
-            (Ok(gap @ 0..15), Ok(length @ 0..16)) => gap << 4 | length,
-            _ => {
-                self.far.push([self.steps.len() as u32, gap, length]);
-                FAR
-            }
-        };
-        self.moves.push(code);
-        self.steps.push(step);
-    }
-
-    /// Gives back the memory that its columns were grown with.
-    pub fn shrink(&mut self) {
-        for column in [&mut self.first_games, &mut self.first_names, &mut self.first_lines, &mut self.first_ranks] {
-            column.shrink_to_fit();
+        let at = partition(0..self.count(C::Far) / 3, |at| self.number(C::Far, at * 3) < rank);
+        match self.number(C::Far, at * 3) == rank {
+            true => [self.number(C::Far, at * 3 + 1), self.number(C::Far, at * 3 + 2)],
+            false => [0, 0],
         }
-        self.places.shrink_to_fit();
-        self.moves.shrink_to_fit();
-        self.steps.shrink_to_fit();
-        self.far.shrink_to_fit();
-        self.results.shrink_to_fit();
     }
-
-    /// The bytes that it takes in memory.
-    pub fn bytes(&self) -> usize {
-        let texts = |texts: &Texts| texts.text.len() + texts.ends.len() * 4;
-        let numbers = [&self.first_games, &self.first_names, &self.first_lines, &self.first_ranks, &self.places];
-        let numbers = numbers.iter().map(|list| list.len() * 4).sum::<usize>() + self.buckets.len() * 4;
-        let names = texts(&self.names)
-            + texts(&self.game_names)
-            + texts(&self.details)
-            + self.name_kinds.len()
-            + self.name_places.len() * 8;
-        let positions = self.moves.len() * 2 + self.steps.len() + self.far.len() * 12;
-        let order = self.keys.bytes() + self.ranks.bytes();
-        texts(&self.paths) + self.contents.len() * 8 + self.results.len() + numbers + names + positions + order
-    }
-}
-
-/// The bits that choose the bucket of a key, and those of a rank, for this number of positions.
-pub(super) fn widths(positions: usize) -> (u32, u32) {
-    let bits = u64::BITS - (positions as u64).leading_zeros();
-    (bits.saturating_sub(BUCKET), bits)
 }
 
 /// A number of a column; 0 outside of it.
@@ -328,13 +475,9 @@ pub(super) fn number(column: &[u32], index: usize) -> usize {
 }
 
 /// The range between a number of a column and the next one.
-fn range(column: &[u32], index: usize) -> Range<usize> {
+pub(super) fn range(column: &[u32], index: usize) -> Range<usize> {
     let start = number(column, index);
     start..number(column, index + 1).max(start)
-}
-
-fn low_bits(width: u32) -> u64 {
-    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
 /// The first of a range for which a property does not hold, if it holds for all before.
@@ -345,16 +488,4 @@ fn partition(range: Range<usize>, holds: impl Fn(usize) -> bool) -> usize {
         if holds(middle) { from = middle + 1 } else { to = middle }
     }
     from
-}
-
-/// The last index from `from` on whose number is at most `most`, in a rising column: of equal ones the last. It is most
-/// often near, so the steps grow.
-fn last_up_to(column: &[u32], from: u32, most: u32) -> u32 {
-    let at_most = |index: usize| column.get(index).is_some_and(|number| *number <= most);
-    let (mut low, mut step) = (from as usize, 1);
-    while at_most(low + step) {
-        low += step;
-        step *= 2;
-    }
-    partition(low + 1..low + step, at_most).saturating_sub(1) as u32
 }

@@ -1,20 +1,29 @@
-//! Whether columns that were read from a file are those of a segment.
+//! Whether columns that were read from a file fit together, before they are copied into others.
 //!
-//! A checksum finds what a disk has damaged. This finds everything else: whatever the columns are, a question to a sound
-//! segment finds files, games and positions that it has.
+//! A checksum finds what a disk has damaged. This finds everything else: whatever the columns are, what is copied from sound
+//! ones are files, games and positions that they have.
 
-use super::segment::{FAR, NAMES, RESULTS, Segment, Texts, widths};
-use crate::ide::HeadlineKind;
+use super::columns::{Columns, Texts, widths};
+use super::segment::{FAR, NUMBERS, RESULTS, VARIANTS};
+use crate::ide::{DIGESTED, HeadlineKind};
 
-impl Segment {
+impl Columns {
     /// Whether the columns fit together.
-    pub fn is_sound(&self) -> bool {
+    pub(super) fn is_sound(&self) -> bool {
         let (files, games, lines, names) =
             (self.contents.len(), self.results.len(), self.places.len(), self.name_kinds.len());
         are_texts(&self.paths, files)
             && are_texts(&self.names, names)
             && are_texts(&self.details, names)
-            && are_texts(&self.game_names, games * NAMES)
+            && are_texts(&self.languages, files)
+            && are_texts(&self.words, self.words.ends.len())
+            && self.bytes.len() == files
+            && self.kinds.len() == games
+            && self.numbers.len() == games * NUMBERS
+            && self.headers.len() == games * DIGESTED.len()
+            && self.headers.iter().all(|word| *word == 0 || (*word as usize) < self.words.ends.len())
+            && self.kinds.iter().all(|kind| usize::from(kind & 3) < VARIANTS.len())
+            && self.plies.len() == lines
             && self.name_places.len() == names
             && self.steps.len() == self.len()
             && divides(&self.first_games, files, games)

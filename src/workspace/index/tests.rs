@@ -1,7 +1,8 @@
-use super::cache::Cache;
+use super::image::Image;
 use super::*;
 use crate::document::{Document, Settings};
 use crate::ide;
+use crate::record::HeaderRole;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
@@ -37,7 +38,7 @@ fn scan(index: &Index, folder: &Path) -> Scanned {
 /// The keys of all positions of a text.
 fn keys(language: &str, text: &str) -> Vec<u64> {
     let document = Document::open_text(text, language);
-    ide::digest(&document).games.iter().flat_map(|(_, game, _)| game.keys.to_vec()).collect()
+    ide::digest(&document).games.iter().flat_map(|game| game.positions.keys.to_vec()).collect()
 }
 
 fn score(index: &Index, key: u64) -> [u32; 4] {
@@ -86,44 +87,6 @@ fn a_companion_that_is_a_pipe_is_not_waited_for() {
     assert_eq!(scan(&Index::default(), folder.path()).parsed, 1);
 }
 
-#[test]
-fn a_file_without_room_is_read_once() {
-    /// Counts the files that are read.
-    #[derive(Default)]
-    struct Counting(AtomicUsize);
-    impl Watch for Counting {
-        fn progress(&self, _: usize, _: usize) {}
-
-        fn cancelled(&self) -> bool {
-            false
-        }
-
-        fn settings(&self, _: &Path) -> Arc<Settings> {
-            self.0.fetch_add(1, Ordering::SeqCst);
-            Arc::default()
-        }
-
-        fn defect(&self, words: &str) {
-            panic!("{words}");
-        }
-    }
-    let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
-    let most = keys("xq", ONE).len() + 1;
-    let index = Index { most, ..Index::default() };
-    let read = |expected| {
-        let watch = Counting::default();
-        let scanned = index.scan(&[folder.path().to_owned()], &watch);
-        assert_eq!((scanned.left_out, watch.0.into_inner()), expected);
-    };
-    read((1, 2));
-    read((1, 0));
-    fs::write(folder.path().join("b.pgn"), TWO.replace("H2-E2", "H2-D2")).unwrap();
-    read((1, 1));
-    // Where it fits, it is taken in.
-    fs::write(folder.path().join("b.pgn"), "[Game \"Chinese Chess\"]\n\n*\n").unwrap();
-    read((0, 1));
-}
-
 /// Everything that an index answers about some keys.
 fn answers(index: &Index, keys: &[u64]) -> Vec<(Tally, Vec<FilePlaces>)> {
     let tally = |key| {
@@ -155,106 +118,229 @@ fn an_index_after_changes_is_that_of_the_files() {
     }
 }
 
+/// An index that is kept in a cache, as it is opened now.
+fn opened(cache: &Cache) -> (Index, Opened) {
+    let index = Index::default();
+    let opened = index.open(cache);
+    (index, opened)
+}
+
+fn is_taken_over(cache: &Cache) -> bool {
+    opened(cache).1 == Opened::TakenOver
+}
+
 #[test]
 fn the_next_session_answers_from_the_cache() {
     let folder = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
-    let cache = tempfile::tempdir().unwrap();
-    let cache = Cache::within(&cache.path().join("xqls"), &[folder.path().to_owned()]);
-    let index = Index::default();
-    scan(&index, folder.path());
-    index.store(&cache).unwrap();
-    let next = Index::default();
-    assert!(next.load(&cache));
+    let caches = tempfile::tempdir().unwrap();
+    let cache = Cache::within(&caches.path().join("xqls"), &[folder.path().to_owned()]);
+    let (index, is) = opened(&cache);
+    assert_eq!(is, Opened::New);
+    assert_eq!(scan(&index, folder.path()), Scanned { parsed: 2, ..Scanned::default() });
+    let (next, is) = opened(&cache);
+    assert_eq!(is, Opened::TakenOver);
     let key = keys("xq", ONE)[1];
     assert_eq!(score(&next, key), [1, 0, 1, 0], "before anything is read");
     assert_eq!(scan(&next, folder.path()).parsed, 0);
     assert_eq!(answers(&next, &keys("xq", ONE)), answers(&index, &keys("xq", ONE)));
     // A file that changed meanwhile is read, even if its length is the same.
     fs::write(folder.path().join("b.pgn"), TWO.replace("0-1", "1-0")).unwrap();
-    let next = Index::default();
-    assert!(next.load(&cache));
+    let (next, _) = opened(&cache);
     assert_eq!(scan(&next, folder.path()).parsed, 1);
     assert_eq!(score(&next, key), [2, 0, 0, 0]);
+    // The first one sees it, too, and takes over what the other has read.
+    assert_eq!(scan(&index, folder.path()).parsed, 0);
+    assert_eq!(score(&index, key), [2, 0, 0, 0]);
 }
 
 /// A cache of two records, which has been written, and the folder that it is in.
 fn cached() -> (tempfile::TempDir, tempfile::TempDir, Cache) {
     let records = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
     let caches = tempfile::tempdir().unwrap();
-    let index = Index::default();
-    scan(&index, records.path());
     let cache = Cache::within(&caches.path().join("xqls"), &[records.path().to_owned()]);
-    index.store(&cache).unwrap();
+    scan(&opened(&cache).0, records.path());
     (records, caches, cache)
 }
 
+fn lock_of(cache: &Cache) -> PathBuf {
+    format!("{}-lock", cache.path.display()).into()
+}
+
+/// The files of the segments of a cache.
+fn segments_of(cache: &Cache) -> Vec<PathBuf> {
+    let (own, folder) = (cache.path.file_name().unwrap().to_str().unwrap(), cache.path.parent().unwrap());
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_own = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with(own) && name != own && !name.ends_with("lock")
+    };
+    paths.filter(is_own).collect()
+}
+
 #[test]
-fn a_damaged_or_foreign_cache_is_ignored() {
-    let (_records, caches, cache) = cached();
-    assert!(!Index::default().load(&Cache::within(caches.path(), &[])), "there is none");
+fn a_damaged_or_foreign_cache_is_not_taken_over() {
+    let (records, caches, cache) = cached();
+    assert_eq!(opened(&Cache::within(caches.path(), &[])).1, Opened::New, "there is none");
     let whole = fs::read(&cache.path).unwrap();
     for at in (0..whole.len()).step_by(7) {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x10;
         fs::write(&cache.path, &damaged).unwrap();
-        assert!(!Index::default().load(&cache), "byte {at}");
+        assert_eq!(opened(&cache).1, Opened::Unusable, "byte {at}");
         fs::write(&cache.path, &whole[..at]).unwrap();
-        assert!(!Index::default().load(&cache), "{at} bytes of it");
+        assert_eq!(opened(&cache).1, Opened::Unusable, "{at} bytes of it");
     }
-    fs::write(&cache.path, [&whole[..], b"more"].concat()).unwrap();
-    assert!(!Index::default().load(&cache));
-    fs::write(&cache.path, "xqls index 0 of 0.0.1\n").unwrap();
-    assert!(!Index::default().load(&cache));
+    for other in [[&whole[..], b"more"].concat(), b"xqls index 0 of 0.0.1\n".to_vec()] {
+        fs::write(&cache.path, other).unwrap();
+        assert_eq!(opened(&cache).1, Opened::Unusable);
+    }
     fs::write(&cache.path, &whole).unwrap();
-    assert!(Index::default().load(&cache));
+    assert!(is_taken_over(&cache));
+    // It is built anew, and what it had is removed.
+    fs::write(&cache.path, "xqls index 4 of 0.0.1\n").unwrap();
+    assert_eq!(scan(&opened(&cache).0, records.path()).parsed, 2);
+    assert!(is_taken_over(&cache));
+    assert_eq!(segments_of(&cache).len(), 1);
 }
 
-/// Columns with a right checksum: whatever they are, they are ignored, or what they answer is within their files.
 #[test]
-fn columns_that_do_not_fit_together_are_ignored() {
+fn a_damaged_segment_is_noticed() {
+    let (records, _caches, cache) = cached();
+    let [segment] = segments_of(&cache).try_into().unwrap();
+    let whole = fs::read(&segment).unwrap();
+    let keys: Vec<u64> = [keys("xq", ONE), keys("xiangqi-pgn", TWO)].concat();
+    let right = answers(&opened(&cache).0, &keys);
+    let mut noticed = 0;
+    for at in (0..whole.len()).step_by(3) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        fs::write(&segment, &damaged).unwrap();
+        let (index, is) = opened(&cache);
+        let answers = answers(&index, &keys);
+        noticed += usize::from(is == Opened::Unusable || index.is_damaged());
+        assert!(is == Opened::Unusable || index.is_damaged() || answers == right, "byte {at}");
+        fs::write(&segment, &whole[..at]).unwrap();
+        assert_eq!(opened(&cache).1, Opened::Unusable, "{at} bytes of it");
+    }
+    assert!(noticed * 6 > whole.len(), "{noticed} of {}", whole.len());
+    fs::write(&segment, &whole).unwrap();
+    let (index, _) = opened(&cache);
+    assert_eq!(scan(&index, records.path()).parsed, 0);
+    // One that is gone.
+    fs::remove_file(&segment).unwrap();
+    let (index, is) = opened(&cache);
+    assert_eq!((is, scan(&index, records.path()).parsed), (Opened::Unusable, 2));
+}
+
+/// Columns with right checksums: whatever they are, a question ends, and finds no more than there is.
+#[test]
+fn columns_that_do_not_fit_together_do_no_harm() {
     let records = folder(&[("a.xq", ONE), ("b.pgn", TWO)]);
-    let roots = [records.path().to_owned()];
     let index = Index::default();
     scan(&index, records.path());
-    let whole = cache::encode(&index.whole(), &roots);
-    assert!(cache::decode(&whole, &roots).is_some());
+    let columns = Columns::of(&index.state().slots[0].segment).unwrap();
+    let (whole, places) = columns.encode();
     let keys: Vec<u64> = [keys("xq", ONE), keys("xiangqi-pgn", TWO)].concat();
     let mut random = crate::random::random(5);
     let mut ignored = 0;
-    let rounds = whole.len() * 8 + crate::random::rounds(1_000);
+    let rounds = whole.len() + crate::random::rounds(1_000);
     for round in 0..rounds {
-        let mut body = whole.clone();
-        if round < whole.len() * 8 {
-            body[round / 8] ^= 1 << (round % 8);
+        let mut bytes = whole.clone();
+        if round < whole.len() {
+            bytes[round] ^= 1 << random.u32(0..8);
         } else {
             for _ in 0..random.usize(1..4) {
-                let at = random.usize(0..body.len() - 8);
-                match random.u8(0..4) {
-                    0 => body[at] = random.u8(..),
-                    1 => body[at..at + 4].copy_from_slice(&random.u32(..).to_le_bytes()),
-                    2 => body[at..at + 8].copy_from_slice(&u64::MAX.rotate_left(random.u32(0..64)).to_le_bytes()),
-                    _ => drop(body.drain(at..at + random.usize(1..9))),
+                let at = random.usize(0..bytes.len() - 8);
+                match random.u8(0..3) {
+                    0 => bytes[at] = random.u8(..),
+                    1 => bytes[at..at + 4].copy_from_slice(&random.u32(..).to_le_bytes()),
+                    _ => bytes[at..at + 8].copy_from_slice(&u64::MAX.rotate_left(random.u32(0..64)).to_le_bytes()),
                 }
             }
         }
-        let Some(segment) = cache::decode(&body, &roots) else {
-            ignored += 1;
-            continue;
-        };
-        let positions = segment.len();
-        assert!((0..segment.files()).all(|file| Path::new(segment.paths.get(file)).starts_with(records.path())));
-        let index = Index::default();
-        let stamps = vec![None; segment.files()];
-        index.insert(segment, &stamps);
+        let segment = || Segment::new(Image::Memory(bytes.clone()), places.clone());
+        ignored += usize::from(Columns::of(&segment()).is_none());
+        let slot = Slot { segment: Arc::new(segment()), live: vec![true; 2], number: None };
+        let at = |file| IndexedFile { slot: 0, file, stamp: None, settled: false };
+        let paths = [("a.xq".into(), at(0)), ("b.pgn".into(), at(1))];
+        let state = RwLock::new(Contents { slots: vec![slot], files: paths.into_iter().collect() });
+        let index = Index { state, ..Index::default() };
         answers(&index, &keys).iter().for_each(|(_, places)| {
-            let places = places.iter().flat_map(|file| &file.places);
-            assert!(places.clone().all(|place| place.start <= place.end && place.end <= u32::MAX as usize));
-            assert!(places.count() <= positions);
+            assert!(places.iter().map(|file| file.places.len()).sum::<usize>() <= columns.len());
         });
         index.names(&HashSet::new(), &|_, _| true);
-        assert!(index.whole().is_sound(), "round {round}");
+        let asked = index.ask(&keys);
+        for file in ["a.xq", "b.pgn"].iter().filter_map(|path| asked.file(Path::new(path))) {
+            for game in file.games().take(10) {
+                let _ = (
+                    game.header(HeaderRole::First),
+                    game.fullness(),
+                    game.codes(usize::MAX),
+                    game.range(&game.start()),
+                );
+                keys.iter().for_each(|key| assert!(game.hits(*key).iter().all(|hit| game.range(hit).end < usize::MAX)));
+            }
+        }
     }
-    assert!(ignored > rounds / 2, "{ignored} of {rounds}");
+    assert!(ignored > rounds / 4, "{ignored} of {rounds}");
+}
+
+/// Two programs that read the same files at once do not disturb each other.
+#[test]
+fn two_programs_at_once() {
+    let (records, _caches, cache) = cached();
+    for round in 0..crate::random::rounds(6) {
+        fs::write(records.path().join("a.xq"), format!("{ONE}{}\n", "#".repeat(round + 1))).unwrap();
+        fs::write(records.path().join(format!("new{round}.xq")), ONE).unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let (index, is) = opened(&cache);
+                    assert_eq!(is, Opened::TakenOver);
+                    assert_eq!(scan(&index, records.path()).unkept, None);
+                    let key = keys("xq", ONE)[0];
+                    assert_eq!(score(&index, key).iter().sum::<u32>(), 2 * (round as u32 + 2) + 1);
+                });
+            }
+        });
+        assert!(segments_of(&cache).len() <= round + 2);
+    }
+}
+
+/// What was read before a scan was stopped stays, and the next one goes on.
+#[test]
+fn a_stopped_scan_goes_on() {
+    /// Stops after some files.
+    struct Stopping(AtomicUsize);
+    impl Watch for Stopping {
+        fn progress(&self, _: usize, _: usize) {}
+
+        fn cancelled(&self) -> bool {
+            self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_err()
+        }
+
+        fn settings(&self, _: &Path) -> Arc<Settings> {
+            Arc::default()
+        }
+
+        fn defect(&self, words: &str) {
+            panic!("{words}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for file in 0..1200 {
+        fs::write(folder.path().join(format!("{file:04}.xq")), ONE).unwrap();
+    }
+    let caches = tempfile::tempdir().unwrap();
+    let cache = Cache::within(&caches.path().join("xqls"), &[folder.path().to_owned()]);
+    let stopping = Stopping(AtomicUsize::new(1200 + 600));
+    let scanned = opened(&cache).0.scan(&[folder.path().to_owned()], &stopping);
+    assert!(scanned.stopped && (1..1200).contains(&scanned.parsed), "{scanned:?}");
+    let (index, is) = opened(&cache);
+    assert_eq!(is, Opened::TakenOver);
+    let rest = scan(&index, folder.path());
+    assert_eq!(scanned.parsed + rest.parsed, 1200);
+    assert_eq!(score(&index, keys("xq", ONE)[0]).iter().sum::<u32>(), 2400);
 }
 
 #[test]
@@ -276,7 +362,7 @@ fn folders_that_differ_have_different_caches() {
     let (_records, _caches, cache) = cached();
     let other = Cache::within(cache.path.parent().unwrap(), &["/b".into()]);
     fs::copy(&cache.path, &other.path).unwrap();
-    assert!(Index::default().load(&cache) && !Index::default().load(&other));
+    assert!(is_taken_over(&cache) && !is_taken_over(&other));
 }
 
 #[cfg(unix)]
@@ -285,6 +371,7 @@ fn a_cache_is_private() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let (records, caches, cache) = cached();
+    let rounds = AtomicUsize::new(0);
     let folder = cache.path.parent().unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let modes = || (mode(folder), mode(&cache.path));
@@ -294,27 +381,29 @@ fn a_cache_is_private() {
     };
     assert_eq!(modes(), (0o700, 0o600));
     open();
-    assert!(Index::default().load(&cache));
+    assert!(is_taken_over(&cache));
     assert_eq!(modes(), (0o700, 0o600), "those of an earlier version are closed when they are read");
     open();
-    let index = Index::default();
-    scan(&index, records.path());
-    index.store(&cache).unwrap();
+    let write = || {
+        fs::write(records.path().join("c.xq"), format!("{ONE}{}", rounds.fetch_add(1, Ordering::SeqCst))).unwrap();
+        scan(&opened(&cache).0, records.path()).unkept
+    };
+    assert_eq!(write(), None);
     assert_eq!(modes(), (0o700, 0o600), "and when they are written");
     // A link is replaced, and what it leads to is left alone.
     let other = caches.path().join("other");
     fs::write(&other, "other").unwrap();
     fs::remove_file(&cache.path).unwrap();
     symlink(&other, &cache.path).unwrap();
-    assert!(!Index::default().load(&cache));
-    index.store(&cache).unwrap();
+    assert!(!is_taken_over(&cache));
+    assert_eq!(write(), None);
     assert_eq!((fs::read(&other).unwrap(), mode(&other)), (b"other".to_vec(), 0o644));
-    assert!(Index::default().load(&cache));
+    assert!(is_taken_over(&cache));
     // Nothing is kept behind a link that stands for the folder.
     fs::rename(folder, caches.path().join("moved")).unwrap();
     symlink(caches.path().join("moved"), folder).unwrap();
-    assert!(!Index::default().load(&cache));
-    assert!(index.store(&cache).unwrap_err().contains("no symbolic link"));
+    assert!(!is_taken_over(&cache));
+    assert!(write().unwrap().contains("no symbolic link"));
 }
 
 #[cfg(unix)]
@@ -324,13 +413,13 @@ fn what_is_no_file_is_not_waited_for() {
     let whole = fs::read(&cache.path).unwrap();
     fs::remove_file(&cache.path).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&cache.path).status().unwrap().success());
-    assert!(!Index::default().load(&cache));
+    assert!(!is_taken_over(&cache));
     // A file of a terabyte, all of it a hole but the header.
     for (header, length) in [(&b""[..], 1 << 40), (&whole[..40], 1 << 40), (&whole[..], 1 << 30)] {
         fs::remove_file(&cache.path).unwrap();
         fs::write(&cache.path, header).unwrap();
         fs::File::options().append(true).open(&cache.path).unwrap().set_len(length).unwrap();
-        assert!(!Index::default().load(&cache));
+        assert!(!is_taken_over(&cache));
     }
 }
 
@@ -348,7 +437,8 @@ fn caches_that_nobody_uses_are_removed() {
     let own = file("index-00000000000000aa", 100, 90);
     file("index-0000000000000001", 10, 61);
     file("index-0000000000000002", 10, 59);
-    file("index-0000000000000003", 10, 1);
+    file("index-0000000000000003", 4, 61);
+    file("index-0000000000000003-17", 6, 1);
     // They are no caches.
     file("index-1", 10, 90);
     file("notes", 10, 90);
@@ -362,9 +452,9 @@ fn caches_that_nobody_uses_are_removed() {
             .collect::<Vec<_>>()
     };
     cache::remove_old(&own, now, 120);
-    assert_eq!(left(), ["0002", "0003", "00aa"]);
+    assert_eq!(left(), ["0002", "0003", "0003-17", "00aa"]);
     cache::remove_old(&own, now, 119);
-    assert_eq!(left(), ["0003", "00aa"], "the one that was not used for longest goes");
+    assert_eq!(left(), ["0003", "0003-17", "00aa"], "the one that was not used for longest goes");
     cache::remove_old(&own, now, 0);
     assert_eq!(left(), ["00aa"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
@@ -373,18 +463,27 @@ fn caches_that_nobody_uses_are_removed() {
 #[test]
 fn a_cache_that_is_read_is_in_use() {
     let (records, _caches, cache) = cached();
-    let other = Cache::within(cache.path.parent().unwrap(), &["/other".into()]);
-    let index = Index::default();
-    scan(&index, records.path());
+    let other_folder = folder(&[("a.xq", ONE)]);
+    let other = Cache::within(cache.path.parent().unwrap(), &[other_folder.path().to_owned()]);
+    let write = |text: &str| {
+        fs::write(other_folder.path().join("a.xq"), text).unwrap();
+        scan(&opened(&other).0, other_folder.path());
+    };
     let long_ago = SystemTime::now() - Duration::from_secs(100 * 24 * 3600);
-    let age = || fs::File::options().append(true).open(&cache.path).unwrap().set_modified(long_ago).unwrap();
+    let age = || {
+        let files = segments_of(&cache).into_iter().chain([cache.path.clone(), lock_of(&cache)]);
+        for file in files {
+            fs::File::options().append(true).open(file).unwrap().set_modified(long_ago).unwrap();
+        }
+    };
     age();
-    assert!(Index::default().load(&cache));
-    index.store(&other).unwrap();
-    assert!(Index::default().load(&cache), "it was used a moment ago");
+    assert!(is_taken_over(&cache));
+    write(ONE);
+    assert!(is_taken_over(&cache), "it was used a moment ago");
     age();
-    index.store(&other).unwrap();
-    assert!(!cache.path.exists());
+    write(&ONE.repeat(2));
+    assert!(!cache.path.exists() && segments_of(&cache).is_empty());
+    drop(records);
 }
 
 #[test]
