@@ -81,7 +81,7 @@ pub mod import;
 pub mod json;
 pub mod layout;
 pub mod notation;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 pub(crate) mod openings;
 #[cfg(any(feature = "cli", feature = "session"))]
 pub mod protocol;

@@ -80,7 +80,7 @@ registry! {
     duplicate_header: K::DuplicateHeader { .. },
     bad_result: K::BadResult { .. },
     result_contradiction: K::ResultContradiction { .. },
-    #[cfg(feature = "workspace")]
+    #[cfg(feature = "openings")]
     opening_contradiction: K::Opening(_),
     bad_date: K::BadDate { .. },
     bad_player: K::BadPlayer { .. },

@@ -194,12 +194,12 @@ fn is_improved_by(document: &Document, after: &Document, fewer: usize, code: Opt
 }
 
 /// How many issues a fix must mend. The replay does not see that it mends one that is found late.
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 fn fewer(kind: &IssueKind) -> usize {
     usize::from(!matches!(kind, IssueKind::Opening(_)))
 }
 
-#[cfg(not(feature = "workspace"))]
+#[cfg(not(feature = "openings"))]
 fn fewer(_: &IssueKind) -> usize {
     1
 }

@@ -12,7 +12,7 @@ use super::evaluations::{evaluation, evaluations, said_line};
 use super::findings::diagnostics_in;
 use super::fixes::OFFERED;
 use super::guesses::sort_guesses;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 use super::openings;
 use super::positions::{NoOtherRecords, OtherRecords, elsewhere};
 use crate::diagnostics::CodeInfo;
@@ -212,7 +212,7 @@ fn about_move(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> 
     let named = written_after(ply.last, mv, &dialect, &ply.before);
     let state = if doubt.is_empty() { state_of(words, ply) } else { doubt };
     let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
-    #[cfg(feature = "workspace")]
+    #[cfg(feature = "openings")]
     sections.extend(openings::about(cursor, ply).map(|opening| text(&opening)));
     // A move that is illegal is shown where it begins.
     let (shown, marks) = match ply.before.explain(mv) {
@@ -279,7 +279,7 @@ fn about_block(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
             let games = game_number(cursor.document, cursor.place.record) + 1;
             let plies = cursor.entry.analysis.totals.plies;
             let mut sections = vec![text(&words.game_of_file(games, plies))];
-            #[cfg(feature = "workspace")]
+            #[cfg(feature = "openings")]
             sections.extend(openings::of_game(cursor.document, cursor.entry).map(|opening| text(&opening)));
             sections.extend([board(), fen()]);
             Some(sections)

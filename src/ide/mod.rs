@@ -24,7 +24,7 @@ mod laid_out;
 mod layout;
 mod navigation;
 mod on_type;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 mod openings;
 mod outline;
 mod playing;
@@ -79,7 +79,7 @@ pub use navigation::{
 };
 pub use on_type::on_type;
 pub(crate) use on_type::triggers;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 pub(crate) use openings::{opening_of, opening_of_moves};
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 pub use outline::{document_symbols, folding_ranges, game_summary};

@@ -135,7 +135,7 @@ pub fn game_summary(document: &Document, offset: usize) -> Option<String> {
     let number = game_number(document, record) + 1;
     let length = length(document, entry).unwrap_or_else(|| words.position(number));
     let parts = known.players.into_iter().chain(known.score).chain([length]);
-    #[cfg(feature = "workspace")]
+    #[cfg(feature = "openings")]
     let parts = parts.chain(super::openings::of_game(document, entry));
     Some(words.commas(&parts.collect::<Vec<_>>()))
 }

@@ -13,7 +13,7 @@ mod folds;
 pub(super) mod hover;
 mod kif;
 mod layout;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 mod openings;
 mod single;
 mod symbols;

@@ -477,7 +477,7 @@ pub enum IssueKind {
     /// Wrong with the solution of a problem. The replay does not find it.
     Problem(ProblemIssue),
     /// A header names another opening than the moves are. The replay does not find it, and a page has no room for it.
-    #[cfg(feature = "workspace")]
+    #[cfg(feature = "openings")]
     Opening(Box<OpeningIssue>),
     /// Wrong with the place that a line or a comment names.
     Place(PlaceIssue),

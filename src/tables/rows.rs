@@ -14,7 +14,7 @@ use crate::words::names;
 use rustc_hash::FxHashMap;
 
 /// The code and the name of the opening that the moves of a game are.
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 fn found_opening(game: &Game) -> (Option<&'static str>, Option<&'static str>) {
     let legal = game.main_line().take_while(|ply| ply.legality.is_legal());
     let opening = crate::ide::opening_of_moves(&game.front.position, legal.map_while(|ply| ply.mv));
@@ -22,7 +22,7 @@ fn found_opening(game: &Game) -> (Option<&'static str>, Option<&'static str>) {
     (name.and_then(|name| name.code()), name.map(|name| name.usual()))
 }
 
-#[cfg(not(feature = "workspace"))]
+#[cfg(not(feature = "openings"))]
 fn found_opening(_: &Game) -> (Option<&'static str>, Option<&'static str>) {
     (None, None)
 }

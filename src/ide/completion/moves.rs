@@ -12,7 +12,7 @@ use crate::document::{Cursor, absolute};
 use crate::formats::editing::{Editing, PlySeparator};
 use crate::ide::board_view::coordinate;
 use crate::ide::causes::position_not_known;
-#[cfg(feature = "workspace")]
+#[cfg(feature = "openings")]
 use crate::ide::openings::Leading;
 use crate::ide::positions::{OtherRecords, Tally, played_elsewhere};
 use crate::notation::{self, Dialect};
@@ -213,7 +213,7 @@ fn written_moves(
     let words = cursor.words();
     let space_follows = cursor.document.format().editing().separator() != Some(PlySeparator::Lines)
         && ends_line(cursor, word.range.end);
-    #[cfg(feature = "workspace")]
+    #[cfg(feature = "openings")]
     let leading = next.is_known.then(|| Leading::to(cursor, word.range.start, position)).flatten();
     let mut items: Vec<(Likelihood, Completion)> = Vec::new();
     for mv in legal(position) {
@@ -231,7 +231,7 @@ fn written_moves(
             found.push(format!("{}{text}", before.trim_start()));
         }
         let offered = || words.with_times(words.move_offered(mv, position, check, ends), times);
-        #[cfg(feature = "workspace")]
+        #[cfg(feature = "openings")]
         let offered = || match leading.as_ref().and_then(|leading| leading.by(mv)) {
             Some(opening) => format!("{} · {opening}", offered()),
             None => offered(),
