@@ -1,4 +1,4 @@
-//! The columns of a segment in memory, while it is built. [`Segment`](super::segment::Segment) reads them where they are kept.
+//! The columns of a segment in memory, while it is built. [`Segment`] reads them where they are kept.
 
 use std::ops::Range;
 
