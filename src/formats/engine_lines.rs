@@ -88,10 +88,8 @@ impl EngineLines {
     /// Whether a line with a FEN or the opening position begins at the cursor.
     pub(super) fn is_position(&self, parser: &mut Parser<'_, '_>) -> bool {
         let word = self.word(parser);
-        // The kind of the position follows.
-        let command = Keyword { name: "position", then: b"sf" };
-        let glued = word.len() > command.name.len() && word.ends_with(command.name);
-        glued || matches!(word, "startpos" | "fen") || nearest(&mut parser.scan, &[command]).is_some()
+        let glued = word.len() > POSITION.len() && word.ends_with(POSITION);
+        glued || matches!(word, "startpos" | "fen") || names_position(parser, b"sf")
     }
 
     /// Such a line up to its moves. Returns whether it has any.
@@ -238,6 +236,17 @@ fn names_squares(word: &str) -> bool {
     );
     begins && word.len() <= 6 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'*' | b'+'))
 }
+
+/// Whether the word at the cursor is `position`, or was meant for it. Then the kind of the position, which begins with one of
+/// these letters, follows in its line.
+pub(super) fn names_position(parser: &mut Parser<'_, '_>, kinds: &'static [u8]) -> bool {
+    let Some((name, len)) = nearest(&mut parser.scan, &[Keyword { name: POSITION, then: kinds }]) else { return false };
+    let line = line_len(&mut parser.scan, 0);
+    let (word, rest) = parser.scan.slice(0, line.max(len)).split_at(len);
+    word.eq_ignore_ascii_case(name) || !rest.trim_ascii().is_empty()
+}
+
+const POSITION: &str = "position";
 
 /// The rest of the line as one token, and the line break.
 pub(super) fn rest_of_line(parser: &mut Parser<'_, '_>, kind: SyntaxKind) {

@@ -18,7 +18,7 @@ use super::words;
 use crate::formats::engine_lines::{self, EngineLines, spaces};
 use crate::notation::usi;
 use crate::syntax::spaces::line_break;
-use crate::syntax::{BlockState, Expected, Grammar, Keyword, Parser, SyntaxErrorKind, SyntaxKind, nearest};
+use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, SyntaxKind};
 
 const SHOGI_POSITION: Expected = Expected::Thing("`startpos`, or `sfen` and a position");
 
@@ -122,9 +122,8 @@ fn line(parser: &mut Parser<'_, '_>, state: &mut UsiState) -> SyntaxKind {
         return SyntaxKind::Trivia;
     }
     let word = LINES.word(parser);
-    let command = Keyword { name: "position", then: b"s" };
     let position = matches!(word, "startpos" | "sfen") || word.contains('/');
-    if position || nearest(&mut parser.scan, &[command]).is_some() {
+    if position || engine_lines::names_position(parser, b"s") {
         if std::mem::replace(&mut state.placed, true) {
             parser.starts_record();
         }
