@@ -211,9 +211,11 @@ fn about_move(cursor: &Cursor<'_>, words: &Wording<'_>) -> Option<Vec<Section>> 
     let dialect = Dialect { script: settings.script, ..plain_dialect(of_the_players(&ply.before)) };
     let named = written_after(ply.last, mv, &dialect, &ply.before);
     let state = if doubt.is_empty() { state_of(words, ply) } else { doubt };
-    let mut sections = vec![text(&format!("{heading} · {named}{state}"))];
+    let heading = format!("{heading} · {named}{state}");
+    // In the same line: VS Code shows hovers of 250 pixels whole.
     #[cfg(feature = "openings")]
-    sections.extend(openings::about(cursor, ply).map(|opening| text(&opening)));
+    let heading = openings::about(cursor, ply).into_iter().fold(heading, |heading, opening| heading + " · " + &opening);
+    let mut sections = vec![text(&heading)];
     // A move that is illegal is shown where it begins.
     let (shown, marks) = match ply.before.explain(mv) {
         Ok(()) => (&ply.after, Marks::of(&ply.after, Some(mv))),
@@ -278,11 +280,12 @@ fn about_block(cursor: &Cursor<'_>, token: Token<'_>) -> Option<Vec<Section>> {
         SyntaxKind::GameLine | SyntaxKind::StartOpen => {
             let games = game_number(cursor.document, cursor.place.record) + 1;
             let plies = cursor.entry.analysis.totals.plies;
-            let mut sections = vec![text(&words.game_of_file(games, plies))];
+            let game = words.game_of_file(games, plies);
             #[cfg(feature = "openings")]
-            sections.extend(openings::of_game(cursor.document, cursor.entry).map(|opening| text(&opening)));
-            sections.extend([board(), fen()]);
-            Some(sections)
+            let game = openings::of_game(cursor.document, cursor.entry)
+                .into_iter()
+                .fold(game, |game, opening| game + " · " + &opening);
+            Some(vec![text(&game), board(), fen()])
         }
         SyntaxKind::FormatLine => {
             let words = Wording { dialect: &cursor.document.context().declared, ..words };

@@ -53,8 +53,7 @@ fn moves() {
         "#,
         expect![[r#"
             `Nh9-g7`
-            **1. ... Nh9-g7** · 马８进７
-            B00–D59 Central Cannon
+            **1. ... Nh9-g7** · 马８进７ · B00–D59 Central Cannon
             ９ 車 馬 象 士 將 士 象 〇 車
             ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
             ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
