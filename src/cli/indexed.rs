@@ -49,7 +49,7 @@ pub(super) fn each<T: Send>(
     inputs::read_rest(args, Inputs { inputs, known, status }, work, tell)
 }
 
-/// What the index answers for each input.
+/// The answer of the index for each input; `None` if the input has to be read.
 fn answers<T: Send>(
     args: &InputArgs,
     wanted: WantedCache,

@@ -61,7 +61,7 @@ fn called(what: &str, at: &str) -> Option<&'static Name> {
     LINES.iter().find(|line| line.what == what && line.at == at).map(|line| &line.name)
 }
 
-/// What a side has done.
+/// The openings and castles of one side so far.
 #[derive(Default)]
 struct Played {
     /// Where its rook went first on its second rank, and all of these places.

@@ -19,7 +19,7 @@ struct Line {
 
 /// A move that a side plays.
 struct Wanted {
-    /// What the move begins with: `H2+3`, `H`.
+    /// The beginning of the move in WXF: `H2+3`, `H`.
     text: &'static str,
     /// Among how many of the first moves of the side.
     within: usize,

@@ -9,7 +9,7 @@
 pub(crate) struct MainLine {
     /// The key of the position that it starts from.
     pub start: u64,
-    /// What tells the half-moves apart that can follow a position, one after the other; [`STEP`] or one item for each.
+    /// The half-moves in order: the code of each, or the key of the position after it in [`STEP`] parts.
     pub steps: Box<[u16]>,
     /// How many half-moves it has.
     pub plies: usize,
@@ -19,7 +19,7 @@ pub(crate) struct MainLine {
     pub fullness: (usize, usize, usize),
 }
 
-/// The items for a half-move that its code does not tell from others.
+/// The parts of a key.
 const STEP: usize = 4;
 
 impl MainLine {

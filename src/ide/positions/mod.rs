@@ -240,7 +240,7 @@ pub struct DigestedGame {
     /// Whether it starts as usual.
     pub is_usual: bool,
     /// Whether the positions of its main line follow from its start and the [codes](Move::code) of its moves. In jeiqi they do
-    /// not: a code does not say what was captured.
+    /// not: a code lacks the captured piece.
     pub follows: bool,
     /// The headers of [`DIGESTED`] that say something.
     pub headers: Vec<(HeaderRole, String)>,
@@ -373,8 +373,8 @@ pub(crate) struct MainLineRead {
     pub positions: GamePositions,
     /// It could be read to its end.
     pub is_whole: bool,
-    /// Its positions follow from its start and the [codes](Move::code) of its moves. In jeiqi they do not: a code does not say
-    /// what was captured.
+    /// Its positions follow from its start and the [codes](Move::code) of its moves. In jeiqi they do not: a code lacks the
+    /// captured piece.
     pub follows: bool,
 }
 

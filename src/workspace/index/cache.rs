@@ -175,7 +175,7 @@ impl Cache {
         Some(List { sum, ..list })
     }
 
-    /// What tells the list that is there from others.
+    /// The checksum of the list on disk. It changes with each list that is written.
     pub(super) fn sum(&self) -> Option<u64> {
         let (mut file, _) = private::open(&self.path).ok()?;
         let mut head = [0; HEADER.len() + 16];

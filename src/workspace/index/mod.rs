@@ -477,7 +477,7 @@ impl Contents {
         contents
     }
 
-    /// What the cache has to name. Segments that are in memory only are not named, nor are their files.
+    /// The list for the cache. It leaves out segments that are only in memory, and their files.
     fn list(&self) -> List {
         let mut list = List::default();
         let mut places: Vec<Option<u32>> = Vec::new();

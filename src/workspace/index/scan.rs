@@ -148,7 +148,7 @@ impl Index {
         Scanned { unkept: writing.failed.clone(), ..scanned }
     }
 
-    /// What has to be done for these files.
+    /// The work that these files need.
     fn plan(&self, files: &[PathBuf], watch: &dyn Watch) -> Plan {
         let mut plan = Plan::default();
         let looked = map_on_all_cores(files, |path| look(path, &|| watch.settings(path).ignore_companion));

@@ -307,7 +307,7 @@ fn two_programs_at_once() {
     }
 }
 
-/// What was read before a scan was stopped stays, and the next one goes on.
+/// A scan that is stopped keeps the files that it has read. The next one reads the others.
 #[test]
 fn a_stopped_scan_goes_on() {
     /// Stops after some files.
