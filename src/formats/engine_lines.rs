@@ -241,9 +241,12 @@ fn names_squares(word: &str) -> bool {
 /// these letters, follows in its line.
 pub(super) fn names_position(parser: &mut Parser<'_, '_>, kinds: &'static [u8]) -> bool {
     let Some((name, len)) = nearest(&mut parser.scan, &[Keyword { name: POSITION, then: kinds }]) else { return false };
-    let line = line_len(&mut parser.scan, 0);
-    let (word, rest) = parser.scan.slice(0, line.max(len)).split_at(len);
-    word.eq_ignore_ascii_case(name) || !rest.trim_ascii().is_empty()
+    if parser.scan.slice(0, len).eq_ignore_ascii_case(name) {
+        return true;
+    }
+    // One character after another: to read the line would make its block depend on all of it.
+    let next = (len..).map_while(|at| parser.scan.peek(at)).find(|byte| !matches!(byte, b' ' | b'\t'));
+    next.is_some_and(|byte| !matches!(byte, b'\r' | b'\n'))
 }
 
 const POSITION: &str = "position";
