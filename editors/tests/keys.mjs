@@ -1,6 +1,7 @@
 // Types the records of typing.json of which the keys are given, in an editor that a browser shows.
 //
-// Tab, Backspace, End and the quick fix have signs: ⇥ ⌫ ⇲ ⌁. ↶ is undo until the line is as it was before its first key.
+// Tab, Backspace, End and the quick fix have signs: ⇥ ⌫ ⇲ ⌁. ↶ is undo until nothing of the line is left.
+// VS Code takes back the Enter before a line together with its first letter; then it is typed again.
 // ⟦a,ab⟧ is a composition of an input method by its steps, the last of which is committed.
 import { pause } from './browser.mjs';
 
@@ -13,10 +14,12 @@ export async function typeKeys(editor, { keys }) {
   const { page, pace, list } = editor;
   const session = await page.context().newCDPSession(page);
   for (const [index, line] of keys.entries()) {
+    const undoes = line.includes('↶');
+    const before = undoes ? await editor.text() : '';
     if (index > 0) await page.keyboard.press('Enter', { delay: pace });
-    const untyped = line.includes('↶') ? await editor.text() : '';
+    const untyped = undoes ? await editor.text() : '';
     // Editors undo together what was typed without a pause.
-    if (line.includes('↶')) await pause(800);
+    if (undoes) await pause(800);
     const parts = line.match(/⟦.*?⟧|./gu) ?? [];
     for (const [at, part] of parts.entries()) {
       if (part.length > 2) {
@@ -38,8 +41,11 @@ export async function typeKeys(editor, { keys }) {
       } else if (part === '⌁') {
         await editor.fix();
       } else if (part === '↶') {
-        for (let press = 0; press < 8 && (await editor.text()) !== untyped; press++) await page.keyboard.press('Control+z', { delay: pace });
-        if ((await editor.text()) !== untyped) throw new Error(`undo leaves ${await editor.text()}`);
+        const taken = [untyped, before];
+        for (let press = 0; press < 8 && !taken.includes(await editor.text()); press++) await page.keyboard.press('Control+z', { delay: pace });
+        const left = await editor.text();
+        if (!taken.includes(left)) throw new Error(`undo leaves ${left}`);
+        if (left !== untyped) await page.keyboard.press('Enter', { delay: pace });
       } else if (part === '⌫' || part === '⇲') {
         await page.keyboard.press(part === '⌫' ? 'Backspace' : 'End', { delay: pace });
       } else {
