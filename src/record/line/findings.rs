@@ -91,8 +91,9 @@ impl Run<'_, '_, '_> {
             Row::Surplus => Some(RepairKind::Remove { doubled: self.repeats(index) }),
             _ => None,
         };
-        let certain = matches!(repair, Some(RepairKind::Remove { .. }));
-        let repair = repair.filter(|_| !found.lost && (certain || found.borne_out)).map(|kind| {
+        // What stands there twice bears itself out.
+        let twice = matches!(repair, Some(RepairKind::Remove { doubled: true }));
+        let repair = repair.filter(|_| !found.lost && (twice || found.borne_out)).map(|kind| {
             let end = self.items.get(index).map_or(item.range, |item| item.range);
             Box::new(Repair { kind, range: if kind == RepairKind::Insert { place } else { end }, guesses })
         });
