@@ -42,7 +42,7 @@ export class Typing implements vscode.Disposable {
       const edits = (await ask()) ?? [];
       if (edits.length === 0) return [];
       // VS Code drops the list where the start of the line changes.
-      const lists = /[0-9]/.test(ch) && /^ki[f2]$/.test(document.languageId);
+      const lists = /[0-9]/.test(ch) && (/^ki[f2]$/.test(document.languageId) || composedLetters.has(document.languageId));
       if (!late) {
         if (lists) this.suggestAfterEdits(document, position);
         return edits;
