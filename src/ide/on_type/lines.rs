@@ -11,7 +11,7 @@ use crate::document::{Cursor, Document};
 use crate::formats::editing::PlySeparator;
 use crate::ide::completion::moves::text_of;
 use crate::ide::completion::{break_before, due, line_around};
-use crate::notation::kif;
+use crate::notation::{self, Reading, kif};
 use crate::record::NextPly;
 use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextSize, range};
@@ -24,9 +24,8 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
     // The lines above, as they become, and how much longer the text before the cursor is then.
     let (mut now, mut longer) = (document.clone(), 0isize);
     let editing = document.format().editing();
-    let is_bare = |text: &str| editing.begun(text, text.trim_end().len()).is_some_and(|begun| !begun.is_led);
     let above = half_moves_above(document, line).take(DROPPED).enumerate();
-    let above = above.take_while(|(nth, (_, text))| *nth == 0 || is_bare(text)).map(|(_, line)| line);
+    let above = above.take_while(|(nth, (_, text))| *nth == 0 || !says_origin(text)).map(|(_, line)| line);
     let above: Vec<(usize, String)> = above.collect();
     for (nth, (start, text)) in above.iter().enumerate().rev() {
         let end = (start + text.trim_end().len()).saturating_add_signed(longer);
@@ -60,6 +59,11 @@ fn half_moves_above(document: &Document, line: usize) -> impl Iterator<Item = (u
     let comments = document.format().spelling().line_comments;
     let lines = lines_above(document, line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
     lines.take_while(|(_, text)| document.format().editing().begun(text, text.trim_end().len()).is_some())
+}
+
+/// Whether a line ends with where its piece comes from, so there is nothing left to write out.
+fn says_origin(text: &str) -> bool {
+    text.trim_end().ends_with([')', '打'])
 }
 
 /// Removes the spaces that an editor writes at the start of a line.
@@ -141,8 +145,8 @@ fn second_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
 }
 
 /// The half-move before the cursor with its number and as the record writes it, if only one can be meant; else with its
-/// number. `whole` is whether more than the number is written.
-fn written_out(cursor: &Cursor<'_>, whole: bool) -> Option<TextEdit> {
+/// number. Only in the `nearest` line a half-move is changed that has its number and can be read.
+fn written_out(cursor: &Cursor<'_>, nearest: bool) -> Option<TextEdit> {
     let (word, next, dialect) = due(cursor)?;
     let editing = cursor.document.format().editing();
     let lead = word.lead.clone().filter(|_| editing.separator() == Some(PlySeparator::Lines))?;
@@ -154,9 +158,11 @@ fn written_out(cursor: &Cursor<'_>, whole: bool) -> Option<TextEdit> {
         return None;
     }
     let due = editing.lead(due, next.side, None);
-    let is_numbered = word.before.is_some();
-    let found =
-        if next.is_known && (whole || !is_numbered) { kif::meant(&typed, &next.position) } else { Default::default() };
+    let reads = || matches!(notation::read(&typed, &dialect, &next.position), Reading::Move(_));
+    let found = match nearest || word.before.is_none() || !reads() {
+        true if next.is_known => kif::meant(&typed, &next.position),
+        _ => Default::default(),
+    };
     let written = match found[..] {
         [mv] => text_of(mv, &dialect, &next.position, false).unwrap_or(typed),
         _ if number.starts_with(&typed) => return None,

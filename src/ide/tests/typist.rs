@@ -158,6 +158,26 @@ fn mistakes_are_taken_back() {
     }
 }
 
+/// A busy editor drops what comes after the next key.
+#[test]
+fn a_later_key_writes_out_what_was_dropped() {
+    let done = "   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    for (before, key, after) in [
+        ("76\n34\n", '2', format!("{done}   3 2")),
+        ("   1 76\n   2 34\n", '2', format!("{done}   3 2")),
+        ("   1 76\n*よい\n   2 34\n", '*', "   1 ７六歩(77)\n*よい\n   2 ３四歩(33)\n*".to_owned()),
+        ("   1 76\n34\n   3 22角成", '⏎', format!("{done}   3 ２二角成(88)\n")),
+        // What can be read stays as somebody has written it, and so does what can mean several moves.
+        ("   1 ７六歩\n   2 34\n", '2', "   1 ７六歩\n   2 ３四歩(33)\n   3 2".to_owned()),
+        (&format!("{done}   3 58金\n   4 84\n"), '2', format!("{done}   3 58金\n   4 84\n   5 2")),
+    ] {
+        let mut typist =
+            Typist { language: "kif", text: before.to_owned(), cursor: before.len(), indents: false, keys: 0 };
+        typist.key(key);
+        assert_eq!(typist.text, after, "{before}{key}");
+    }
+}
+
 #[test]
 fn times_stay_where_a_half_move_is_replaced() {
     let text = "   1 ７六歩(77)   ( 0:16/00:00:16)\r\n   2 ８四歩(83)   ( 0:01/00:00:01)\r\n";
