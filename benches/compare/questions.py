@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the section of docs/benchmarks.md about questions to collections by their index. One command:
 
-    benches/compare/questions.py [--program PROGRAM] [--games 100000] [--rounds 5] [FILES]…
+    benches/compare/questions.py [--program PROGRAM] [--rounds 3] [GAMES/FILES]…
 
-A collection of so many games is made for each number of files. Needs Rust, and disk for 1.7 kB a game.
+A collection of so many games in so many files is made for each. Needs Rust, and disk for 2.5 kB a game.
 """
 import argparse
 import datetime
@@ -83,17 +83,17 @@ def run(program, cache, *arguments):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--program")
-    options.add_argument("--games", type=int, default=100_000)
-    options.add_argument("--rounds", type=int, default=5)
-    options.add_argument("files", type=int, nargs="*", default=[10, 1000])
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("collections", nargs="*", default=["100000/10", "100000/1000", "1000000/100"])
     asked = options.parse_args()
     if not asked.program:
         subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=TOP, check=True)
     program = asked.program or TARGET / "release" / "xqls"
     tables = []
-    for files in asked.files or [10, 1000]:
+    for collection in asked.collections:
+        games, files = map(int, collection.split("/"))
         top = Path(tempfile.mkdtemp())
-        size, cache = write(top / "games", asked.games, files), top / "cache"
+        size, cache = write(top / "games", games, files), top / "cache"
         time.sleep(3)
         rows = []
 
@@ -110,7 +110,7 @@ def main():
             file.write(" ")
         row("after a file has changed", "search", "--player", "Player A0", "--count", rounds=1)
         kept = sum(file.stat().st_size for file in (cache / "xqls").iterdir())
-        tables.append(f"{asked.games:,} games in {files:,} files, {size / 1e6:.0f} MB; the index has {kept / 1e6:.0f} MB:\n\n"
+        tables.append(f"{games:,} games in {files:,} files, {size / 1e6:.0f} MB; the index has {kept / 1e6:.0f} MB:\n\n"
                       "| games | ms | processor, ms | memory, MB |\n|---|---:|---:|---:|\n" + "\n".join(rows) + "\n")
         print(tables[-1], flush=True)
         shutil.rmtree(top)
