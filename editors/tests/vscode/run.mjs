@@ -510,6 +510,58 @@ async function folderTests() {
     fs.rmSync(path.join(records, 'other.xq'));
   });
 
+  /** Chooses a row of the quick input by its name. */
+  const choose = async (name) => {
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+    await page.locator('.quick-input-box input').fill(name);
+    await eventually(name, () => clicked(row), 30000);
+  };
+
+  await suite.test('a record is converted to a file beside it', async () => {
+    await openFile(page, 'game.xq');
+    await command(page, 'Convert Record To…');
+    await choose('HTML');
+    await page.locator('.notification-toast', { hasText: 'game.html is written. Nothing is lost.' }).waitFor({ timeout: 30000 });
+    const html = fs.readFileSync(path.join(records, 'game.html'), 'utf8');
+    if (!html.startsWith('<!DOCTYPE html>')) throw new Error(html.slice(0, 80));
+    fs.rmSync(path.join(records, 'game.html'));
+  });
+
+  await suite.test('a conversion that loses something waits for the user, and lists what is lost', async () => {
+    const file = path.join(records, 'game.uci');
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'game.uci' });
+    const asked = async () => {
+      await openFile(page, 'game.xq');
+      await command(page, 'Convert Record To…');
+      await choose('UCI');
+      await dialog.waitFor({ timeout: 30000 });
+    };
+    await asked();
+    const text = await dialog.textContent();
+    if (!text.includes('lost: game 1: the variations')) throw new Error(text);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    if (fs.existsSync(file)) throw new Error('the file is written');
+    await asked();
+    await dialog.locator('.monaco-button', { hasText: 'Convert' }).click();
+    await page.locator('.tab.active', { hasText: 'game.uci' }).waitFor({ timeout: 30000 });
+    if (!fs.readFileSync(file, 'utf8').includes('position startpos moves ')) throw new Error(fs.readFileSync(file, 'utf8'));
+    await page.locator('.notification-toast', { hasText: 'losses' }).locator('.monaco-button', { hasText: 'Show Losses' }).click();
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'the variations' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await closeTab('game.uci');
+    fs.rmSync(file);
+  });
+
+  await suite.test('a record is shown in another format', async () => {
+    await openFile(page, 'game.xq');
+    await command(page, 'Show Record As…');
+    await choose('UCI');
+    await page.locator('.tab.active', { hasText: 'game.xq.uci' }).waitFor({ timeout: 30000 });
+    await wordBox(page, 'position startpos moves');
+    await closeTab('game.xq.uci');
+  });
+
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
   await suite.test('a record is made of the clipboard', async () => {

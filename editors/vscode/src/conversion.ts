@@ -5,7 +5,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import { fileOf, binaryScheme } from './binary';
 import { isRecord, languages } from './languages';
 import type { Server } from './server';
-import { notice } from './shown';
+import { notice, plain } from './shown';
 
 /** The scheme of texts that are shown in another format. */
 const scheme = 'xqls-converted';
@@ -26,8 +26,8 @@ const others: Target[] = [
   { id: 'jkf', name: 'JKF', extension: '.jkf' },
 ];
 
-/** Signs of the list of losses in a preview. */
-const mostSigns = 4000;
+/** Losses that are shown before a file is written. All can be seen afterwards. */
+const mostShown = 20;
 
 /** The result of a conversion. */
 export interface Conversion {
@@ -97,7 +97,7 @@ export class Conversions implements vscode.TextDocumentContentProvider, vscode.D
       return;
     }
     const list = vscode.l10n.t('Show Losses');
-    const choice = await vscode.window.showWarningMessage(notice(vscode.l10n.t('{name} is written. The format cannot say everything: {count} losses.', { name, count: losses.length })), list);
+    const choice = await vscode.window.showWarningMessage(notice(vscode.l10n.t('{name} is written. The format cannot say everything; losses: {count}.', { name, count: losses.length })), list);
     if (choice !== list) return;
     const lost = await vscode.window.showQuickPick(losses, { title: vscode.l10n.t('What {name} does not hold', { name }) });
     if (lost !== undefined) await this.goTo(source, lost);
@@ -140,16 +140,17 @@ async function choose(source: vscode.Uri, title: string, files: boolean): Promis
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.target;
 }
 
-/** Writes a new file; false if its user thought better of it. A conversion that loses something waits in a preview, with what is lost. */
+/** Writes a new file; false if its user thought better of it. Before one that loses something they see what it is. */
 async function write(file: vscode.Uri, { bytes, losses }: Conversion): Promise<boolean> {
-  if (losses.length === 0) {
-    await vscode.workspace.fs.writeFile(file, bytes);
-    return true;
+  if (losses.length > 0) {
+    const convert = vscode.l10n.t('Convert');
+    const more = losses.length > mostShown ? [vscode.l10n.t('and {count} more', { count: losses.length - mostShown })] : [];
+    const detail = [...losses.slice(0, mostShown).map((loss) => plain(loss, 200)), ...more].join('\n');
+    const title = vscode.l10n.t('Convert to {name}: the format cannot say everything', { name: baseOf(file) });
+    if ((await vscode.window.showWarningMessage(notice(title), { modal: true, detail }, convert)) !== convert) return false;
   }
-  const edit = new vscode.WorkspaceEdit();
-  const label = vscode.l10n.t('Convert to {name}: the format cannot say everything', { name: baseOf(file) });
-  edit.createFile(file, { contents: bytes }, { label, description: losses.join('; ').slice(0, mostSigns), needsConfirmation: true });
-  return vscode.workspace.applyEdit(edit);
+  await vscode.workspace.fs.writeFile(file, bytes);
+  return true;
 }
 
 /** A name beside the file that no file has. */
