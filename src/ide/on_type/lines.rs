@@ -24,7 +24,9 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
     // The lines above, as they become, and how much longer the text before the cursor is then.
     let (mut now, mut longer) = (document.clone(), 0isize);
     let editing = document.format().editing();
-    let above = half_moves_above(document, line).take(DROPPED).enumerate();
+    // Where there are several half-moves in a line, none is written out.
+    let most = if editing.separator() == Some(PlySeparator::Lines) { DROPPED } else { 0 };
+    let above = half_moves_above(document, line).take(most).enumerate();
     let above = above.take_while(|(nth, (_, text))| *nth == 0 || !says_origin(text)).map(|(_, line)| line);
     let above: Vec<(usize, String)> = above.collect();
     for (nth, (start, text)) in above.iter().enumerate().rev() {
@@ -149,7 +151,7 @@ fn second_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
 fn written_out(cursor: &Cursor<'_>, nearest: bool) -> Option<TextEdit> {
     let (word, next, dialect) = due(cursor)?;
     let editing = cursor.document.format().editing();
-    let lead = word.lead.clone().filter(|_| editing.separator() == Some(PlySeparator::Lines))?;
+    let lead = word.lead.clone()?;
     let typed = cursor.typed(word.range.start);
     let due = number_due(cursor, word.range.start, &next);
     let number = due.to_string();
