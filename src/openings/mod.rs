@@ -124,7 +124,7 @@ impl Name {
 }
 
 impl Opening {
-    /// The name, and the castles in parentheses: `四間飛車（☗舟囲い ☖美濃囲い）`.
+    /// The name, and the castle of each side: `四間飛車 ☗舟囲い ☖美濃囲い`.
     pub(crate) fn words(&self, locale: Locale) -> String {
         let signs = self.castles.iter().zip(["☗", "☖"]);
         let castles =
