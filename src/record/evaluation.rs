@@ -7,6 +7,7 @@
 //! | `* 120 +7776FU -3334FU #9000` | floodgate, CSA V3; ±30000 is mate | the first side's |
 //! | `#評価値=120`, `#詰み=先手勝ち:5手`, `#読み筋=▲…` | ShogiHome | the first side's |
 //! | `対局 深さ 8 評価値 -35 読み筋 ▲…` | ShogiGUI, tournaments | the first side's |
+//! | `#指し手[72]△１四歩 ▲…` | ぴよ将棋 | the first side's |
 //!
 //! Source: record-formats §4.3, and the samples there.
 
@@ -210,9 +211,9 @@ fn of_csa(value: i32) -> Score {
     }
 }
 
-/// The lines of ShogiHome, ShogiGUI and of tournaments.
+/// The lines of ShogiHome, ShogiGUI, ぴよ将棋 and of tournaments.
 fn japanese(comment: &str, at: &At<'_>) -> Option<Evaluation> {
-    if !comment.contains("評価値") && !comment.contains("詰み=") {
+    if !["評価値", "詰み=", PLAYED].iter().any(|sign| comment.contains(sign)) {
         return None;
     }
     let mut found: Option<Evaluation> = None;
@@ -233,6 +234,13 @@ fn japanese(comment: &str, at: &At<'_>) -> Option<Evaluation> {
             }
             continue;
         }
+        // `推奨手[29]…` is of the position before the move.
+        if let Some((value, line)) = text.strip_prefix(PLAYED).and_then(|rest| rest.split_once(']'))
+            && let (None, Ok(value)) = (&found, value.parse())
+        {
+            (found, moves) = (Some(Evaluation::new(of_csa(value))), Some(line));
+            continue;
+        }
         // All on one line: each word is followed by its value.
         if found.is_some() || !text.contains("評価値 ") {
             continue;
@@ -251,6 +259,9 @@ fn japanese(comment: &str, at: &At<'_>) -> Option<Evaluation> {
     found.line = moves.map(|moves| japanese_line(moves, at)).unwrap_or_default();
     Some(found)
 }
+
+/// The move played, with its value in brackets, as ぴよ将棋 writes it.
+const PLAYED: &str = "指し手[";
 
 /// `207`, `-186↓`, `+詰 11`
 fn valued(text: &str) -> Option<Score> {
@@ -362,6 +373,7 @@ mod tests {
             ("#評価値=-72\n#読み筋=△８四歩▲２六歩\n#深さ=9", "7g7f", "-72", Some(9), None, 2),
             ("#詰み=先手勝ち:5手", "7g7f", "#5", None, None, 0),
             ("互角\n*評価値=-35\n*ノード数=12", "7g7f", "-35", None, Some(12), 0),
+            ("#指し手[-72]▲７六歩  △８四歩  ▲２六歩  \n#推奨手[29]▲２六歩  △８四歩", "7g7f", "-72", None, None, 2),
             (
                 "*対局 深さ 8 ノード数 12345 評価値 -35 読み筋 △８四歩(83) ▲２六歩(27)",
                 "7g7f",
