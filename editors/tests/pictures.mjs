@@ -1,16 +1,16 @@
-// The pictures of README.md, taken from the real editors at the size that people see, and a check that they are not stale.
+// The pictures of README.md and of docs, taken from the real editors at the size that people see, and a check that they are not stale.
 //
 //   node pictures.mjs --cache DIR --server XQLS --extension VSIX --nvim NVIM --work DIR [--update]
 //
-// The editors show editors/example.xq. What they write on the screen is compared with docs/pictures.txt, which was kept when the
+// The editors show editors/example.xq, and study.xq. What they write on the screen is compared with docs/pictures.txt, which was kept when the
 // pictures were taken; so a font or a theme makes no difference, but a word does. --update takes the pictures and writes that file:
-// docs/vscode.png, docs/hover.png, docs/nvim.png. Look at them, on a machine with a Chinese font. Called by run.sh.
+// docs/vscode.png, docs/hover.png, docs/study.png, docs/nvim.png. Look at them, on a machine with a Chinese font. Called by run.sh.
 import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { eventually, pause, startBrowser } from './browser.mjs';
-import { boardFrame, command, wordBox, Workbench } from './workbench.mjs';
+import { boardFrame, command, openFile, wordBox, Workbench } from './workbench.mjs';
 
 const { values: options } = parseArgs({
   options: { update: { type: 'boolean' }, ...Object.fromEntries(['cache', 'server', 'extension', 'nvim', 'work'].map((name) => [name, { type: 'string' }])) },
@@ -84,6 +84,18 @@ async function vscode() {
     const line = await wordBox(page, 'START');
     const top = Math.min(box.y, line.y) - 8;
     if (options.update) await page.screenshot({ path: path.join(docs, 'hover.png'), clip: { x: 0, y: top, width: Math.min(box.x + box.width + 40, 1280), height: Math.max(box.y + box.height, word.y + 60) - top + 8 } });
+
+    fs.copyFileSync(path.join(here, 'study.xq'), path.join(records, 'study.xq'));
+    await openFile(page, 'study.xq');
+    const studied = await wordBox(page, 'R2+6');
+    await page.mouse.click(studied.x + 6, studied.y + studied.height / 2);
+    await eventually('the half-move that is studied', async () => (await shown(frame)).includes('two pawns'), 20000);
+    await frame.getByRole('button', { name: 'Explorer' }).click();
+    await eventually('the games of the folder', async () => (await shown(frame)).includes('2026-04-10'), 20000);
+    await page.mouse.move(640, 700);
+    await pause(1000);
+    words['VS Code, a study'] = await shown(frame);
+    if (options.update) await page.screenshot({ path: path.join(docs, 'study.png') });
     await page.close();
   } finally {
     workbench.stop();

@@ -1,6 +1,6 @@
 // The list of moves. Only the rows in view are elements, so a list of a hundred thousand moves scrolls like a short one.
 import { cut, h, named } from './dom';
-import { withoutShapes } from './shapes';
+import { wordsOf } from './shapes';
 import type { Row, Tree } from './tree';
 import type { Words } from './words';
 
@@ -83,7 +83,7 @@ export class MoveList {
       if (row.depth > DEEPEST) element.append(h('span', { class: 'depth', title: this.words.say('deep', { depth: String(row.depth) }) }, `${row.depth}›`));
     }
     if (row.comment !== undefined) {
-      const text = withoutShapes(cut(row.comment, 2000));
+      const text = wordsOf(cut(row.comment, 2000));
       element.append(h('span', { class: 'comment', title: text }, cut(text, 300).replace(/\s+/g, ' ')));
       return element;
     }

@@ -15,6 +15,8 @@ export interface Shape {
 
 const COLOURS: Record<Colour, string> = { G: '#15781b', R: '#c0281e', Y: '#d99800', B: '#1f5fa8' };
 const COMMAND = /\s*\[%(csl|cal)\s+([^\]]*)\]/g;
+/** Commands that are drawn: the evaluations are the curve. */
+const DRAWN = /\s*\[%(csl|cal|eval|judge)\b[^\]]*\]/g;
 /** More are not drawn: nobody could tell them apart. */
 const MOST = 200;
 
@@ -33,16 +35,16 @@ export function shapesOf(comments: readonly string[]): Shape[] {
   return found;
 }
 
-/** A comment without the commands of shapes. */
-export function withoutShapes(comment: string): string {
-  return comment.replace(COMMAND, '').trim();
+/** The words of a comment: without the commands that are drawn. */
+export function wordsOf(comment: string): string {
+  return comment.replace(DRAWN, '').trim();
 }
 
 /** The comment with these shapes instead of those that it has. */
 export function withShapes(comment: string, shapes: readonly Shape[]): string {
   const list = (arrows: boolean) => shapes.filter(({ to }) => (to !== undefined) === arrows).map(({ colour, from, to = '' }) => colour + from + to).join(',');
   const [squares, arrows] = [list(false), list(true)];
-  return [(squares && `[%csl ${squares}]`) + (arrows && `[%cal ${arrows}]`), withoutShapes(comment)].filter(Boolean).join(' ');
+  return [(squares && `[%csl ${squares}]`) + (arrows && `[%cal ${arrows}]`), comment.replace(COMMAND, '').trim()].filter(Boolean).join(' ');
 }
 
 /** Draws a shape, or takes it away if it is there; another colour takes its place. */

@@ -54,7 +54,7 @@ circle.shape { fill-opacity: 0; }
 .tried-line { flex: 1 1 100%; max-height: 4.4em; overflow-y: auto; }
 .tried { padding: 0 4px; font-family: var(--mono); }
 .tried[aria-current] { background: var(--accent); color: var(--accent-fg); }
-.explorer { flex: 2 1 220px; min-height: 180px; overflow: auto; border: 1px solid var(--line); border-radius: 4px; padding: 4px; }
+.explorer { container: explorer / inline-size; flex: 2 1 220px; min-height: 180px; overflow: auto; border: 1px solid var(--line); border-radius: 4px; padding: 4px; }
 .exploring .moves { min-height: 100px; }
 .explorer[aria-busy] .found { opacity: .55; }
 .explorer .total { color: var(--dim); padding: 0 4px 2px; }
@@ -65,6 +65,9 @@ circle.shape { fill-opacity: 0; }
 .explorer td { padding: 1px 4px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; border-top: 1px solid color-mix(in srgb, var(--line) 50%, transparent); }
 .explorer .next th:nth-child(1) { width: 26%; } .explorer .next th:nth-child(2) { width: 4.6em; } .explorer .next th:nth-child(4) { width: 7.4em; }
 .explorer .reached th:nth-child(4) { width: 7.4em; } .explorer .reached th:nth-child(5) { width: 4.4em; }
+/* Without room for all columns the names of the players go first. */
+@container explorer (max-width: 460px) { .reached :is(th, td):nth-child(3) { display: none; } }
+@container explorer (max-width: 320px) { .reached :is(th, td):nth-child(4) { display: none; } }
 .explorer .count { text-align: end; padding-inline-end: 10px; }
 .explorer .date, .explorer .sum { color: var(--dim); }
 .explorer .played, .explorer .open { padding: 0 4px; max-width: 100%; overflow: hidden; text-overflow: ellipsis; text-align: start; }
@@ -178,7 +181,6 @@ input, textarea { font: inherit; color: var(--field-fg); background: var(--field
 /* The name of a hand has a line of its own where there is little room. */
 @container (max-width: 500px) { .owner { flex-basis: 100%; text-align: center; } .hand { justify-content: center; } }
 /* Where the panel is not much taller than wide, the moves are next to the board. */
-@container (max-width: 500px) { .explorer .reached th:nth-child(3), .explorer .reached td:nth-child(3) { display: none; } }
 @container (min-width: 540px) and (min-aspect-ratio: 4/5) {
   .main { flex-direction: row; max-width: 1100px; overflow: hidden; }
   .left { flex: 0 1 62%; }

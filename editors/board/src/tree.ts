@@ -1,7 +1,7 @@
 // The lines of a game: where one can go from a half-move, and the rows of the move list. A game may have a hundred
 // thousand half-moves and be nested as deeply, so nothing recurses.
 import type { Game, Position } from './protocol';
-import { withoutShapes } from './shapes';
+import { wordsOf } from './shapes';
 
 /** A row of the move list: a comment, or a number with one or two half-moves. */
 export interface Row {
@@ -142,7 +142,7 @@ export class Tree {
     const rowOf = new Int32Array(plies.length).fill(-1);
     const written = new Set<number>([0]);
     const comment = (depth: number, texts: string[] | undefined) => {
-      const shown = (texts ?? []).filter((text) => withoutShapes(text) !== '');
+      const shown = (texts ?? []).filter((text) => wordsOf(text) !== '');
       for (const text of shown) rows.push({ depth, comment: text });
       return shown.length > 0;
     };

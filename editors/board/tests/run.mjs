@@ -896,6 +896,9 @@ const tests = {
     const graph = table.page.getByRole('slider', { name: 'Evaluations' });
     await graph.waitFor();
     await eventually('the score', async () => (await graph.getAttribute('aria-valuetext')) === '1. Ch2-e2 +0.35');
+    await eventually('the score in words', async () => (await table.page.locator('.state').textContent()) === 'Black to move. +0.35');
+    const panel = await table.page.locator('.main').innerText();
+    if (panel.includes('%eval')) throw new Error(`a command is shown: ${panel}`);
     const { x, y, width, height } = await graph.boundingBox();
     await table.page.mouse.click(x + width - 2, y + height / 2);
     await table.current('Ri9-h9');
