@@ -144,7 +144,7 @@ async function choose(source: vscode.Uri, title: string, files: boolean): Promis
 async function write(file: vscode.Uri, { bytes, losses }: Conversion): Promise<boolean> {
   if (losses.length > 0) {
     const convert = vscode.l10n.t('Convert');
-    const more = losses.length > mostShown ? [vscode.l10n.t('and {count} more', { count: losses.length - mostShown })] : [];
+    const more = losses.length > mostShown ? [vscode.l10n.t('and {count} more losses', { count: losses.length - mostShown })] : [];
     const detail = [...losses.slice(0, mostShown).map((loss) => plain(loss, 200)), ...more].join('\n');
     const title = vscode.l10n.t('Convert to {name}: the format cannot say everything', { name: baseOf(file) });
     if ((await vscode.window.showWarningMessage(notice(title), { modal: true, detail }, convert)) !== convert) return false;
