@@ -137,6 +137,15 @@ async function workbenchTests() {
   });
 }
 
+/** Goes to a half-move. A click may come before the editor has its place, and a lens above the game moves it away. */
+function boardAt(word, current) {
+  return eventually(`the board at ${word}`, async () => {
+    const { x, y, height } = await wordBox(page, word);
+    await page.mouse.click(x + 3, y + height / 2);
+    return eventually('the move', async () => (await current.allTextContents()).join() === word, 3000).then(() => true, () => false);
+  }, 30000);
+}
+
 /** A file of many games, one of them long, with the board open next to it. */
 async function manyGamesTests() {
   const pairs = ['Nb0-c2 Nb9-c7', 'Nc2-b0 Nc7-b9'];
@@ -213,9 +222,7 @@ async function manyGamesTests() {
       fs.writeFileSync(path.join(records, `${name}.pgn`), `[Game "Chinese Chess"]\n[Red "${red}"]\n[Black "Bo"]\n[Date "2001.05.0${name.at(-1)}"]\n[Result "${result}"]\n[Format "ICCS"]\n\n1. A3-A4 I6-I5 2. B0-A2 ${next} ${result}\n`);
     }
     await openFile(page, 'study-1.pgn');
-    const { x, y, height } = await wordBox(page, 'B0-A2');
-    await page.mouse.click(x + 3, y + height / 2);
-    await marked('B0-A2');
+    await boardAt('B0-A2', current);
     await frame.getByRole('button', { name: 'Explorer' }).click();
     const rows = (table) => frame.locator(`.explorer ${table} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent).join('|')).join('\n'));
     await eventually('the continuations', async () => (await rows('.next')) === 'I9-I8|2|50%50%|2001-05-02\nB9-C7|1|100%|2001-05-03\nAll|3|33%33%33%|', 15000).catch(async () => { throw new Error(await rows('.next')); });
@@ -251,9 +258,7 @@ async function manyGamesTests() {
 
   await suite.test('the board goes from file to file', async () => {
     for (const file of ['game.xq', 'shogi.csa', 'many.xq', 'shogi.csa']) await openFile(page, file);
-    const { x, y, height } = await wordBox(page, '+7776FU');
-    await page.mouse.click(x + 2, y + height / 2);
-    await marked('+7776FU');
+    await boardAt('+7776FU', current);
     const squares = await frame.locator('[data-square="9i"]').count();
     if (squares !== 1) throw new Error('it is no board of shogi');
     await eventually('a file of one game', async () => !(await title.isVisible()));
@@ -275,15 +280,7 @@ async function filesTests() {
       return times > 4;
     });
   };
-  const at = async (word) => {
-    const { x, y, height } = await wordBox(page, word);
-    await page.mouse.click(x + 3, y + height / 2);
-  };
-  // A click may come before the editor has its place.
-  const follows = (word) => eventually(`the board at ${word}`, async () => {
-    await at(word);
-    return eventually('the move', async () => (await current.allTextContents()).join() === word, 3000).then(() => true, () => false);
-  }, 30000);
+  const follows = (word) => boardAt(word, current);
   const typed = async (move) => {
     await frame.locator('.typed').fill(move);
     await frame.locator('.typed').press('Enter');
