@@ -69,9 +69,12 @@ async function workbenchTests() {
   await suite.test('the squiggle is drawn', () => page.locator('.squiggly-error').first().waitFor({ timeout: 10000 }));
 
   await suite.test('the hover holds a picture of the board', async () => {
-    const word = await wordBox(page, 'Nh9-g7');
-    await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2, { steps: 5 });
     const image = page.locator('.monaco-hover .monaco-hover-content img').first();
+    await eventually('the hover', async () => {
+      const word = await wordBox(page, 'Nh9-g7');
+      await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2, { steps: 5 });
+      return image.waitFor({ timeout: 5000 }).then(() => true, () => page.mouse.move(700, 5).then(() => false));
+    }, 40000);
     await pictureOf(image);
     const { width, height } = await image.boundingBox();
     if (width < 150 || height < 150) throw new Error(`the picture is ${width} by ${height}`);
@@ -142,7 +145,8 @@ function boardAt(word, current) {
   return eventually(`the board at ${word}`, async () => {
     const { x, y, height } = await wordBox(page, word);
     await page.mouse.click(x + 3, y + height / 2);
-    return eventually('the move', async () => (await current.allTextContents()).join() === word, 3000).then(() => true, () => false);
+    const shown = async () => (await current.evaluateAll((moves) => moves.map((move) => move.dataset.text ?? move.textContent))).join();
+    return eventually('the move', async () => (await shown()) === word, 3000).then(() => true, () => false);
   }, 30000);
 }
 
