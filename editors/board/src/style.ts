@@ -65,7 +65,7 @@ circle.shape { fill-opacity: 0; }
 .explorer td { padding: 1px 4px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; border-top: 1px solid color-mix(in srgb, var(--line) 50%, transparent); }
 .explorer .next th:nth-child(1) { width: 26%; } .explorer .next th:nth-child(2) { width: 4.6em; } .explorer .next th:nth-child(4) { width: 7.4em; }
 .explorer .reached th:nth-child(4) { width: 7.4em; } .explorer .reached th:nth-child(5) { width: 4.4em; }
-/* Without room for all columns the names of the players go first. */
+/* A narrow table leaves out the event, and a narrower one the date too. */
 @container explorer (max-width: 460px) { .reached :is(th, td):nth-child(3) { display: none; } }
 @container explorer (max-width: 320px) { .reached :is(th, td):nth-child(4) { display: none; } }
 .explorer .count { text-align: end; padding-inline-end: 10px; }

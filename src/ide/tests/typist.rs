@@ -167,7 +167,7 @@ fn a_later_key_writes_out_what_was_dropped() {
         ("   1 76\n   2 34\n", '2', format!("{done}   3 2")),
         ("   1 76\n*よい\n   2 34\n", '*', "   1 ７六歩(77)\n*よい\n   2 ３四歩(33)\n*".to_owned()),
         ("   1 76\n34\n   3 22角成", '⏎', format!("{done}   3 ２二角成(88)\n")),
-        // What can be read stays as somebody has written it, and so does what can mean several moves.
+        // A half-move that can be read is left as it is. So is one that can mean several moves.
         ("   1 ７六歩\n   2 34\n", '2', "   1 ７六歩\n   2 ３四歩(33)\n   3 2".to_owned()),
         (&format!("{done}   3 58金\n   4 84\n"), '2', format!("{done}   3 58金\n   4 84\n   5 2")),
     ] {

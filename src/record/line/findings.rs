@@ -91,7 +91,7 @@ impl Run<'_, '_, '_> {
             Row::Surplus => Some(RepairKind::Remove { doubled: self.repeats(index) }),
             _ => None,
         };
-        // What stands there twice bears itself out.
+        // A word that repeats the one before it is certainly one too many.
         let twice = matches!(repair, Some(RepairKind::Remove { doubled: true }));
         let repair = repair.filter(|_| !found.lost && (twice || found.borne_out)).map(|kind| {
             let end = self.items.get(index).map_or(item.range, |item| item.range);
