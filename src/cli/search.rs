@@ -41,8 +41,18 @@ struct FoundGames {
     record: Option<Record>,
 }
 
-/// A game of a record.
+/// A game of a record, as it is counted.
 struct FoundGame {
+    /// Its number in the file, from 1.
+    number: u32,
+    verdict: Option<Verdict>,
+    next: Option<Move>,
+    in_variation: bool,
+    shown: Option<Box<ShownGame>>,
+}
+
+/// What is shown of a game besides its number.
+struct ShownGame {
     game: GameFound,
     /// Its line and column from 0 in characters, if anybody sees its lines.
     place: Option<Place>,
@@ -65,14 +75,13 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         Some(Asked { position, last: None, script: inputs::settings_of(&inputs::Input::Stdin).script })
     });
     let (mut tally, mut files, mut games) = (Tally::default(), 0usize, 0usize);
-    let (as_json, shown) = (args.format == FoundFormat::Json, !args.count);
-    if as_json {
+    if args.format == FoundFormat::Json {
         out.json(&format!("{{\"version\":1,\"query\":{}", query_of(args, asked.as_ref())))?;
-        out.text(if shown { ",\"games\":[" } else { "" })?;
+        out.text(if args.count { "" } else { ",\"games\":[" })?;
     }
     let keep = written.is_some();
     // Places are not shown otherwise.
-    let has_places = shown && args.format != FoundFormat::Ids;
+    let has_places = !args.count && args.format != FoundFormat::Ids;
     let read = indexed::each(
         (&args.inputs, &args.cache),
         &query.keys(),
@@ -80,22 +89,22 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         |record| found_in(record, &query, keep),
         |found| {
             files += usize::from(!found.games.is_empty());
-            for FoundGame { game, place, range, .. } in &found.games {
+            for FoundGame { number, verdict, next, in_variation, shown } in &found.games {
                 games += 1;
-                if !game.in_variation {
-                    tally.count(game.verdict, game.next.and_then(Move::code));
+                if !in_variation {
+                    tally.count(*verdict, next.and_then(Move::code));
                 }
-                match args.format {
-                    _ if !shown => {}
-                    FoundFormat::Json => {
+                match (args.format, shown) {
+                    _ if args.count => {}
+                    (FoundFormat::Json, Some(shown)) => {
                         out.text(if games == 1 { "\n" } else { ",\n" })?;
-                        out.json(&json_of(&found, game, range, &query, asked.as_ref()).to_string())?;
+                        out.json(&json_of(&found, shown, &query, asked.as_ref()).to_string())?;
                     }
-                    FoundFormat::Ids => {
-                        out.text(&one_line(&format!("{}#{}", found.name, game.game)))?;
+                    (FoundFormat::Human, Some(shown)) => out.text(&line_of(&found.name, shown, &query))?,
+                    _ => {
+                        out.text(&one_line(&format!("{}#{number}", found.name)))?;
                         out.text("\n")?;
                     }
-                    FoundFormat::Human => out.text(&line_of(&found.name, game, *place, &query))?,
                 }
             }
             written.as_mut().map_or(Ok(()), |written| write(&found, written))
@@ -105,7 +114,7 @@ pub(super) fn run(args: &SearchArgs, out: &mut Out) -> CommandResult {
         FoundFormat::Json => {
             let position = asked.as_ref().map(|asked| json_of_position(asked, &tally));
             let summary = json!({"files": files, "games": games});
-            let end = if shown { "\n]" } else { "" };
+            let end = if args.count { "" } else { "\n]" };
             out.json(&format!("{end},\"position\":{},\"summary\":{summary}}}\n", json!(position)))?;
         }
         _ if args.count => out.text(&format!("{games}\n"))?,
@@ -123,10 +132,11 @@ fn write(found: &FoundGames, written: &mut Written<'_>) -> Result<(), Failure> {
     let Some(record) = &found.record else { return Ok(()) };
     let mut rest = found.games.as_slice();
     for (piece, document) in record.pieces().enumerate() {
-        let (here, after) = rest.split_at(rest.partition_point(|game| game.piece <= piece));
+        let is_here = |game: &FoundGame| game.shown.as_ref().is_some_and(|shown| shown.piece <= piece);
+        let (here, after) = rest.split_at(rest.partition_point(is_here));
         rest = after;
-        for FoundGame { game, .. } in here {
-            if let Some(game) = game_of(&document, game.record, 0, &mut Vec::new()) {
+        for shown in here.iter().filter_map(|game| game.shown.as_ref()) {
+            if let Some(game) = game_of(&document, shown.game.record, 0, &mut Vec::new()) {
                 written.push(game, record, &document)?;
             }
         }
@@ -149,7 +159,7 @@ fn found_in(record: Record, query: &Query, keep: bool) -> FoundGames {
             range.start.line += lines;
             range.end.line += lines;
             game.game += before;
-            FoundGame { game, place, range: json!(range), piece }
+            ShownGame { game, place, range: json!(range), piece }.into()
         }));
         lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
         before += document.totals().games as usize;
@@ -178,36 +188,41 @@ fn found_in_index(input: &Input, file: FileAsked<'_>, query: &Query, has_places:
         false => None,
     };
     let games = met.into_iter().map(|(game, hit)| {
-        // Of a game that is only counted or named by its number nothing more is looked up.
-        let range = if has_places { game.range(&hit) } else { 0..0 };
-        let (place, shown) = match &lines {
-            Some(lines) => {
-                let (place, shown) = lines.place(game.line(), range.clone())?;
-                (lines.are_seen().then_some(place), json!(shown))
-            }
-            None => (None, Value::Null),
+        let (verdict, in_variation) = (game.verdict(), !hit.is_main);
+        let next = game.next(&hit).filter(|_| hit.is_main);
+        let Some(lines) = &lines else {
+            return Some(FoundGame { number: game.number() as u32, verdict, next, in_variation, shown: None });
         };
-        let text = |role| game.header(role).filter(|_| has_places).map(Cow::into_owned);
-        let found = GameFound {
+        let range = game.range(&hit);
+        let (place, shown) = lines.place(game.line(), range.clone())?;
+        let text = |role| game.header(role).map(Cow::into_owned);
+        let game = GameFound {
             range,
             record: 0,
             game: game.number(),
             players: [HeaderRole::First, HeaderRole::Second].map(text),
             event: text(HeaderRole::Event),
             date: text(HeaderRole::Date),
-            verdict: game.verdict(),
+            verdict,
             ply: game.ply(&hit),
-            in_variation: !hit.is_main,
-            next: game.next(&hit).filter(|_| hit.is_main),
+            in_variation,
+            next,
         };
-        Some(FoundGame { game: found, place, range: shown, piece: 0 })
+        Some(ShownGame { game, place: lines.are_seen().then_some(place), range: json!(shown), piece: 0 }.into())
     });
     let games = games.collect::<Option<Vec<FoundGame>>>()?;
     Some(FoundGames { name: input.name(), language: file.language().into_owned(), games, record: None })
 }
 
+impl From<ShownGame> for FoundGame {
+    fn from(shown: ShownGame) -> FoundGame {
+        let GameFound { game, verdict, next, in_variation, .. } = shown.game;
+        FoundGame { number: game as u32, verdict, next, in_variation, shown: Some(Box::new(shown)) }
+    }
+}
+
 /// A line for people: the place, the players, the event, the result and the half-move.
-fn line_of(name: &str, game: &GameFound, place: Option<Place>, query: &Query) -> String {
+fn line_of(name: &str, ShownGame { game, place, .. }: &ShownGame, query: &Query) -> String {
     let mut parts = headers_of(&game.players, game.event.as_deref(), game.date.as_deref(), game.verdict);
     if query.has_place() {
         parts.push(wording::after_plies(reader(), game.ply, game.in_variation));
@@ -269,7 +284,8 @@ fn query_of(args: &SearchArgs, asked: Option<&Asked>) -> Value {
     Value::Object(query)
 }
 
-fn json_of(found: &FoundGames, game: &GameFound, range: &Value, query: &Query, asked: Option<&Asked>) -> Value {
+fn json_of(found: &FoundGames, shown: &ShownGame, query: &Query, asked: Option<&Asked>) -> Value {
+    let ShownGame { game, range, .. } = shown;
     let [first, second] = &game.players;
     let mut object = json!({
         "path": found.name,
