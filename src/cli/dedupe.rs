@@ -17,17 +17,19 @@ use crate::document::Document;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, LossPlace};
 use crate::ide::{self, MainLineRead, wording};
-use crate::query::{self, Duplicates, Facts, Keep, MainLine, duplicates};
+use crate::query::{
+    self, Duplicates, Facts, Fullness, Keep, MainLine, Ordered, OrderedRun, ReadRun, duplicates, merged,
+};
 use crate::record::{Game, HeaderRole, Line, Ply, Verdict};
 use crate::text::{LineEnding, one_line};
 use crate::words::{self, say, say_count};
-use crate::workspace::index::FileAsked;
-use crate::workspace::{Kinds, reader};
+use crate::workspace::index::{Asked, FileAsked, GameAsked, OrderedLine, OrderedLines};
+use crate::workspace::{Kinds, map_on_all_cores, reader};
 
 use super::args::{AnswerFormat, DedupeArgs, WantedKeep};
 use super::convert::own_notation;
-use super::indexed;
-use super::inputs::{self, Input, Record};
+use super::indexed::Indexed;
+use super::inputs::{self, Input, Inputs, Record};
 use super::out::{Losses, Out, STRONG, complain, styled};
 use super::search::headers_of;
 use super::written::Written;
@@ -37,15 +39,46 @@ use super::{CommandResult, Failure, Status};
 struct Known {
     file: usize,
     /// Its number in the file, from 1.
-    game: usize,
+    number: usize,
+}
+
+/// What is said of a game besides its place.
+#[derive(Clone)]
+struct Said {
     players: [Option<String>; 2],
     event: Option<String>,
     date: Option<String>,
     verdict: Option<Verdict>,
 }
 
+impl Said {
+    fn of(game: GameAsked<'_>) -> Said {
+        let text = |role| game.header(role).map(Cow::into_owned);
+        Said {
+            players: [HeaderRole::First, HeaderRole::Second].map(text),
+            event: text(HeaderRole::Event),
+            date: text(HeaderRole::Date),
+            verdict: game.verdict(),
+        }
+    }
+}
+
+/// A game that was read.
+struct ReadGame {
+    /// Its number in the file, from 1.
+    number: usize,
+    line: MainLine,
+    /// The steps of its main line.
+    steps: Box<[u64]>,
+    said: Said,
+    fullness: Fullness,
+}
+
 /// The games of one file.
-type Read = (String, Vec<(Known, MainLine)>);
+enum FileGames<'a> {
+    Indexed(FileAsked<'a>, Vec<MainLine>),
+    Read(Vec<ReadGame>),
+}
 
 /// Runs the command.
 pub(super) fn run(args: &DedupeArgs, out: &mut Out) -> CommandResult {
@@ -54,27 +87,7 @@ pub(super) fn run(args: &DedupeArgs, out: &mut Out) -> CommandResult {
         return Err(Failure::Message(why.to_owned()));
     }
     let mut written = args.output.as_deref().map(Written::to).transpose()?;
-    let (mut files, mut games, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    let mut read = indexed::each(
-        (&args.inputs, &args.cache),
-        &[],
-        read_in_index,
-        |record| read(&record),
-        |(name, found): Read| {
-            for (game, line) in found {
-                games.push(Known { file: files.len(), ..game });
-                lines.push(line);
-            }
-            files.push(name);
-            Ok(())
-        },
-    )?;
-    let keep = match args.keep {
-        WantedKeep::Longest => Keep::Longest,
-        WantedKeep::First => Keep::First,
-    };
-    let found = duplicates(&lines, keep, args.shortest);
-    let collection = Collection { files, games, lines, found };
+    let (collection, mut read) = collection(args)?;
     match args.report {
         AnswerFormat::Human => collection.text(out)?,
         AnswerFormat::Json => out.json(&format!("{}\n", collection.json()))?,
@@ -95,64 +108,78 @@ pub(super) fn run(args: &DedupeArgs, out: &mut Out) -> CommandResult {
     Ok(status.max(read))
 }
 
+/// Reads the collection, by the index as far as that can be.
+fn collection(args: &DedupeArgs) -> Result<(Collection, Status), Failure> {
+    inputs::known_language(args.inputs.language.as_deref())?;
+    let (inputs, status) = inputs::all(&args.inputs, Kinds::All);
+    if let Some(indexed) = Indexed::of((&args.inputs, &args.cache), &inputs) {
+        for _ in 0..2 {
+            let read = Collection::read(args, (&inputs, status), Some((&indexed, &indexed.ask(&[]))))?;
+            if indexed.is_sound() {
+                return Ok(read);
+            }
+        }
+    }
+    Collection::read(args, (&inputs, status), None)
+}
+
 /// The games of a record as they are compared.
-fn read(record: &Record) -> Read {
+fn read(record: &Record) -> Vec<ReadGame> {
     let (mut found, mut before) = (Vec::new(), 0);
     for document in record.pieces() {
         for facts in query::games(&document) {
-            found.extend(known(&facts, before));
+            found.extend(read_game(&facts, before));
         }
         before += document.totals().games as usize;
     }
-    (record.input.name(), found)
+    found
 }
 
-/// The games of a file by the index; `None` if it has to be read.
-fn read_in_index(input: &Input, file: FileAsked<'_>) -> Option<Read> {
-    let games = file.games().map(|game| {
-        let text = |role| game.header(role).map(Cow::into_owned);
-        let known = Known {
-            file: 0,
-            game: game.number(),
-            players: [HeaderRole::First, HeaderRole::Second].map(text),
-            event: text(HeaderRole::Event),
-            date: text(HeaderRole::Date),
-            verdict: game.verdict(),
-        };
-        let codes = game.follows().then(|| game.codes(usize::MAX))?;
-        let line = MainLine {
-            start: game.start_key(),
-            plies: codes.len(),
-            steps: codes.into(),
-            whole: game.is_whole(),
-            fullness: game.fullness(),
-        };
-        Some((known, line))
-    });
-    Some((input.name(), games.collect::<Option<Vec<(Known, MainLine)>>>()?))
-}
-
-fn known(facts: &Facts<'_>, before: usize) -> Option<(Known, MainLine)> {
+fn read_game(facts: &Facts<'_>, before: usize) -> Option<ReadGame> {
     let MainLineRead { positions, is_whole, follows } = ide::main_line(facts.document, facts.entry)?;
     let headers = facts.headers().iter().filter(|header| !header.is_unknown()).count();
     let keys = positions.main_keys();
-    let fullness = (headers, positions.keys.len() - keys.len(), facts.entry.tree.text_len());
-    let codes = || positions.main_moves().map(|mv| mv?.code()).collect::<Option<Box<[u16]>>>();
-    let known = Known {
-        file: 0,
-        game: before + facts.game,
+    let (start, after) = keys.split_first().map_or((0, keys), |(start, after)| (*start, after));
+    let codes = || positions.main_moves().map(|mv| mv?.code().map(u64::from)).collect::<Option<Vec<u64>>>();
+    let steps = codes().filter(|_| follows).unwrap_or_else(|| after.to_vec());
+    let said = Said {
         players: [HeaderRole::First, HeaderRole::Second].map(|role| facts.text(role)),
         event: facts.text(HeaderRole::Event),
         date: facts.text(HeaderRole::Date),
         verdict: positions.verdict,
     };
-    Some((known, MainLine::new(keys, codes().filter(|_| follows), is_whole, fullness)))
+    Some(ReadGame {
+        number: before + facts.game,
+        line: MainLine { plies: after.len(), whole: is_whole },
+        steps: std::iter::once(start).chain(steps).collect(),
+        said,
+        fullness: (headers, positions.keys.len() - keys.len(), facts.entry.tree.text_len()),
+    })
 }
 
+/// The lines of the games of an index, by their indices in the collection.
+struct IndexedRun<'a> {
+    of: OrderedLines<'a>,
+    lines: Vec<Ordered>,
+}
+
+impl OrderedRun for IndexedRun<'_> {
+    fn lines(&self) -> &[Ordered] {
+        &self.lines
+    }
+
+    fn step(&self, line: usize, index: usize) -> Option<u64> {
+        self.of.step(line, index)
+    }
+}
+
+#[derive(Default)]
 struct Collection {
     files: Vec<String>,
     games: Vec<Known>,
     lines: Vec<MainLine>,
+    /// What is said of the games that are named.
+    said: BTreeMap<usize, Said>,
     found: Duplicates,
 }
 
@@ -160,17 +187,108 @@ struct Collection {
 type Visit<'v> = dyn FnMut(usize, Game, &Record, &Document) -> Result<(), Failure> + 'v;
 
 impl Collection {
+    /// Reads the inputs, or asks an index about them.
+    fn read(
+        args: &DedupeArgs,
+        (inputs, status): (&[Input], Status),
+        indexed: Option<(&Indexed, &Asked<'_>)>,
+    ) -> Result<(Collection, Status), Failure> {
+        let files = indexed.map_or(vec![None; inputs.len()], |(indexed, asked)| indexed.files(asked));
+        // Of a game whose line has no codes the index does not know enough.
+        let games = |file: &FileAsked<'_>| {
+            let line =
+                |game: GameAsked<'_>| game.follows().then(|| MainLine { plies: game.plies(), whole: game.is_whole() });
+            file.games().map(line).collect::<Option<Vec<MainLine>>>()
+        };
+        let known = map_on_all_cores(&files, |file| Some(FileGames::Indexed((*file)?, games(file.as_ref()?)?)));
+        let known = inputs.iter().zip(known).map(|(input, file)| Some((input.name(), file?))).collect();
+        let inputs = Inputs { inputs: inputs.to_vec(), known, status };
+        let (mut collection, mut all, mut first) = (Collection::default(), Vec::new(), Vec::new());
+        let status = inputs::read_rest(
+            &args.inputs,
+            inputs,
+            |record| (record.input.name(), FileGames::Read(read(&record))),
+            |(name, games)| {
+                first.push(collection.games.len());
+                collection.files.push(name);
+                collection.add(&games);
+                all.push(games);
+                Ok(())
+            },
+        )?;
+        collection.find(args, &all, &first, indexed.map(|(_, asked)| asked));
+        Ok((collection, status))
+    }
+
+    fn add(&mut self, games: &FileGames<'_>) {
+        let file = self.files.len() - 1;
+        let (numbers, lines): (Vec<usize>, Vec<MainLine>) = match games {
+            FileGames::Indexed(_, lines) => ((1..=lines.len()).collect(), lines.clone()),
+            FileGames::Read(games) => games.iter().map(|game| (game.number, game.line)).unzip(),
+        };
+        self.games.extend(numbers.into_iter().map(|number| Known { file, number }));
+        self.lines.extend(lines);
+    }
+
+    /// Finds the duplicates among the games of all files, each file with the index of its first game.
+    fn find(&mut self, args: &DedupeArgs, files: &[FileGames<'_>], first: &[usize], asked: Option<&Asked<'_>>) {
+        let at = |file: usize, nth: usize| first.get(file).copied().unwrap_or(0) + nth;
+        let is_compared = |game: usize| self.lines.get(game).is_some_and(|line| line.whole && line.plies > 0);
+        let read = files.iter().enumerate().flat_map(|(file, games)| {
+            let games = if let FileGames::Read(games) = games { games.as_slice() } else { &[] };
+            games.iter().enumerate().map(move |(nth, game)| (at(file, nth), game))
+        });
+        let compared = read.clone().filter(|(index, _)| is_compared(*index));
+        let read_run = ReadRun::new(compared.map(|(index, game)| (index, game.steps.clone())).collect());
+        let asked_for: Vec<Option<FileAsked<'_>>> =
+            files.iter().map(|file| if let FileGames::Indexed(file, _) = file { Some(*file) } else { None }).collect();
+        let of_segments = asked.map(|asked| asked.ordered_lines(&asked_for)).unwrap_or_default();
+        let indexed = of_segments.into_iter().map(|of| {
+            let ordered = |line: &OrderedLine| {
+                let game = at(line.file, line.number - 1);
+                let steps = self.lines.get(game).map_or(0, |line| line.plies + 1);
+                Ordered { game, steps, shared: line.shared }
+            };
+            IndexedRun { lines: of.lines.iter().map(ordered).collect(), of }
+        });
+        let indexed: Vec<IndexedRun<'_>> = indexed.collect();
+        let runs = indexed.iter().map(|run| run as &dyn OrderedRun);
+        let runs: Vec<&dyn OrderedRun> = runs.chain([&read_run as &dyn OrderedRun]).collect();
+        let known = |index: usize| {
+            let game = self.games.get(index)?;
+            Some((files.get(game.file)?, index - at(game.file, 0)))
+        };
+        let fullness = |index: usize| match known(index) {
+            Some((FileGames::Read(games), nth)) => games.get(nth).map(|game| game.fullness),
+            Some((FileGames::Indexed(file, _), nth)) => file.games().nth(nth).map(|game| game.fullness()),
+            None => None,
+        };
+        let keep = match args.keep {
+            WantedKeep::Longest => Keep::Longest,
+            WantedKeep::First => Keep::First,
+        };
+        let fullness = |index| fullness(index).unwrap_or_default();
+        self.found = duplicates(&self.lines, &merged(&runs), &fullness, keep, args.shortest);
+        let said = |index: usize| match known(index)? {
+            (FileGames::Read(games), nth) => Some((index, games.get(nth)?.said.clone())),
+            (FileGames::Indexed(file, _), nth) => Some((index, Said::of(file.games().nth(nth)?))),
+        };
+        let Duplicates { groups, ambiguous, unread } = &self.found;
+        let named = groups.iter().flat_map(|(kept, others)| others.iter().chain([kept]));
+        self.said = named.chain(ambiguous).chain(unread).filter_map(|index| said(*index)).collect();
+    }
+
     fn half_moves(&self, game: usize) -> usize {
         self.lines.get(game).map_or(0, |line| line.plies)
     }
 
     /// A game for people: its place, players, event, day, result and length.
     fn line(&self, index: usize) -> String {
-        let Some(game) = self.games.get(index) else { return String::new() };
-        let mut parts = headers_of(&game.players, game.event.as_deref(), game.date.as_deref(), game.verdict);
+        let (Some(game), Some(said)) = (self.games.get(index), self.said.get(&index)) else { return String::new() };
+        let mut parts = headers_of(&said.players, said.event.as_deref(), said.date.as_deref(), said.verdict);
         parts.push(wording::after_plies(reader(), u32::try_from(self.half_moves(index)).unwrap_or(u32::MAX), false));
         let name = self.files.get(game.file).map_or("", String::as_str);
-        let at = styled(STRONG, &one_line(&format!("{name}#{}", game.game)));
+        let at = styled(STRONG, &one_line(&format!("{name}#{}", game.number)));
         format!("{at}: {}", one_line(&parts.join(" · ")))
     }
 
@@ -205,14 +323,14 @@ impl Collection {
 
     fn json(&self) -> Value {
         let game = |index: usize| {
-            let game = self.games.get(index)?;
+            let (game, said) = (self.games.get(index)?, self.said.get(&index)?);
             Some(json!({
                 "path": self.files.get(game.file),
-                "game": game.game,
-                "players": game.players,
-                "event": game.event,
-                "date": game.date,
-                "result": game.verdict.map(Verdict::score),
+                "game": game.number,
+                "players": said.players,
+                "event": said.event,
+                "date": said.date,
+                "result": said.verdict.map(Verdict::score),
                 "length": self.half_moves(index),
             }))
         };
@@ -239,7 +357,9 @@ impl Collection {
     /// The index of a game of a file.
     fn index_of(&self) -> BTreeMap<(&str, usize), usize> {
         let games = self.games.iter().enumerate();
-        games.map(|(index, game)| ((self.files.get(game.file).map_or("", String::as_str), game.game), index)).collect()
+        games
+            .map(|(index, game)| ((self.files.get(game.file).map_or("", String::as_str), game.number), index))
+            .collect()
     }
 
     /// Calls `visit` with each game of each file, one file after the other.
@@ -293,7 +413,7 @@ impl Collection {
             let mut known = None;
             if let LossPlace::Game(game) | LossPlace::Ply { game, .. } = &mut place {
                 known = of.get(*game).and_then(|index| self.games.get(*index));
-                *game = known.map_or(0, |known| known.game - 1);
+                *game = known.map_or(0, |known| known.number - 1);
             }
             let name = known.and_then(|known| self.files.get(known.file)).map_or("", String::as_str);
             losses

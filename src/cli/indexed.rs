@@ -21,7 +21,7 @@ use crate::rules::{Move, Position, Variant};
 use crate::text::{Place, line_breaks};
 use crate::words::say;
 use crate::workspace::index::cache::Cache;
-use crate::workspace::index::{Bytes, FileAsked, GameAsked, Hit, Index, Opened, Watch};
+use crate::workspace::index::{Asked, Bytes, FileAsked, GameAsked, Hit, Index, Opened, Watch};
 use crate::workspace::settings::Sources;
 use crate::workspace::{Kinds, bytes_of_regular, map_on_all_cores, read_at, reader, understood};
 
@@ -45,53 +45,80 @@ pub(super) fn each<T: Send>(
 ) -> Result<Status, Failure> {
     inputs::known_language(args.language.as_deref())?;
     let (inputs, status) = inputs::all(args, Kinds::All);
-    let known = answers(args, cache.wanted(), &inputs, keys, &known);
+    let answers = || {
+        let indexed = Indexed::of((args, cache), &inputs)?;
+        let pairs: Vec<(&Input, &PathBuf)> = inputs.iter().zip(&indexed.paths).collect();
+        (0..2).find_map(|_| {
+            let asked = indexed.ask(keys);
+            let found = map_on_all_cores(&pairs, |(input, path)| known(input, asked.file(path)?));
+            drop(asked);
+            indexed.is_sound().then_some(found)
+        })
+    };
+    let known = answers().unwrap_or_else(|| inputs.iter().map(|_| None).collect());
     inputs::read_rest(args, Inputs { inputs, known, status }, work, tell)
 }
 
-/// The answer of the index for each input; `None` if the input has to be read.
-fn answers<T: Send>(
-    args: &InputArgs,
-    wanted: WantedCache,
-    inputs: &[Input],
-    keys: &[u64],
-    known: &(impl Fn(&Input, FileAsked<'_>) -> Option<T> + Sync),
-) -> Vec<Option<T>> {
-    let nothing = || inputs.iter().map(|_| None).collect();
-    let as_asked = args.language.is_none() && args.encoded.wanted().is_none() && !inputs.contains(&Input::Stdin);
-    if wanted == WantedCache::Never || !as_asked || (wanted == WantedCache::Auto && are_few(inputs)) {
-        return nothing();
+/// The index of the inputs of a command.
+pub(super) struct Indexed {
+    index: Index,
+    cache: Cache,
+    /// The absolute path of each input.
+    paths: Vec<PathBuf>,
+}
+
+impl Indexed {
+    /// The index, brought up to date; `None` if the inputs are read without one.
+    pub(super) fn of((args, cache): (&InputArgs, &CacheArgs), inputs: &[Input]) -> Option<Indexed> {
+        let wanted = cache.wanted();
+        let as_asked = args.language.is_none() && args.encoded.wanted().is_none() && !inputs.contains(&Input::Stdin);
+        if wanted == WantedCache::Never || !as_asked || (wanted == WantedCache::Auto && are_few(inputs)) {
+            return None;
+        }
+        let here = [PathBuf::from(".")];
+        let roots = if args.paths.is_empty() { &here[..] } else { &args.paths };
+        let roots: Vec<PathBuf> = roots.iter().map(|root| std::path::absolute(root).ok()).collect::<Option<_>>()?;
+        let paths = inputs.iter().map(inputs::absolute).collect::<Option<_>>()?;
+        let indexed = Indexed { index: Index::default(), cache: Cache::of(&roots)?, paths };
+        if indexed.index.open(&indexed.cache) == Opened::Unusable {
+            note(&wording::rebuilt(reader(), &indexed.cache.path.to_string_lossy()));
+        }
+        if wanted == WantedCache::Rebuild {
+            indexed.index.clear();
+        }
+        indexed.update();
+        Some(indexed)
     }
-    let here = [PathBuf::from(".")];
-    let roots = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let roots: Option<Vec<PathBuf>> = roots.iter().map(|root| std::path::absolute(root).ok()).collect();
-    let paths: Option<Vec<PathBuf>> = inputs.iter().map(inputs::absolute).collect();
-    let Some((paths, cache)) = paths.zip(roots.and_then(|roots| Cache::of(&roots))) else { return nothing() };
-    let index = Index::default();
-    if index.open(&cache) == Opened::Unusable {
-        note(&wording::rebuilt(reader(), &cache.path.to_string_lossy()));
-    }
-    if wanted == WantedCache::Rebuild {
-        index.clear();
-    }
-    let pairs: Vec<(&Input, &PathBuf)> = inputs.iter().zip(&paths).collect();
-    for _ in 0..2 {
+
+    fn update(&self) {
         let watch = Watcher { sources: Sources::default(), bar: ProgressBar::hidden() };
-        let scanned = index.update(&paths, &watch);
+        let scanned = self.index.update(&self.paths, &watch);
         watch.bar.finish_and_clear();
         if let Some(why) = scanned.unkept {
-            note(&wording::unkept(reader(), &cache.path.to_string_lossy(), &why));
+            note(&wording::unkept(reader(), &self.cache.path.to_string_lossy(), &why));
         }
-        let asked = index.ask(keys);
-        let found = map_on_all_cores(&pairs, |(input, path)| known(input, asked.file(path)?));
-        drop(asked);
-        if !index.is_damaged() {
-            return found;
-        }
-        note(&wording::rebuilt(reader(), &cache.path.to_string_lossy()));
-        index.clear();
     }
-    nothing()
+
+    /// Looks up the positions of some keys.
+    pub(super) fn ask(&self, keys: &[u64]) -> Asked<'_> {
+        self.index.ask(keys)
+    }
+
+    /// Each input as a file of the index, if it is one there.
+    pub(super) fn files<'a>(&self, asked: &'a Asked<'_>) -> Vec<Option<FileAsked<'a>>> {
+        self.paths.iter().map(|path| asked.file(path)).collect()
+    }
+
+    /// Whether what was answered so far was read as it was written. If not, the index is built anew.
+    pub(super) fn is_sound(&self) -> bool {
+        if self.index.is_damaged() {
+            note(&wording::rebuilt(reader(), &self.cache.path.to_string_lossy()));
+            self.index.clear();
+            self.update();
+            return false;
+        }
+        true
+    }
 }
 
 /// Whether the inputs are quickly read.

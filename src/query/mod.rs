@@ -30,7 +30,7 @@ mod values;
 mod wording;
 
 pub(crate) use asked::{Answer, AskedGame};
-pub(crate) use duplicates::{Duplicates, Keep, MainLine, duplicates};
+pub(crate) use duplicates::{Duplicates, Fullness, Keep, MainLine, Ordered, OrderedRun, ReadRun, duplicates, merged};
 pub(crate) use facts::Facts;
 pub(crate) use tree::{Branch, OpeningTree, WantedTree};
 pub(crate) use values::{Days, Part};

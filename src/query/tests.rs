@@ -1,6 +1,9 @@
 //! Queries by example, and held against the plainest way to answer them.
 
-use super::{Days, Keep, MainLine, OpeningTree, Part, Query, WantedTree, duplicates, search};
+use super::{
+    Days, Duplicates, Keep, MainLine, OpeningTree, OrderedRun, Part, Query, ReadRun, WantedTree, duplicates, merged,
+    search,
+};
 use crate::document::Document;
 use crate::ide::coordinate;
 use crate::notation::{self, Dialect};
@@ -379,25 +382,40 @@ fn a_tree_with_variations_counts_each_line() {
     assert_eq!(tree(true), (2, Some(1975), last, is(&[("h2e2", 2), ("c3c4", 1)])));
 }
 
+/// The duplicates among lines of these keys, each with what else is known of its game. They are sorted in several runs.
+fn duplicates_of(games: &[(&[u64], usize)], keep: Keep, shortest: usize, runs: usize) -> Duplicates {
+    let lines: Vec<MainLine> =
+        games.iter().map(|(keys, _)| MainLine { plies: keys.len() - 1, whole: !keys.contains(&0) }).collect();
+    let compared = |run| {
+        let games = games.iter().enumerate().skip(run).step_by(runs);
+        let compared = games.filter(|(game, _)| lines[*game].whole && lines[*game].plies > 0);
+        ReadRun::new(compared.map(|(game, (keys, _))| (game, (*keys).into())).collect())
+    };
+    let runs: Vec<ReadRun> = (0..runs).map(compared).collect();
+    let runs: Vec<&dyn OrderedRun> = runs.iter().map(|run| run as &dyn OrderedRun).collect();
+    duplicates(&lines, &merged(&runs), &|game| (games[game].1, 0, 0), keep, shortest)
+}
+
 #[test]
 fn equal_games_and_beginnings_are_found() {
-    let line = |keys: &[u64], fullness| MainLine::new(keys, None, true, (fullness, 0, 0));
-    let games = [
-        line(&[1, 2, 3], 1),
-        line(&[1, 2, 3, 4], 0),
-        line(&[1, 2, 3, 4], 5),
-        line(&[7, 8], 0),
-        line(&[7, 8, 9], 0),
-        line(&[7, 8, 10], 0),
-        line(&[7, 8], 3),
-        line(&[1], 0),
-        MainLine { whole: false, ..line(&[1, 2, 3, 4], 9) },
+    let games: [(&[u64], usize); 9] = [
+        (&[1, 2, 3], 1),
+        (&[1, 2, 3, 4], 0),
+        (&[1, 2, 3, 4], 5),
+        (&[7, 8], 0),
+        (&[7, 8, 9], 0),
+        (&[7, 8, 10], 0),
+        (&[7, 8], 3),
+        (&[1], 0),
+        (&[1, 2, 3, 0], 9),
     ];
-    let found = duplicates(&games, Keep::Longest, 1);
-    assert_eq!(found.groups, [(2, vec![0, 1]), (6, vec![3])]);
-    assert_eq!((found.ambiguous, found.unread), (vec![3, 6], vec![8]));
-    assert_eq!(duplicates(&games, Keep::First, 1).groups, [(0, vec![1, 2]), (3, vec![6])]);
-    assert_eq!(duplicates(&games, Keep::Longest, 3).groups, [(2, vec![1]), (6, vec![3])]);
+    for runs in 1..4 {
+        let found = duplicates_of(&games, Keep::Longest, 1, runs);
+        assert_eq!(found.groups, [(2, vec![0, 1]), (6, vec![3])]);
+        assert_eq!((found.ambiguous, found.unread), (vec![3, 6], vec![8]));
+        assert_eq!(duplicates_of(&games, Keep::First, 1, runs).groups, [(0, vec![1, 2]), (3, vec![6])]);
+        assert_eq!(duplicates_of(&games, Keep::Longest, 3, runs).groups, [(2, vec![1]), (6, vec![3])]);
+    }
 }
 
 #[test]
@@ -405,10 +423,10 @@ fn random_collections_have_the_duplicates_that_comparing_all_pairs_finds() {
     let mut random = crate::random::random(53);
     for _ in 0..crate::random::rounds(60) {
         let keys: Vec<Vec<u64>> = (0..random.usize(1..14))
-            .map(|_| (0..random.usize(2..5)).map(|at| if at == 0 { 0 } else { random.u64(1..3) }).collect())
+            .map(|_| (0..random.usize(2..6)).map(|at| if at == 0 { 1 } else { random.u64(1..3) }).collect())
             .collect();
-        let games: Vec<MainLine> = keys.iter().map(|keys| MainLine::new(keys, None, true, (0, 0, 0))).collect();
-        let found = duplicates(&games, Keep::First, 1);
+        let games: Vec<(&[u64], usize)> = keys.iter().map(|keys| (keys.as_slice(), 0)).collect();
+        let found = duplicates_of(&games, Keep::First, 1, random.usize(1..5));
         let group_of = |game: usize| {
             let mut groups = found.groups.iter().map(|(kept, others)| [vec![*kept], others.clone()].concat());
             groups.find(|group| group.contains(&game)).map_or(vec![game], |mut group| {

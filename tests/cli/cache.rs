@@ -194,7 +194,7 @@ fn a_damaged_cache_is_named_and_built_anew() {
     for file in 0..2 {
         let path = collection.caches()[file].clone();
         let whole = fs::read(&path).unwrap();
-        let other = String::from_utf8_lossy(&whole).replacen("xqls index 5", "xqls index 4", 1).into_bytes();
+        let other = String::from_utf8_lossy(&whole).replacen("xqls index 6", "xqls index 5", 1).into_bytes();
         for damaged in [other, whole[..whole.len() / 2].to_vec(), Vec::new()] {
             fs::write(&path, damaged).unwrap();
             let found = ask();

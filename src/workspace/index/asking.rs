@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::RwLockReadGuard;
 
 use super::segment::{C, FOLLOWS, Hit, NO_MOVE, Numbers, Segment, USUAL, VARIANTS, WHOLE};
-use super::{Contents, Index};
+use super::{Contents, Index, Slot};
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Variant};
 use crate::workspace::map_on_all_cores;
@@ -45,6 +45,24 @@ pub(crate) struct FileAsked<'a> {
     file: usize,
 }
 
+/// The main lines of some games of a segment, in order.
+pub(crate) struct OrderedLines<'a> {
+    segment: &'a Segment,
+    pub(crate) lines: Vec<OrderedLine>,
+}
+
+/// A main line that can be compared with others step by step. The first step is the key of the position that it starts from;
+/// the others are the codes of its moves.
+pub(crate) struct OrderedLine {
+    game: u32,
+    /// The index of the file among those that were asked for.
+    pub file: usize,
+    /// The number of the game in the file, from 1.
+    pub number: usize,
+    /// The steps that it shares with the line before.
+    pub shared: usize,
+}
+
 /// A game of the index.
 #[derive(Clone, Copy)]
 pub(crate) struct GameAsked<'a> {
@@ -70,6 +88,41 @@ impl Asked<'_> {
         let segment = &*self.state.slots.get(at.slot)?.segment;
         let file = FileAsked { asked: self, segment, slot: at.slot, file: at.file };
         (!file.language().is_empty()).then_some(file)
+    }
+}
+
+impl<'a> Asked<'a> {
+    /// The main lines of these files that can be compared, by segment.
+    pub(crate) fn ordered_lines(&'a self, files: &[Option<FileAsked<'_>>]) -> Vec<OrderedLines<'a>> {
+        let slots = self.state.slots.iter().enumerate();
+        let of_slot = |(slot, Slot { segment, .. }): (usize, &'a Slot)| {
+            let segment = &**segment;
+            let mut places = vec![None; segment.games()];
+            for (index, file) in files.iter().enumerate() {
+                let Some(file) = file.filter(|file| file.slot == slot) else { continue };
+                let games = segment.games_in(file.file);
+                let own = places.get_mut(games).unwrap_or_default().iter_mut();
+                own.enumerate().for_each(|(nth, place)| *place = Some((index, nth + 1)));
+            }
+            let mut lines = Vec::new();
+            // What two lines share is the least that is shared on the way from one to the other.
+            let mut least = usize::MAX;
+            for [game, shared] in segment.ordered_games() {
+                least = least.min(shared as usize);
+                let Some((file, number)) = places.get(game as usize).copied().flatten() else { continue };
+                lines.push(OrderedLine { game, file, number, shared: least });
+                least = usize::MAX;
+            }
+            OrderedLines { segment, lines }
+        };
+        slots.map(of_slot).collect()
+    }
+}
+
+impl OrderedLines<'_> {
+    /// A step of a line.
+    pub(crate) fn step(&self, line: usize, index: usize) -> Option<u64> {
+        self.segment.main_step(self.lines.get(line)?.game as usize, index)
     }
 }
 
@@ -144,11 +197,6 @@ impl<'a> GameAsked<'a> {
     /// Whether the positions of its main line follow from its start and the codes of its moves.
     pub(crate) fn follows(&self) -> bool {
         self.file.segment.kind(self.game) & FOLLOWS != 0
-    }
-
-    /// The key of the position that it starts from.
-    pub(crate) fn start_key(&self) -> u64 {
-        self.file.segment.start_key(self.game)
     }
 
     /// The half-moves of its main line.

@@ -145,6 +145,7 @@ impl Builder {
         columns.first_lines.push(columns.places.len() as u32);
         columns.first_ranks.push(columns.len() as u32);
         columns.sort(entries);
+        columns.sort_main_lines();
         columns
     }
 

@@ -36,7 +36,7 @@ use crate::workspace::private;
 use crate::workspace::write::replace_privately;
 
 /// The first bytes of a list and of a segment. The number counts the layouts.
-const HEADER: &str = concat!("xqls index 5 of ", env!("CARGO_PKG_VERSION"), "\n");
+const HEADER: &str = concat!("xqls index 6 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// How long the cache of other folders is kept after it was last used: 60 days.
 const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);

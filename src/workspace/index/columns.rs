@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::image::{ALIGNMENT, Image};
 use super::packed::Packed;
-use super::segment::{BUCKET, C, Column, FAR, Segment, number, range};
+use super::segment::{BUCKET, C, Column, FAR, FOLLOWS, NUMBERS, Numbers, Segment, WHOLE, number, range};
 
 /// Texts, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,6 +79,9 @@ pub(super) struct Columns {
     pub name_places: Vec<[u32; 2]>,
     /// The texts of headers, each once. The first one is empty.
     pub words: Texts,
+    /// The games whose main lines can be compared by codes, in the order of these, each with the steps that it shares with the
+    /// one before. The position that it starts from is a step, too.
+    pub main_lines: Vec<[u32; 2]>,
 }
 
 impl Columns {
@@ -125,6 +128,32 @@ impl Columns {
         self.keys = Packed::of(64 - bits, entries.iter().map(|(key, _)| key & mask));
         self.ranks = Packed::of(width, entries.iter().map(|(_, rank)| u64::from(*rank)));
         self.buckets = buckets;
+    }
+
+    /// Puts the main lines into their order.
+    pub(super) fn sort_main_lines(&mut self) {
+        let line = |game: u32| {
+            let game = game as usize;
+            let first = number(&self.first_lines, game);
+            let codes = self.moves.get(range(&self.first_ranks, first)).and_then(|codes| codes.get(1..));
+            let start = self.numbers.get(game * NUMBERS + Numbers::Start as usize..(game + 1) * NUMBERS);
+            (start.unwrap_or_default(), codes.unwrap_or_default())
+        };
+        let compared = WHOLE | FOLLOWS;
+        let kinds = self.kinds.iter().enumerate();
+        let mut games: Vec<u32> =
+            kinds.filter(|(_, kind)| **kind & compared == compared).map(|(game, _)| game as u32).collect();
+        games.retain(|game| !line(*game).1.is_empty());
+        games.sort_by_key(|game| line(*game));
+        let mut before = None;
+        let shared = |game: u32, before: u32| {
+            let ((start, codes), (other, others)) = (line(game), line(before));
+            let equal = codes.iter().zip(others).take_while(|(one, other)| one == other).count();
+            if start == other { 1 + equal as u32 } else { 0 }
+        };
+        let ordered =
+            games.into_iter().map(|game| [game, before.replace(game).map_or(0, |before| shared(game, before))]);
+        self.main_lines = ordered.collect();
     }
 
     /// All keys with their ranks, in order of the keys.
@@ -185,6 +214,7 @@ impl Columns {
                 C::NamePlaces => out.words(self.name_places.as_flattened()),
                 C::Words => out.bytes(self.words.text.as_bytes()),
                 C::WordEnds => out.words(&self.words.ends),
+                C::MainLines => out.words(self.main_lines.as_flattened()),
             }
         }
         (out.all, out.columns)
@@ -231,6 +261,7 @@ impl Columns {
             name_kinds: segment.all(C::NameKinds),
             name_places: groups(C::NamePlaces)?.as_chunks().0.to_vec(),
             words: texts(C::Words, C::WordEnds)?,
+            main_lines: segment.ordered_games(),
         };
         (!segment.is_damaged() && columns.is_sound()).then_some(columns)
     }

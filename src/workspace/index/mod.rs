@@ -26,7 +26,7 @@ mod soundness;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use asking::{Bytes, FileAsked, GameAsked};
+pub(crate) use asking::{Asked, Bytes, FileAsked, GameAsked, OrderedLine, OrderedLines};
 pub(crate) use image::read_at;
 #[cfg(feature = "server")]
 pub(crate) use scan::stamp_of;

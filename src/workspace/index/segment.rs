@@ -97,10 +97,11 @@ pub(super) enum C {
     NamePlaces,
     Words,
     WordEnds,
+    MainLines,
 }
 
 impl C {
-    pub(super) const ALL: [C; 30] = [
+    pub(super) const ALL: [C; 31] = [
         C::Paths,
         C::PathEnds,
         C::Contents,
@@ -131,6 +132,7 @@ impl C {
         C::NamePlaces,
         C::Words,
         C::WordEnds,
+        C::MainLines,
     ];
 }
 
@@ -271,6 +273,11 @@ impl Segment {
         self.count(C::Moves)
     }
 
+    /// The number of games.
+    pub(super) fn games(&self) -> usize {
+        self.count(C::Results)
+    }
+
     /// The number of files.
     pub(super) fn files(&self) -> usize {
         self.count(C::Contents)
@@ -337,6 +344,20 @@ impl Segment {
         let (start, end) = (ranks.start.min(len), ranks.end.min(len));
         let bytes = self.image.bytes(at + start * 2..at + end.max(start) * 2);
         bytes.as_chunks().0.iter().map(|code| u16::from_le_bytes(*code)).collect()
+    }
+
+    /// A step of the main line of a game: the key of the position that it starts from, then the code of each half-move.
+    pub(super) fn main_step(&self, game: usize, index: usize) -> Option<u64> {
+        match index.checked_sub(1) {
+            None => Some(self.start_key(game)),
+            Some(_) => self.code(self.main_line(game).nth(index)?).map(u64::from),
+        }
+    }
+
+    /// The games that can be compared by the codes of their moves, in the order of their main lines, each with the number of
+    /// steps that it shares with the game before.
+    pub(super) fn ordered_games(&self) -> Vec<[u32; 2]> {
+        self.words(C::MainLines).as_chunks().0.to_vec()
     }
 
     /// The games that begin as usual.

@@ -270,7 +270,14 @@ fn columns_that_do_not_fit_together_do_no_harm() {
         });
         index.names(&HashSet::new(), &|_, _| true);
         let asked = index.ask(&keys);
-        for file in ["a.xq", "b.pgn"].iter().filter_map(|path| asked.file(Path::new(path))) {
+        let files = ["a.xq", "b.pgn"].map(|path| asked.file(Path::new(path)));
+        for lines in asked.ordered_lines(&files) {
+            for line in 0..lines.lines.len().min(10) {
+                let steps = (0..).take_while(|index| lines.step(line, *index).is_some());
+                assert!(steps.count() <= columns.len());
+            }
+        }
+        for file in files.into_iter().flatten() {
             for game in file.games().take(10) {
                 let _ = (
                     game.header(HeaderRole::First),
