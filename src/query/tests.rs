@@ -207,7 +207,12 @@ fn a_day_with_unknown_parts_is_many_days() {
     assert_eq!(days("1994-03-20"), Some((19_940_320, 19_940_320)));
     assert_eq!(days("1994-03-??"), Some((19_940_301, 19_940_331)));
     assert_eq!(days("1994"), Some((19_940_101, 19_941_231)));
+    assert_eq!(days("1994年3月20日"), Some((19_940_320, 19_940_320)));
+    assert_eq!(days("1994年"), Some((19_940_101, 19_941_231)));
+    // The day, or the month, comes first.
+    assert_eq!(days("02-08-2014"), Some((20_140_101, 20_141_231)));
     assert_eq!(days("????-03-20"), None);
+    assert_eq!(days("20-03-94"), None);
 }
 
 const NAMES: [&str; 4] = ["Berg", "Lund", "Mori", "Hu Ronghua"];

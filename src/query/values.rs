@@ -85,13 +85,19 @@ impl Days {
     /// The days of a header `1994-03-20`, whose unknown parts are question marks. `None` if it names no year.
     pub(super) fn of_header(text: &str) -> Option<Days> {
         // A period says when it began.
-        let text = text.split([' ', '~', '\u{3000}']).next().unwrap_or_default();
-        let mut parts = text.split(['-', '.', '/']);
-        let number = |text: Option<&str>| text.and_then(|text| text.parse::<u32>().ok());
-        let year = number(parts.next()).filter(|year| (1..=9999).contains(year))?;
-        let month = number(parts.next()).filter(|month| (1..=12).contains(month));
-        let day = number(parts.next()).filter(|day| (1..=31).contains(day));
-        Some(Days::of(year, month, month.and(day)))
+        let text = text.trim().split([' ', '~', '\u{3000}']).next().unwrap_or_default();
+        let parts: Vec<&str> = text.split(['-', '.', '/', '年', '月', '日']).collect();
+        let number = |index: usize, most: u32| {
+            let number = parts.get(index).and_then(|part| part.parse().ok());
+            number.filter(|number| (1..=most).contains(number))
+        };
+        let year = |index: usize| number(index, 9999).filter(|_| parts.get(index).is_some_and(|part| part.len() == 4));
+        if let Some(year) = year(0) {
+            let month = number(1, 12);
+            return Some(Days::of(year, month, month.and(number(2, 31))));
+        }
+        // Of `02-08-2014` only the year is certain: some write the day first, and some the month.
+        year(2).map(|year| Days::of(year, None, None))
     }
 
     fn of(year: u32, month: Option<u32>, day: Option<u32>) -> Days {

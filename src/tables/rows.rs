@@ -294,9 +294,9 @@ fn value(headers: &[Header], role: HeaderRole) -> Option<&str> {
     headers.iter().find(|header| header.role == Some(role) && !header.is_unknown()).map(|header| header.value.trim())
 }
 
-/// The year that a date begins with.
+/// The year of a date: its part of four digits.
 fn year(date: &str) -> Option<i32> {
-    let digits = date.split(|sign: char| !sign.is_ascii_digit()).next().filter(|digits| digits.len() == 4)?;
+    let digits = date.split(|sign: char| !sign.is_ascii_digit()).find(|digits| digits.len() == 4)?;
     digits.parse().ok().filter(|year| *year > 0)
 }
 
