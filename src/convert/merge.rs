@@ -51,7 +51,14 @@ pub(crate) fn add_missing_headers(game: &mut Game, other: &Game) {
         let structure = header.role.is_some_and(|role| role.is_structure() || role == HeaderRole::Number);
         if !structure && !header.is_unknown() && lacks(&header) {
             let key = header.role.and_then(|role| TAGS.key(role)).map_or(header.key.clone(), str::to_owned);
-            game.front.tags.push((key, header.value));
+            let says_nothing = |tag: &&mut (String, String)| {
+                let said = headers(std::slice::from_ref(tag));
+                said.iter().all(|said| said.role.is_some() && said.role == header.role && said.is_unknown())
+            };
+            match game.front.tags.iter_mut().find(says_nothing) {
+                Some(tag) => *tag = (key, header.value),
+                None => game.front.tags.push((key, header.value)),
+            }
         }
     }
     if game.front.title.is_none() {

@@ -63,6 +63,19 @@ fn comments_and_variations_are_kept() {
 }
 
 #[test]
+fn a_header_that_says_nothing_gives_way() {
+    let game = |headers: &str, moves: &str| format!("[Game \"Chinese Chess\"]\n{headers}\n1. {moves} *\n\n");
+    let kept = game("[Event \"?\"]\n[Red \"Berg\"]\n[Date \"????.??.??\"]\n", "H2-E2 H9-G7 2. H0-G2");
+    let other = game("[Event \"Cup\"]\n[Red \"Berg\"]\n[Date \"1994.03.20\"]\n", "H2-E2 H9-G7");
+    let folder = folder(&[("games.pgn", (kept + &other).as_bytes())]);
+    let changed = run(folder.path(), &["dedupe", "--in-place"]);
+    assert_eq!((changed.status.code(), err(&changed).as_str()), (Some(0), ""));
+    let text = fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    let has = |header: &str| text.matches(header).count() == 1;
+    assert!(has("[Event \"Cup\"]") && has("[Date \"1994.03.20\"]") && has("[Red ") && !text.contains('?'), "{text}");
+}
+
+#[test]
 fn a_file_that_would_be_empty_is_left() {
     let folder = records();
     let changed = run(folder.path(), &["dedupe", "--in-place"]);
