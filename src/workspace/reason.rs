@@ -8,9 +8,9 @@ use crate::workspace::reader;
 /// Why the system refused something. The most frequent reasons are in the language of the reader; the others are said as
 /// the system says them, without its number.
 pub(crate) fn reason(error: &io::Error) -> String {
-    // An error of our own says it already.
-    if let Some(own) = error.get_ref() {
-        return own.to_string();
+    // An error of our own says it already. One of the system, to which a crate has added the path, still has its number.
+    if let Some(own) = error.get_ref().map(ToString::to_string).filter(|own| !own.contains(" (os error ")) {
+        return own;
     }
     let known = match error.kind() {
         io::ErrorKind::NotFound => say!(reader(), "there is no such file"),
@@ -38,6 +38,10 @@ mod tests {
             (io::Error::from(io::ErrorKind::NotFound), "there is no such file"),
             (io::Error::other("it is longer than a megabyte"), "it is longer than a megabyte"),
             (io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"), "the file is read-only"),
+            (
+                io::Error::new(io::ErrorKind::PermissionDenied, "Permission denied (os error 13) at path \"a/.tmp\""),
+                "permission denied",
+            ),
         ];
         for (error, expected) in cases {
             assert_eq!(reason(&error), expected);
