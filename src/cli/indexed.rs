@@ -17,7 +17,7 @@ use crate::document::Settings;
 use crate::ide::wording;
 use crate::query::{AskedGame, Part};
 use crate::record::{HeaderRole, Verdict};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Variant};
 use crate::text::{Place, line_breaks};
 use crate::words::say;
 use crate::workspace::index::cache::Cache;
@@ -194,18 +194,18 @@ impl AskedGame for IndexedGame<'_> {
         self.0.plies() as u32
     }
 
-    fn begins(&self, usual: &Position, moves: &[Move]) -> bool {
-        let codes: Option<Vec<u16>> = moves.iter().map(|mv| mv.code()).collect();
-        usual.variant() == self.variant() && self.0.is_usual() && codes.is_some_and(|codes| self.0.begins_with(&codes))
+    fn first_moves(&self, most: usize) -> Option<Vec<Move>> {
+        self.0.is_usual().then(|| self.0.codes(most).into_iter().map_while(Move::from_code).collect())
     }
 
     fn reaches(&self, key: u64, part: Part) -> Option<Hit> {
         self.0.hits(key).iter().find(|hit| part.has(hit.is_main)).copied()
     }
 
-    fn played_after(&self, key: u64, most: usize) -> Option<Vec<Move>> {
+    fn played_after(&self, key: u64, most: usize) -> Option<(usize, Vec<Move>)> {
         let hit = self.0.hits(key).iter().find(|hit| hit.is_main)?;
-        Some(self.0.codes_after(hit, most).into_iter().map_while(Move::from_code).collect())
+        let moves = self.0.codes_after(hit, most).into_iter().map_while(Move::from_code);
+        Some((self.0.ply(hit) as usize, moves.collect()))
     }
 }
 

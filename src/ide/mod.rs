@@ -80,7 +80,7 @@ pub use navigation::{
 pub use on_type::on_type;
 pub(crate) use on_type::triggers;
 #[cfg(feature = "openings")]
-pub(crate) use openings::{opening_of, opening_of_moves};
+pub(crate) use openings::opening_of_moves;
 pub(crate) use outline::{FoldKind, Symbol, SymbolKind, document_symbol_of, folding_ranges_of};
 pub use outline::{document_symbols, folding_ranges, game_summary};
 pub use playing::{Change, change, play, play_line};

@@ -1,6 +1,7 @@
 //! The part of a game that conditions ask for, wherever it is from.
 
 use super::{Days, Facts, Part};
+use crate::openings::{self, Opening};
 use crate::record::{HeaderRole, ReachedPosition, Verdict, decimal};
 use crate::rules::{Move, Position, Variant};
 use std::borrow::Cow;
@@ -43,19 +44,25 @@ pub(crate) trait AskedGame {
     /// The half-moves of its main line.
     fn plies(&self) -> u32;
 
-    /// Whether it starts from the usual position of a game, and its main line begins with these moves.
-    fn begins(&self, usual: &Position, moves: &[Move]) -> bool;
+    /// The moves that its main line begins with, at most so many; `None` if it does not start from the usual position.
+    fn first_moves(&self, most: usize) -> Option<Vec<Move>>;
 
     /// Where a part of it first reaches the position of a key, in the main line if there.
     fn reaches(&self, key: u64, part: Part) -> Option<Self::Place>;
 
-    /// The moves that its main line plays after it first reaches the position of a key, at most so many; `None` if it does not
-    /// reach it.
-    fn played_after(&self, key: u64, most: usize) -> Option<Vec<Move>>;
+    /// The half-moves before its main line first reaches the position of a key, and the moves that it plays then, at most so
+    /// many; `None` if it does not reach it.
+    fn played_after(&self, key: u64, most: usize) -> Option<(usize, Vec<Move>)>;
 
     /// The answer of the whole record, if it was read.
     fn read(&self, _: &dyn Fn(&Facts<'_>) -> Answer<ReachedPosition>) -> Answer<Self::Place> {
         Answer::Unknown
+    }
+
+    /// The opening that its moves are.
+    fn opening(&self) -> Option<Opening> {
+        let variant = self.variant();
+        opening_of(variant, self.first_moves(openings::looked_at(variant))?)
     }
 
     /// The rating of a player.
@@ -67,6 +74,18 @@ pub(crate) trait AskedGame {
     fn days(&self) -> Option<Days> {
         Days::of_header(&self.header(HeaderRole::Date)?)
     }
+}
+
+/// The opening of a game that begins with these moves, up to one that is not legal.
+pub(super) fn opening_of(variant: Variant, moves: Vec<Move>) -> Option<Opening> {
+    let start = Position::usual(variant);
+    let mut position = Position::clone(&start);
+    let legal = moves.into_iter().take_while(|mv| {
+        let is_legal = position.is_legal(*mv);
+        position.play(*mv);
+        is_legal
+    });
+    openings::opening(&start, legal)
 }
 
 impl AskedGame for Facts<'_> {
@@ -89,13 +108,9 @@ impl AskedGame for Facts<'_> {
         self.positions().map_or(0, |positions| positions.main_keys().len() as u32 - 1)
     }
 
-    fn begins(&self, usual: &Position, moves: &[Move]) -> bool {
-        let Some(positions) = self.positions() else { return false };
-        let start = self.start_position();
-        usual.variant() == start.variant()
-            && usual.repeats(start)
-            && positions.main_moves().count() >= moves.len()
-            && positions.main_moves().zip(moves).all(|(played, mv)| played == Some(*mv))
+    fn first_moves(&self, most: usize) -> Option<Vec<Move>> {
+        let is_usual = Position::usual(self.variant()).repeats(self.start_position());
+        is_usual.then(|| Some(self.positions()?.main_moves().take(most).map_while(|mv| mv).collect()))?
     }
 
     fn reaches(&self, key: u64, part: Part) -> Option<ReachedPosition> {
@@ -103,10 +118,10 @@ impl AskedGame for Facts<'_> {
         found.min_by_key(|found| !found.is_main)
     }
 
-    fn played_after(&self, key: u64, most: usize) -> Option<Vec<Move>> {
+    fn played_after(&self, key: u64, most: usize) -> Option<(usize, Vec<Move>)> {
         let positions = self.positions()?;
         let from = positions.main_keys().iter().position(|own| *own == key)?;
-        Some(positions.main_moves().skip(from).take(most).map_while(|mv| mv).collect())
+        Some((from, positions.main_moves().skip(from).take(most).map_while(|mv| mv).collect()))
     }
 
     fn read(&self, ask: &dyn Fn(&Facts<'_>) -> Answer<ReachedPosition>) -> Answer<ReachedPosition> {

@@ -1,6 +1,5 @@
 //! The data of one game that conditions ask for, each read when it is first asked for.
 
-use super::values::Name;
 use super::{AskedGame, Board, Part, WantedBoard};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::{Header, headers};
@@ -49,12 +48,6 @@ impl Facts<'_> {
     /// The text of a header, as [`AskedGame::header`] has it.
     pub(crate) fn text(&self, role: HeaderRole) -> Option<String> {
         self.header(role).map(Cow::into_owned)
-    }
-
-    /// Whether the moves are an opening.
-    pub(super) fn is_opening(&self, wanted: &Name) -> bool {
-        let opening = ide::opening_of(self.document, self.entry);
-        opening.is_some_and(|opening| opening.fits(&wanted.text, wanted.whole))
     }
 
     /// The position that it starts from.

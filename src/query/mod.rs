@@ -317,10 +317,8 @@ impl Condition {
             Condition::Header(roles, name) => is(has(roles, &|text| name.fits(text))),
             Condition::Opening(name) => {
                 let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
-                match has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text)) {
-                    true => is(true),
-                    false => game.read(&|facts| Answer::is(facts.is_opening(name))),
-                }
+                let by_moves = || game.opening().is_some_and(|opening| opening.fits(&name.text, name.whole));
+                is(has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text)) || by_moves())
             }
             Condition::Date(days) => is(game.days().is_some_and(|own| own.is_within(days))),
             Condition::Result(wanted) => is(game.verdict().unwrap_or(Verdict::Unfinished) == *wanted),

@@ -93,7 +93,7 @@ impl Default for OpeningTree {
 impl OpeningTree {
     /// Adds a game whose main line reaches the root.
     pub(crate) fn add_main_line(&mut self, game: &impl AskedGame, wanted: &WantedTree) {
-        let Some(moves) = game.played_after(wanted.root.key(), wanted.depth) else { return };
+        let Some((_, moves)) = game.played_after(wanted.root.key(), wanted.depth) else { return };
         let figures = Figures::of(game);
         let mut place = 0;
         self.count(place, &figures);

@@ -8,7 +8,6 @@ use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::words::{Locale, names};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Which part of a game is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -216,8 +215,8 @@ pub(super) fn position(text: &str, locale: Locale) -> Result<Position, Problem> 
 /// Moves that a game begins with, from the usual start of its kind.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct FirstMoves {
-    /// For each kind of game in which they can be read: its start, and the moves.
-    read: Vec<(Arc<Position>, Vec<Move>)>,
+    /// For each kind of game in which they can be read.
+    read: Vec<(Variant, Vec<Move>)>,
 }
 
 impl FirstMoves {
@@ -235,9 +234,8 @@ impl FirstMoves {
         ];
         let (mut read, mut furthest) = (Vec::new(), 0);
         for (game, notation) in games {
-            let start = Position::usual(game);
-            match moves(&words, notation, &start) {
-                Ok(moves) => read.push((start, moves)),
+            match moves(&words, notation, &Position::usual(game)) {
+                Ok(moves) => read.push((game, moves)),
                 Err(at) => furthest = furthest.max(at),
             }
         }
@@ -250,7 +248,11 @@ impl FirstMoves {
 
     /// Whether a game begins with them.
     pub(super) fn begin(&self, game: &impl AskedGame) -> bool {
-        self.read.iter().any(|(usual, moves)| game.begins(usual, moves))
+        self.read.iter().filter(|(variant, _)| game.variant() == *variant).any(|(_, moves)| {
+            let code = |mv: &Move| mv.code();
+            let played = game.first_moves(moves.len());
+            played.is_some_and(|played| played.iter().map(code).eq(moves.iter().map(code)))
+        })
     }
 }
 

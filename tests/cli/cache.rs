@@ -115,6 +115,7 @@ const QUESTIONS: &[&[&str]] = &[
     &["search", "-q", "not comment:slow game:xiangqi", "--format", "ids"],
     &["search", "-q", "pattern:*/*/*/*/*/*/*/4C4/*/* or player:mori", "--count"],
     &["search", "-q", "opening:cannon length>=2", "--format", "json"],
+    &["search", "-q", "opening:A40-A49 or opening:中炮 or opening=仙人指路局", "--format", "ids"],
     &["search", "--material", "R.. vs RR.."],
     &["tree"],
     &["tree", "--depth", "4", "--format", "json"],

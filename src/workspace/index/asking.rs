@@ -218,11 +218,6 @@ impl<'a> GameAsked<'a> {
         self.file.segment.codes(first..end.min(first.saturating_add(most)).max(first))
     }
 
-    /// Whether its main line begins with moves of these codes.
-    pub(crate) fn begins_with(&self, codes: &[u16]) -> bool {
-        self.codes(codes.len()) == codes
-    }
-
     /// Where it reaches the position of a key that was asked for, in the order of its lines.
     pub(crate) fn hits(&self, key: u64) -> &'a [Hit] {
         self.file.hits(key, self.game as u32..self.game as u32 + 1)
