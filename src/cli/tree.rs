@@ -50,10 +50,10 @@ pub(super) fn run(args: &TreeArgs, out: &mut Out) -> CommandResult {
         Some(Asked { last, script, .. }) => (*last, *script),
         None => (None, inputs::settings_of(&inputs::Input::Stdin).script),
     };
-    let shown = Shown { tree, script, least: args.min };
+    let shown = Shown { tree, variant: wanted.root.variant(), script, least: args.min };
     match args.format {
         AnswerFormat::Json => {
-            let mut object = shown.json(0, &wanted.root, last);
+            let mut object = shown.json(0, &wanted.root, last, &mut Vec::new());
             object.insert("version".to_owned(), json!(1));
             let given = args.filters.given().into_iter().map(|(name, value)| (name.to_owned(), json!(value)));
             object.insert("query".to_owned(), Value::Object(given.collect()));
@@ -94,6 +94,7 @@ fn trees_in_index(file: FileAsked<'_>, query: &Query, wanted: &[WantedTree]) -> 
 
 struct Shown<'a> {
     tree: &'a OpeningTree,
+    variant: Variant,
     /// The script of Chinese characters.
     script: Script,
     /// Moves of fewer games are not shown.
@@ -101,13 +102,19 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
+    /// The opening that all games of a place are, to which these moves lead.
+    fn opening(&self, moves: &[Move]) -> Value {
+        let name = self.tree.opening(self.variant, moves);
+        name.map_or(Value::Null, |name| json!({"codes": name.codes(), "name": name.usual()}))
+    }
+
     fn written(&self, mv: Move, position: &Position, last: Option<Move>) -> String {
         let dialect = Dialect { script: self.script, ..plain_dialect(of_the_players(position)) };
         written_after(last, mv, &dialect, position)
     }
 
     /// The figures of a place, and what was played there.
-    fn json(&self, place: usize, position: &Position, last: Option<Move>) -> Map<String, Value> {
+    fn json(&self, place: usize, position: &Position, last: Option<Move>, moves: &mut Vec<Move>) -> Map<String, Value> {
         let figures = self.tree.figures(place);
         let next: Vec<Value> = self
             .tree
@@ -116,7 +123,9 @@ impl Shown<'_> {
             .map(|branch| {
                 let mut after = position.clone();
                 after.play(branch.mv);
-                let mut object = self.json(branch.place, &after, Some(branch.mv));
+                moves.push(branch.mv);
+                let mut object = self.json(branch.place, &after, Some(branch.mv), moves);
+                moves.pop();
                 object.insert("move".to_owned(), json!(coordinate(branch.mv, position)));
                 object.insert("text".to_owned(), json!(self.written(branch.mv, position, last)));
                 Value::Object(object)
@@ -130,6 +139,7 @@ impl Shown<'_> {
             "score": score(&figures.score),
             "averageRating": figures.average_rating(),
             "lastPlayed": figures.last_played(),
+            "opening": self.opening(moves),
             "next": next,
         });
         match object {
@@ -140,9 +150,10 @@ impl Shown<'_> {
 
     /// A line for each move, further to the right the deeper it is.
     fn text(&self, root: &Position, last: Option<Move>, out: &mut Out) -> std::io::Result<()> {
-        let line = |place: usize| {
+        let line = |place: usize, opening: Option<String>| {
             let figures = self.tree.figures(place);
             let mut parts = vec![wording::games_and_score(reader(), root.variant(), &figures.score)];
+            parts.extend(opening);
             parts.extend(figures.average_rating().map(|rating| say!(reader(), "average rating {rating}", rating)));
             parts.extend(figures.last_played().map(|day| say!(reader(), "last played {day}", day = one_line(day))));
             parts.join(" · ")
@@ -150,21 +161,29 @@ impl Shown<'_> {
         if self.tree.figures(0).score.games() == 0 {
             return out.text(&format!("{}\n", say!(reader(), "no game was found")));
         }
-        out.text(&format!("{}\n", line(0)))?;
-        let mut waiting = vec![(0, root.clone(), last, 1)];
-        let mut open: Vec<(query::Branch, Position, Option<Move>, usize)> = Vec::new();
+        let opening = |moves: &[Move]| self.tree.opening(self.variant, moves).map(|name| name.words(reader()));
+        let own = opening(&[]);
+        out.text(&format!("{}\n", line(0, own.clone())))?;
+        let mut waiting = vec![(0, root.clone(), last, own)];
+        let mut open: Vec<(query::Branch, Position, Option<Move>, Vec<Move>, Option<String>)> = Vec::new();
+        let mut moves = Vec::new();
         loop {
-            if let Some((place, position, last, depth)) = waiting.pop() {
+            if let Some((place, position, last, opening)) = waiting.pop() {
                 let branches = self.tree.branches(place, self.least).into_iter().rev();
-                open.extend(branches.map(|branch| (branch, position.clone(), last, depth)));
+                open.extend(branches.map(|branch| (branch, position.clone(), last, moves.clone(), opening.clone())));
             }
-            let Some((branch, position, last, depth)) = open.pop() else { return Ok(()) };
+            let Some((branch, position, last, before, above)) = open.pop() else { return Ok(()) };
+            moves = before;
+            moves.push(branch.mv);
             let text = one_line(&self.written(branch.mv, &position, last)).into_owned();
             let move_text = format!("{text} ({})", coordinate(branch.mv, &position));
-            out.text(&format!("{}{}: {}\n", "  ".repeat(depth), styled(STRONG, &move_text), line(branch.place)))?;
+            let own = opening(&moves);
+            // The name of the line above is not said again.
+            let line = line(branch.place, own.clone().filter(|_| own != above));
+            out.text(&format!("{}{}: {line}\n", "  ".repeat(moves.len()), styled(STRONG, &move_text)))?;
             let mut after = position;
             after.play(branch.mv);
-            waiting.push((branch.place, after, Some(branch.mv), depth + 1));
+            waiting.push((branch.place, after, Some(branch.mv), own));
         }
     }
 }

@@ -66,6 +66,16 @@ pub(crate) fn opening(start: &Position, moves: impl Iterator<Item = Move>) -> Op
     }
 }
 
+/// The most exact name that is true of all of some openings.
+pub(crate) fn common(mut openings: impl Iterator<Item = Option<Opening>>) -> Option<&'static Name> {
+    let mut names = openings.next()??.narrowing();
+    for opening in openings {
+        let others = opening?.narrowing();
+        names.retain(|name| others.contains(name));
+    }
+    names.pop()
+}
+
 impl Name {
     /// In a language. The Japanese call openings of xiangqi by their Chinese names.
     pub(crate) fn in_language(&self, locale: Locale) -> &'static str {
@@ -131,6 +141,14 @@ impl Opening {
             signs.filter_map(|(castle, sign)| Some(format!("{sign}{}", castle.as_ref()?.in_language(locale))));
         let parts = self.name.map(|name| name.words(locale)).into_iter().chain(castles);
         parts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Its names, each a part of the one before. In shogi none is a part of another.
+    fn narrowing(self) -> Vec<&'static Name> {
+        match self.name {
+            Some(name) if !name.codes.is_empty() => self.all,
+            name => name.into_iter().collect(),
+        }
     }
 
     /// Whether a text names it: a code, a range of codes such as `A10-A39`, or a part of a name in any language. `whole` wants

@@ -5,12 +5,14 @@
 //!
 //! With variations each line counts as if it had been played: a game then stands at several moves of one position.
 
+use super::asked::opening_of;
 use super::{AskedGame, Days, Facts};
 use crate::ide::Score;
+use crate::openings::{self, Name, looked_at};
 use crate::record::{GamePositions, HeaderRole};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 use crate::sort::sort_by_key;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 /// Which tree is wanted.
@@ -28,6 +30,8 @@ pub(crate) struct WantedTree {
 pub(crate) struct OpeningTree {
     /// The places; the first is the root.
     places: Vec<Place>,
+    /// The moves by which main lines came from the usual start to the root, as many as an opening can have.
+    ways: FxHashSet<Vec<Move>>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -86,14 +90,15 @@ impl Figures {
 
 impl Default for OpeningTree {
     fn default() -> OpeningTree {
-        OpeningTree { places: vec![Place::default()] }
+        OpeningTree { places: vec![Place::default()], ways: FxHashSet::default() }
     }
 }
 
 impl OpeningTree {
     /// Adds a game whose main line reaches the root.
     pub(crate) fn add_main_line(&mut self, game: &impl AskedGame, wanted: &WantedTree) {
-        let Some((_, moves)) = game.played_after(wanted.root.key(), wanted.depth) else { return };
+        let Some((before, moves)) = game.played_after(wanted.root.key(), wanted.depth) else { return };
+        self.add_way(game, before);
         let figures = Figures::of(game);
         let mut place = 0;
         self.count(place, &figures);
@@ -101,6 +106,11 @@ impl OpeningTree {
             place = self.next(place, mv);
             self.count(place, &figures);
         }
+    }
+
+    /// Notes how a game came to the root, by so many half-moves.
+    fn add_way(&mut self, game: &impl AskedGame, before: usize) {
+        self.ways.extend(game.first_moves(before.min(looked_at(game.variant()))));
     }
 
     /// Adds a game, if it reaches the root.
@@ -111,6 +121,9 @@ impl OpeningTree {
         let key = wanted.root.key();
         if !facts.positions().is_some_and(|positions| positions.keys.contains(&key)) {
             return;
+        }
+        if let Some((before, _)) = facts.played_after(key, 0) {
+            self.add_way(facts, before);
         }
         let figures = Figures::of(facts);
         self.count(0, &figures);
@@ -128,6 +141,7 @@ impl OpeningTree {
 
     /// Adds the games of another tree.
     pub(crate) fn merge(&mut self, other: &OpeningTree) {
+        self.ways.extend(other.ways.iter().cloned());
         let mut waiting = vec![(0, 0)];
         while let Some((own, from)) = waiting.pop() {
             let Some(place) = other.places.get(from) else { continue };
@@ -141,6 +155,11 @@ impl OpeningTree {
     /// The games at a place; the root is 0.
     pub(crate) fn figures(&self, place: usize) -> Figures {
         self.places.get(place).map(|place| place.figures.clone()).unwrap_or_default()
+    }
+
+    /// The name that all main lines have in common that came from the usual start to the root, and then play these moves.
+    pub(crate) fn opening(&self, variant: Variant, moves: &[Move]) -> Option<&'static Name> {
+        openings::common(self.ways.iter().map(|way| opening_of(variant, [way, moves].concat())))
     }
 
     /// The moves from a place that at least so many games play, the most frequent first.
