@@ -5,6 +5,7 @@ import multiprocessing
 import shutil
 import subprocess
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,21 @@ def test_findings_are_those_of_the_program(records: Path) -> None:
         for found in file["diagnostics"]
     ]
     assert [(it.path, it.code, it.message, it.line) for it in xqls.check(".")] == of_program
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted there")
+def test_iterators_that_are_dropped_leave_no_threads(records: Path) -> None:
+    def threads() -> int:
+        return len(list(Path("/proc/self/task").iterdir()))
+
+    def drop(count: int) -> None:
+        for _ in range(count):
+            next(xqls.games("games"))
+
+    drop(1)
+    before = threads()
+    drop(60)
+    deadline = time.monotonic() + 20
+    while threads() > before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert threads() <= before

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::Mutex;
+use std::sync::{Arc, RwLock};
 
 /// Runs `work(0)`, `work(1)` … `work(count - 1)` on all cores, and returns when all of them have ended.
 ///
@@ -19,16 +19,22 @@ pub(crate) fn map_on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) 
 /// Runs work that is spread over threads of this process. A process that another one has forked, as Python's
 /// `multiprocessing` does, has none of the threads of its parent, and would wait for them for ever.
 pub(crate) fn in_this_process<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    static POOL: Mutex<Option<(u32, &ThreadPool)>> = Mutex::new(None);
+    static POOL: RwLock<Option<(u32, Arc<ThreadPool>)>> = RwLock::new(None);
     let here = std::process::id();
-    // Another thread may have held the lock when the process was forked: nobody waits for it.
-    let known = POOL.try_lock().ok().and_then(|known| *known).filter(|(process, _)| *process == here);
+    let known = POOL.try_read().ok().and_then(|known| known.clone()).filter(|(process, _)| *process == here);
     let pool = known.map(|(_, pool)| pool).or_else(|| {
-        let new: &ThreadPool = Box::leak(Box::new(ThreadPoolBuilder::new().build().ok()?));
-        if let Ok(mut known) = POOL.try_lock() {
-            *known = Some((here, new));
+        let new = Arc::new(ThreadPoolBuilder::new().build().ok()?);
+        // Another thread may have held the lock when the process was forked: nobody waits for it. A pool that is not kept
+        // ends with the work.
+        let Ok(mut known) = POOL.try_write() else { return Some(new) };
+        match &*known {
+            Some((process, pool)) if *process == here => Some(pool.clone()),
+            _ => {
+                // The threads of the parent's pool are not here to be ended.
+                std::mem::forget(known.replace((here, new.clone())));
+                Some(new)
+            }
         }
-        Some(new)
     });
     match pool {
         Some(pool) => pool.install(work),
