@@ -30,8 +30,10 @@ pub(crate) fn table(
     for path in &paths {
         // A wrong path is an error here, in the call that names it, and not while the rows are read.
         if let Err(why) = std::fs::metadata(path) {
-            let number = why.raw_os_error().unwrap_or(0);
-            return Err(PyOSError::new_err((number, why.to_string(), path.to_string_lossy().into_owned())));
+            let (number, words) = (why.raw_os_error().unwrap_or(0), why.to_string());
+            // Python says the number itself.
+            let words = words.split(" (os error ").next().unwrap_or_default().to_owned();
+            return Err(PyOSError::new_err((number, words, path.to_string_lossy().into_owned())));
         }
     }
     let table = Table { paths, which: which.to_owned(), notation, variations, language, encoding };

@@ -49,6 +49,9 @@ def test_errors_of_the_system(records: Path) -> None:
     assert caught.value.filename == "missing.xq"
     with pytest.raises(OSError):
         xqls.read(records)
+    with pytest.raises(FileNotFoundError) as caught:
+        xqls.table("missing.xq")
+    assert "os error" not in str(caught.value)
     with pytest.raises(TypeError, match="not int"):
         xqls.read(3)  # type: ignore[arg-type]
 

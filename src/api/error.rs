@@ -48,10 +48,9 @@ impl Error {
             CannotRead::Jkf(_) => ("bad-json", "write it again with the program that it is from"),
             CannotRead::OtherThanNamed(_) => ("other-than-named", "name its format with `language`"),
             CannotRead::Binary => ("binary-file", "give a record in one of the formats that `languages()` lists"),
-            CannotRead::Utf16 => ("utf-16", "save it as UTF-8"),
-            CannotRead::UnknownEncoding => {
-                ("unknown-encoding", "save it as UTF-8, or name its encoding with `encoding`")
-            }
+            // The words say to save it as UTF-8.
+            CannotRead::Utf16 => ("utf-16", "or give its bytes in UTF-8"),
+            CannotRead::UnknownEncoding => ("unknown-encoding", "or name its encoding with `encoding`"),
             CannotRead::UnknownFormat(_) => ("unknown-format", "name its format with `language`"),
         };
         Error::new(code, why.words(locale)).help(help)
