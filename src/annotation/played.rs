@@ -5,9 +5,9 @@
 //! smaller loss counts. Without this second look most of what is found is noise.
 
 use crate::engine::{Answer, Ask, EngineFault, Judgement, Limit, Thresholds, chance, judge, scale};
-use crate::record::{Evaluation, Game, Ply, Score};
+use crate::record::{Before, Evaluation, Game, LineStart, Ply, Score};
 use crate::rules::{Move, Position, Side};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Half-moves at the start of a game that are not judged: the opening.
 const OPENING: usize = 8;
@@ -103,12 +103,15 @@ pub fn annotate(
     ask: &mut dyn FnMut(&Ask) -> Result<Answer, EngineFault>,
     progress: &mut dyn FnMut(usize, usize, &Ply),
 ) -> Annotations {
-    let paths = paths(game, options.variations);
-    let all: usize = paths.iter().map(|path| path.plies.len()).sum();
+    let lines = sound_lines(game, options.variations);
+    let all: usize = lines.iter().map(Vec::len).sum();
+    let starts = game.line_starts();
     let mut annotator = Annotator { game, options, ask, known: FxHashMap::default() };
     let mut annotations = Annotations::default();
     let mut done = 0;
-    for path in paths {
+    for plies in lines {
+        let before = plies.first().and_then(|first| moves_before(game, &starts, *first)).unwrap_or_default();
+        let path = Path { before, plies };
         // The notes made before it is stopped are kept.
         let looked = annotator.look(&path, &mut annotations.notes, &mut |ply| {
             progress(done, all, ply);
@@ -123,41 +126,50 @@ pub fn annotate(
 }
 
 /// The lines of a game that follow from the start by legal moves, each up to the first half-move that does not.
-fn paths(game: &Game, variations: bool) -> Vec<Path> {
-    let mut paths: Vec<Path> = Vec::new();
-    // How the position before a half-move is reached, if it is.
-    let mut reached: FxHashMap<usize, (usize, usize)> = FxHashMap::default();
-    for (index, line) in game.lines.iter().enumerate() {
-        if index > 0 && !variations {
-            break;
+fn sound_lines(game: &Game, variations: bool) -> Vec<Vec<usize>> {
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    let mut reached: FxHashSet<usize> = FxHashSet::default();
+    for (index, line) in game.lines.iter().enumerate().take(if variations { usize::MAX } else { 1 }) {
+        let origin = line.replaces.or(line.continues);
+        if index > 0 && origin.is_none_or(|origin| !reached.contains(&origin)) {
+            continue;
         }
-        let origin = line.replaces.map(|ply| (ply, 0)).or(line.continues.map(|ply| (ply, 1)));
-        let before = match origin {
-            None if index == 0 => Some(Vec::new()),
-            None => None,
-            Some((ply, more)) => reached.get(&ply).and_then(|(path, at)| {
-                let path = paths.get(*path)?;
-                let own = path.plies.iter().take(at + more).filter_map(|ply| game.plies.get(*ply)?.mv);
-                Some(path.before.iter().copied().chain(own).collect())
-            }),
-        };
-        let Some(before) = before else { continue };
-        let is_sound = |ply: &&usize| {
-            game.plies.get(**ply).is_some_and(|ply| ply.mv.is_some() && ply.legality.is_legal() && ply.possible == 1)
-        };
-        let plies: Vec<usize> = line.plies.iter().take_while(is_sound).copied().collect();
-        plies.iter().enumerate().for_each(|(at, ply)| _ = reached.insert(*ply, (paths.len(), at)));
-        paths.push(Path { before, plies });
+        let plies: Vec<usize> = line.plies.iter().copied().take_while(|ply| sound_move(game, *ply).is_some()).collect();
+        reached.extend(&plies);
+        lines.push(plies);
     }
-    paths
+    lines
+}
+
+/// The move of a half-move that is legal in a position that is known.
+fn sound_move(game: &Game, ply: usize) -> Option<Move> {
+    game.plies.get(ply).filter(|ply| ply.legality.is_legal() && ply.possible == 1)?.mv
+}
+
+/// The moves that lead to the position before a half-move; `None` if they are not all legal, or do not begin at the start.
+fn moves_before(game: &Game, starts: &[LineStart], ply: usize) -> Option<Vec<Move>> {
+    let before = |ply: usize| {
+        let line = game.plies.get(ply)?.line;
+        let plies = &game.lines.get(line)?.plies;
+        match plies.binary_search(&ply).ok()?.checked_sub(1) {
+            Some(nth) => plies.get(nth).copied().map(Before::Ply),
+            None => starts.get(line).map(|start| start.before),
+        }
+    };
+    let (mut moves, mut at) = (Vec::new(), before(ply)?);
+    while let Before::Ply(ply) = at {
+        moves.push(sound_move(game, ply)?);
+        at = before(ply)?;
+    }
+    moves.reverse();
+    (at == Before::Start).then_some(moves)
 }
 
 /// The start of a game and the moves that lead to a half-move of it, itself included; `None` if they are not all legal.
 pub(super) fn moves_to(game: &Game, ply: usize) -> Option<(Position, Vec<Move>)> {
-    let paths = paths(game, true);
-    let (path, at) = paths.iter().find_map(|path| Some((path, path.plies.iter().position(|own| *own == ply)?)))?;
-    let own = path.plies.iter().take(at + 1).filter_map(|ply| game.plies.get(*ply)?.mv);
-    Some((Position::clone(&game.front.position), path.before.iter().copied().chain(own).collect()))
+    let mut moves = moves_before(game, &game.line_starts(), ply)?;
+    moves.push(sound_move(game, ply)?);
+    Some((Position::clone(&game.front.position), moves))
 }
 
 impl Annotator<'_> {

@@ -196,23 +196,6 @@ impl Game {
         ply.comments.retain(|_| kept.next() == Some(true));
     }
 
-    /// How many half-moves lead to the position after a half-move.
-    pub fn half_moves(&self, ply: usize) -> u32 {
-        let (mut ply, mut count) = (ply, 0);
-        // A line that leads back to itself has an end, too.
-        for _ in 0..=self.lines.len() {
-            let Some(Ply { line, .. }) = self.plies.get(ply) else { break };
-            let Some(line) = self.lines.get(*line) else { break };
-            count += line.plies.binary_search(&ply).unwrap_or(0) as u32;
-            match (line.replaces, line.continues) {
-                (Some(replaced), _) => ply = replaced,
-                (None, Some(before)) => (ply, count) = (before, count + 1),
-                (None, None) => return count + 1,
-            }
-        }
-        count + 1
-    }
-
     /// Why the game ended: of the headers, else the word that ends the main line.
     pub fn reason(&self) -> Option<String> {
         self.front.result.reason.clone().or_else(|| {

@@ -23,6 +23,7 @@ mod issue;
 mod item;
 #[allow(clippy::too_many_lines, reason = "its plan is a table of cases")]
 mod line;
+mod line_starts;
 mod numbering;
 mod plies;
 mod positions;
@@ -54,6 +55,7 @@ pub use issue::*;
 pub use item::*;
 pub use line::Legality;
 pub(crate) use line::{Explanation, LineMark, Observer, PlyEvent, Row};
+pub(crate) use line_starts::{Before, LineStart};
 pub(crate) use plies::each_ply;
 pub(crate) use positions::{GamePositions, Reach, ReachedPosition, Step, plies_between};
 pub(crate) use replay_rules::{NumberingStyle, RecordHead, ReplayRules, Start};

@@ -8,7 +8,9 @@ use crate::document::{Document, each_issue};
 use crate::formats::tags::{Header, headers};
 use crate::ide::{coordinate, written_after};
 use crate::notation::Dialect;
-use crate::record::{Game, HeaderRole, Legality, Line, Ply, Reach, Score, Verdict, clock, decimal, plies_between};
+use crate::record::{
+    Before, Game, HeaderRole, Legality, Line, LineStart, Ply, Reach, Score, Verdict, clock, decimal, plies_between,
+};
 use crate::rules::Side;
 use crate::words::names;
 use rustc_hash::FxHashMap;
@@ -150,8 +152,8 @@ impl Tables {
             return;
         }
         let lines = if self.options.variations { game.lines.len() } else { 1 };
-        for line in 0..lines {
-            self.add_line(of, id, line);
+        for (line, start) in game.line_starts().into_iter().take(lines).enumerate() {
+            self.add_line(of, id, line, start);
         }
     }
 
@@ -167,10 +169,10 @@ impl Tables {
         ]);
     }
 
-    fn add_line(&mut self, of: &OfDocument<'_>, id: i64, index: usize) {
+    fn add_line(&mut self, of: &OfDocument<'_>, id: i64, index: usize, start: LineStart) {
         let game = of.game;
         let Some(line) = game.lines.get(index) else { return };
-        let first = first_ply(game, line);
+        let first = first_ply(game, line, start);
         let leaves = (index > 0).then(|| line.replaces.or(line.continues)).flatten();
         let parent = leaves.and_then(|ply| game.plies.get(ply)).map(|ply| ply.line as i32);
         let mut place = Place { id, line: index as i32, parent, first, ply: first, key: None, after: None };
@@ -279,14 +281,12 @@ fn main_keys(game: &Game) -> (Vec<u64>, bool) {
 }
 
 /// The half-moves before the first one of a line.
-fn first_ply(game: &Game, line: &Line) -> i32 {
-    let Some((index, first)) = line.plies.first().and_then(|ply| Some((*ply, game.plies.get(*ply)?))) else { return 0 };
-    let is_main = game.lines.first().is_some_and(|main| std::ptr::eq(main, line));
-    if is_main || line.replaces.is_some() || line.continues.is_some() {
-        return signed(game.half_moves(index).saturating_sub(1));
-    }
+fn first_ply(game: &Game, line: &Line, start: LineStart) -> i32 {
+    let first = line.plies.first().and_then(|ply| game.plies.get(*ply));
+    let is_loose = line.replaces.is_none() && line.continues.is_none() && start.before != Before::Start;
     // A variation that nothing refers to has its place by the count of its position.
-    signed(plies_between(&game.front.position, &first.before))
+    let counted = first.filter(|_| is_loose).map(|first| plies_between(&game.front.position, &first.before));
+    signed(counted.unwrap_or_else(|| u32::try_from(start.half_moves).unwrap_or(u32::MAX)))
 }
 
 /// The value of a header; `None` if it is missing or says that it is not known.
