@@ -10,7 +10,7 @@ use crate::formats::JAPANESE;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::Kept;
 use crate::notation::{self, Dialect, Notation};
-use crate::record::{End, EndWord, Game, HeaderRole, Ply, clock};
+use crate::record::{Before, End, EndWord, Game, HeaderRole, LineStart, Ply, clock};
 use crate::rules::shogi::{Kind, Setup, dropped, promotes};
 use crate::rules::{Move, Position, Side, Square, Variant};
 use crate::words::names;
@@ -138,46 +138,69 @@ fn name(kind: Kind) -> &'static str {
     KINDS.iter().find(|(_, known, ..)| *known == kind).map_or("", |(name, ..)| name)
 }
 
+/// An element of a line: a half-move or what ends it.
+struct Element {
+    /// Its members as text: those before the lines that replace it, and those after them with the bracket that closes it.
+    before: String,
+    after: String,
+    /// The lines that replace it.
+    forks: Vec<usize>,
+}
+
+impl Element {
+    fn of(members: Map<String, Json>, comments: &[String]) -> Element {
+        let lines: Vec<&str> = comments.iter().flat_map(|comment| comment.lines()).collect();
+        let comma = if members.is_empty() { "" } else { "," };
+        let before = if lines.is_empty() { String::new() } else { format!("\"comments\":{}{comma}", json!(lines)) };
+        let members = Json::Object(members).to_string();
+        Element { before, after: members.trim_start_matches('{').to_owned(), forks: Vec::new() }
+    }
+
+    /// Takes the lines that replace it, if they have elements and nothing else has taken them.
+    fn with_forks(mut self, lines: &[usize], free: &mut [bool]) -> Element {
+        let is_free = |line: &usize| free.get_mut(*line).is_some_and(std::mem::take);
+        self.forks = lines.iter().copied().filter(is_free).collect();
+        self
+    }
+}
+
 /// All lines, from the last one on: each half-move takes the lines that replace it.
-fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
-    let mut done: Vec<Option<Vec<Json>>> = vec![None; game.lines.len()];
+fn moves(game: &Game, lost: &mut Vec<Loss>) -> String {
+    let mut done: Vec<Vec<Element>> = Vec::new();
+    done.resize_with(game.lines.len(), Vec::new);
+    let mut free = vec![false; game.lines.len()];
     let mut going_on: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     for (index, line) in game.lines.iter().enumerate() {
         line.continues.into_iter().for_each(|ply| going_on.entry(ply).or_default().push(index));
     }
-    let totals = totals(game);
+    let last_ones = last_ones(game);
+    let totals = totals(game, &last_ones);
     // A line stands behind the one that it branches from.
     for index in (0..game.lines.len()).rev() {
         let Some(line) = game.lines.get(index) else { continue };
         let mut elements = Vec::new();
         if index == 0 {
-            elements.push(with_comments(Map::new(), &game.comments));
+            elements.push(Element::of(Map::new(), &game.comments));
         } else if line.replaces.is_none() && line.continues.is_none() {
             continue;
         }
-        let first = elements.len();
         let mut used = totals.get(index).copied().unwrap_or_default();
-        for (nth, ply) in line.plies.iter().filter_map(|ply| game.plies.get(*ply)).enumerate() {
-            let last = match nth.checked_sub(1) {
-                Some(before) => line.plies.get(before).and_then(|before| game.plies.get(*before)),
-                None => match line.replaces {
-                    Some(replaced) => before_of(game, replaced).and_then(|ply| game.plies.get(ply)),
-                    None => line.continues.and_then(|last| game.plies.get(last)),
-                },
-            };
-            let Some(mv) = element(ply, last.and_then(|last| last.mv)) else {
+        let mut last = last_ones.get(index).copied().flatten();
+        for (nth, own) in line.plies.iter().enumerate() {
+            let Some(ply) = game.plies.get(*own) else { continue };
+            let before = last.replace(*own).and_then(|last| game.plies.get(last)?.mv);
+            let Some(mv) = element(ply, before) else {
                 lost.push(LossPlace::of(0, ply).lost(Lost::MovesFrom(ply.text.clone())));
                 break;
             };
             let mut members = Map::new();
             members.insert("move".to_owned(), mv);
-            let own: Vec<String> = if nth == 0 {
-                line.comments.iter().chain(&ply.comments).cloned().collect()
-            } else {
-                ply.comments.clone()
-            };
             used = with_time(&mut members, ply.time.as_deref(), ply.side, used);
-            elements.push(with_forks(with_comments(members, &own), &ply.variations, &mut done));
+            let element = match nth {
+                0 => Element::of(members, &[line.comments.as_slice(), &ply.comments].concat()),
+                _ => Element::of(members, &ply.comments),
+            };
+            elements.push(element.with_forks(&ply.variations, &mut free));
         }
         let end = if index == 0 { game.end.as_ref() } else { line.end.as_ref() };
         if let Some(end) = end {
@@ -189,43 +212,62 @@ fn moves(game: &Game, lost: &mut Vec<Loss>) -> Json {
                     with_time(&mut members, end.time.as_deref(), mover, used);
                     // A line that goes on where this one ends replaces its end.
                     let forks = line.plies.last().and_then(|last| going_on.get(last)).map_or(&[][..], Vec::as_slice);
-                    elements.push(with_forks(with_comments(members, &end.comments), forks, &mut done));
+                    elements.push(Element::of(members, &end.comments).with_forks(forks, &mut free));
                 }
                 None => lost.push(LossPlace::Game(0).lost(Lost::Parts(GamePart::Result, None))),
             }
         }
-        if elements.len() > first || index == 0 {
-            done.get_mut(index).into_iter().for_each(|place| *place = Some(std::mem::take(&mut elements)));
-        }
+        free.get_mut(index).into_iter().for_each(|free| *free = index > 0 && !elements.is_empty());
+        done.get_mut(index).into_iter().for_each(|place| *place = std::mem::take(&mut elements));
     }
     let many = |part, count: usize| (count > 0).then(|| LossPlace::Game(0).lost(Lost::Parts(part, Some(count))));
     let judged = game.plies.iter().filter(|ply| ply.remark.is_some() || !ply.nags.is_empty()).count();
     lost.extend(many(GamePart::Judgements, judged));
     lost.extend(many(GamePart::Diagrams, game.diagrams.len()));
-    lost.extend(many(GamePart::Variations, done.iter().skip(1).filter(|line| line.is_some()).count()));
-    Json::Array(done.first_mut().and_then(Option::take).unwrap_or_default())
+    lost.extend(many(GamePart::Variations, free.iter().filter(|free| **free).count()));
+    as_text(&done)
 }
 
-/// An element with lines that replace it.
-fn with_forks(mut element: Json, lines: &[usize], done: &mut [Option<Vec<Json>>]) -> Json {
-    let forks: Vec<Json> = lines.iter().filter_map(|line| done.get_mut(*line)?.take()).map(Json::Array).collect();
-    if let (false, Some(members)) = (forks.is_empty(), element.as_object_mut()) {
-        members.insert("forks".to_owned(), Json::Array(forks));
+/// The first of some lines as an array, with all that its elements refer to. They may be in each other without an end.
+fn as_text(lines: &[Vec<Element>]) -> String {
+    enum Part<'t> {
+        Text(&'t str),
+        Line(usize),
     }
-    element
-}
-
-/// The half-move before another one.
-fn before_of(game: &Game, ply: usize) -> Option<usize> {
-    let mut at = ply;
-    loop {
-        let line = game.lines.get(game.plies.get(at)?.line)?;
-        let nth = line.plies.binary_search(&at).ok()?;
-        match nth.checked_sub(1) {
-            Some(before) => return line.plies.get(before).copied(),
-            None => at = line.replaces?,
+    let mut text = String::new();
+    let mut waiting = vec![Part::Line(0)];
+    while let Some(part) = waiting.pop() {
+        let line = match part {
+            Part::Text(part) => {
+                text.push_str(part);
+                continue;
+            }
+            Part::Line(line) => lines.get(line).map_or(&[][..], Vec::as_slice),
+        };
+        let mut parts = vec![Part::Text("[")];
+        for (nth, Element { before, after, forks }) in line.iter().enumerate() {
+            parts.push(Part::Text(if nth == 0 { "{" } else { ",{" }));
+            parts.push(Part::Text(before));
+            for (nth, fork) in forks.iter().enumerate() {
+                parts.push(Part::Text(if nth == 0 { "\"forks\":[" } else { "," }));
+                parts.push(Part::Line(*fork));
+            }
+            parts.extend(forks.first().map(|_| Part::Text("],")));
+            parts.push(Part::Text(after));
         }
+        parts.push(Part::Text("]"));
+        waiting.extend(parts.into_iter().rev());
     }
+    text
+}
+
+/// The half-move before the first one of each line.
+fn last_ones(game: &Game) -> Vec<Option<usize>> {
+    let before = |start: LineStart| match start.before {
+        Before::Ply(ply) => Some(ply),
+        Before::Start | Before::Unknown => None,
+    };
+    game.line_starts().into_iter().map(before).collect()
 }
 
 /// The words that end a game.
@@ -266,14 +308,6 @@ fn special(end: &EndWord, mover: Side) -> Option<&'static str> {
     SPECIALS.into_iter().find(|known| *known == word).or_else(of_meaning)
 }
 
-fn with_comments(mut members: Map<String, Json>, comments: &[String]) -> Json {
-    let lines: Vec<&str> = comments.iter().flat_map(|comment| comment.lines()).collect();
-    if !lines.is_empty() {
-        members.insert("comments".to_owned(), json!(lines));
-    }
-    Json::Object(members)
-}
-
 /// Adds the time used, with the total of its side: its own, or the sum. Returns the totals of both sides, in milliseconds.
 fn with_time(members: &mut Map<String, Json>, time: Option<&str>, side: Side, mut totals: [u64; 2]) -> [u64; 2] {
     let Some((time, used)) = time.and_then(|time| Some((time, clock::used(time)?))) else { return totals };
@@ -290,14 +324,10 @@ fn with_time(members: &mut Map<String, Json>, time: Option<&str>, side: Side, mu
 }
 
 /// The totals of both sides before each line, in milliseconds.
-fn totals(game: &Game) -> Vec<[u64; 2]> {
+fn totals(game: &Game, last_ones: &[Option<usize>]) -> Vec<[u64; 2]> {
     let mut after = vec![[0; 2]; game.plies.len()];
     let mut starts = Vec::with_capacity(game.lines.len());
-    for line in &game.lines {
-        let before = match line.replaces {
-            Some(replaced) => before_of(game, replaced),
-            None => line.continues,
-        };
+    for (line, before) in game.lines.iter().zip(last_ones) {
         let mut totals = before.and_then(|ply| after.get(ply).copied()).unwrap_or_default();
         starts.push(totals);
         for ply in &line.plies {
@@ -354,4 +384,28 @@ fn element(ply: &Ply, last: Option<Move>) -> Option<Json> {
         }
     }
     Some(Json::Object(members))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::games_of;
+    use crate::document::Document;
+    use crate::formats::JKF;
+    use crate::syntax::ONE_BY_ONE;
+    use std::sync::Arc;
+
+    #[test]
+    fn lines_may_be_in_each_other_without_an_end() {
+        const DEPTH: usize = 20_000;
+        let half_move = r#"{"move":{"from":{"x":2,"y":8},"to":{"x":5,"y":8},"color":0,"piece":"HI"}"#;
+        let (open, close) = (format!(r#","forks":[[{half_move}"#).repeat(DEPTH), "}]]".repeat(DEPTH));
+        let text = format!(r#"{{"header":{{}},"moves":[{{}},{half_move}{open}{close}}}]}}"#);
+        let text = read(&text).expect("a record of JKF");
+        let document = Document::open(&text, JKF, &Arc::default(), ONE_BY_ONE);
+        let games = games_of(&document, 0, &mut Vec::new());
+        let written = write(&games, &mut Vec::new()).expect("a game of shogi");
+        assert_eq!(written.matches(r#""forks""#).count(), DEPTH);
+        assert!(read(&written).is_ok());
+    }
 }
