@@ -1,14 +1,15 @@
 //! The differences of two versions of a record, as data.
 
 use super::pairs::{Paired, pairs};
-use super::tree::{Node, Tree};
-use crate::convert::{same_texts, signs};
+use super::tree::{Node, Step, Tree, by_step};
+use crate::convert::{same_texts, signs, words};
 use crate::formats::TAGS;
 use crate::formats::ending::Ending;
 use crate::formats::tags::{Header, headers};
 use crate::record::{End, EndWord, Game, HeaderRole, Ply};
 use crate::rules::{Side, Variant};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// A difference, in the order in which a person reads the records.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,7 +147,8 @@ pub(super) fn of_games(before: &Game, after: &Game) -> Vec<GameChange> {
     let mut found = Vec::new();
     fronts(before, after, &mut found);
     texts(&before.comments, &after.comments, &mut |change| found.push(GameChange::Comment { place: None, change }));
-    let mut compared = Compared { before: &Tree::of(before), after: &Tree::of(after), found };
+    let (one, other) = (&Tree::of(before), &Tree::of(after));
+    let mut compared = Compared { before: one, after: other, lengths: [one.lengths(), other.lengths()], found };
     compared.lines();
     let Compared { before: one, after: other, mut found, .. } = compared;
     each_apart(&one.loose, &other.loose, &mut |change| found.push(GameChange::Loose(change)));
@@ -160,18 +162,27 @@ pub(super) fn compared_headers(game: &Game) -> Vec<(String, String)> {
     let number = game.front.number.map(|(number, ..)| Header::of(HeaderRole::Number, &number.to_string()));
     let title = game.front.title.as_deref().map(|title| Header::of(HeaderRole::Title, title));
     let mut found: Vec<(String, String)> = Vec::new();
+    let mut places: FxHashMap<String, usize> = FxHashMap::default();
     for header in number.into_iter().chain(title).chain(own).filter(compared) {
         let key = header.role.and_then(|role| TAGS.key(role)).unwrap_or(&header.key).to_owned();
         let value = header.value.trim();
-        match found.iter_mut().find(|(other, _)| *other == key) {
+        match places.get(&key).and_then(|place| found.get_mut(*place)) {
             Some((_, known)) => {
                 known.push_str("; ");
                 known.push_str(value);
             }
-            None => found.push((key, value.to_owned())),
+            None => {
+                places.insert(key.clone(), found.len());
+                found.push((key, value.to_owned()));
+            }
         }
     }
     found
+}
+
+/// The values of headers by their keys.
+pub(super) fn by_key(headers: &[(String, String)]) -> FxHashMap<&str, &String> {
+    headers.iter().map(|(key, value)| (key.as_str(), value)).collect()
 }
 
 /// The result as it is shown, and as it is compared.
@@ -186,11 +197,11 @@ fn fronts(before: &Game, after: &Game, found: &mut Vec<GameChange>) {
         found.push(GameChange::Start);
     }
     let (one, other) = (compared_headers(before), compared_headers(after));
-    let value =
-        |all: &[(String, String)], key: &str| all.iter().find(|(own, _)| own == key).map(|(_, value)| value.clone());
-    let new = other.iter().filter(|(key, _)| value(&one, key).is_none());
+    let (known, again) = (by_key(&one), by_key(&other));
+    let value = |all: &FxHashMap<&str, &String>, key: &str| all.get(key).map(|value| (*value).clone());
+    let new = other.iter().filter(|(key, _)| !known.contains_key(key.as_str()));
     for (key, _) in one.iter().chain(new) {
-        let (was, is) = (value(&one, key), value(&other, key));
+        let (was, is) = (value(&known, key), value(&again, key));
         if was != is
             && let Some(change) = Change::of(was, is)
         {
@@ -210,14 +221,18 @@ fn texts(before: &[String], after: &[String], tell: &mut dyn FnMut(Change<String
 }
 
 fn each_apart(before: &[String], after: &[String], tell: &mut dyn FnMut(Change<String>)) {
-    let mut left: Vec<&String> = after.iter().collect();
-    let mut gone = Vec::new();
+    let mut places: FxHashMap<String, VecDeque<usize>> = FxHashMap::default();
+    for (at, text) in after.iter().enumerate() {
+        places.entry(words(text)).or_default().push_back(at);
+    }
+    let (mut found, mut gone) = (vec![false; after.len()], Vec::new());
     for text in before {
-        match left.iter().position(|other| same_texts(std::slice::from_ref(text), std::slice::from_ref(other))) {
-            Some(at) => _ = left.remove(at),
+        match places.get_mut(&words(text)).and_then(VecDeque::pop_front) {
+            Some(at) => found.get_mut(at).into_iter().for_each(|found| *found = true),
             None => gone.push(text),
         }
     }
+    let left: Vec<&String> = after.iter().zip(found).filter(|(_, found)| !found).map(|(text, _)| text).collect();
     let mut left = left.into_iter();
     for text in gone {
         tell(match left.next() {
@@ -231,6 +246,8 @@ fn each_apart(before: &[String], after: &[String], tell: &mut dyn FnMut(Change<S
 struct Compared<'t> {
     before: &'t Tree,
     after: &'t Tree,
+    /// How many half-moves follow each of their nodes.
+    lengths: [Vec<usize>; 2],
     found: Vec<GameChange>,
 }
 
@@ -303,25 +320,27 @@ impl Compared<'_> {
         let (one, other) = (self.before.steps(at.before), self.after.steps(at.after));
         let ply = at.ply + 1;
         let place_of = |tree: &Tree, node: usize| tree.node(node).and_then(|node| Place::of(node, ply));
-        let counted = |tree: &Tree, node: Option<&usize>| {
+        let [lengths, other_lengths] = &self.lengths;
+        let counted = |tree: &Tree, lengths: &[usize], node: Option<&usize>| {
             let node = *node?;
-            Some((place_of(tree, node)?, 1 + tree.line(node).count()))
+            Some((place_of(tree, node)?, 1 + lengths.get(node)?))
         };
+        let (known, other_known) = (by_step(&one), by_step(&other));
         let (first, other_first) = (one.first(), other.first());
-        let has = |steps: &[(super::tree::Step, usize)], wanted: Option<&(super::tree::Step, usize)>| {
-            wanted.is_some_and(|(step, _)| steps.iter().any(|(own, _)| own == step))
+        let has = |steps: &FxHashMap<&Step, usize>, wanted: Option<&(Step, usize)>| {
+            wanted.is_some_and(|(step, _)| steps.contains_key(step))
         };
         let goes_on_otherwise = first.map(|(step, _)| step) != other_first.map(|(step, _)| step);
         if goes_on_otherwise {
-            let before = counted(self.before, first.map(|(_, node)| node));
-            let after = counted(self.after, other_first.map(|(_, node)| node));
+            let before = counted(self.before, lengths, first.map(|(_, node)| node));
+            let after = counted(self.after, other_lengths, other_first.map(|(_, node)| node));
             if let Some(change) = Change::of(before, after) {
                 self.found.push(GameChange::Line {
                     place: self.after.node(at.after).and_then(|node| Place::of(node, at.ply)),
                     main: at.main,
                     change,
-                    is_variation: has(&other, first),
-                    was_variation: has(&one, other_first),
+                    is_variation: has(&other_known, first),
+                    was_variation: has(&known, other_first),
                 });
             }
         }
@@ -333,26 +352,24 @@ impl Compared<'_> {
                 .filter_map(|(at, node)| tree.node(node).and_then(|node| Place::of(node, ply + at)))
                 .collect::<Vec<Place>>()
         };
-        for (step, node) in one.iter().skip(1).filter(|(step, _)| !other.iter().any(|(own, _)| own == step)) {
+        for (step, node) in one.iter().skip(1).filter(|(step, _)| !other_known.contains_key(step)) {
             debug_assert!(!step.1.is_empty() || step.0.is_some(), "a half-move has a move or a text");
             let place = first.and_then(|(_, node)| place_of(self.before, *node));
             self.found.push(GameChange::Variation { place, change: Change::Gone(line(self.before, *node)) });
         }
-        for (_, node) in other.iter().skip(1).filter(|(step, _)| !one.iter().any(|(own, _)| own == step)) {
+        for (_, node) in other.iter().skip(1).filter(|(step, _)| !known.contains_key(step)) {
             let place = other_first.and_then(|(_, node)| place_of(self.after, *node));
             self.found.push(GameChange::Variation { place, change: Change::New(line(self.after, *node)) });
         }
-        let in_both = |steps: &[(super::tree::Step, usize)], others: &[(super::tree::Step, usize)]| {
-            let shared = steps.iter().filter(|(step, _)| others.iter().any(|(own, _)| own == step));
-            shared.map(|(step, _)| step.clone()).collect::<Vec<_>>()
-        };
-        if !goes_on_otherwise && in_both(&one, &other) != in_both(&other, &one) {
+        let in_both = one.iter().filter(|(step, _)| other_known.contains_key(step)).map(|(step, _)| step);
+        let in_order = in_both.eq(other.iter().filter(|(step, _)| known.contains_key(step)).map(|(step, _)| step));
+        if !goes_on_otherwise && !in_order {
             let place = other_first.and_then(|(_, node)| place_of(self.after, *node));
             self.found.push(GameChange::VariationOrder(place));
         }
         let mut both = Vec::new();
         for (index, (step, after)) in other.iter().enumerate() {
-            if let Some((_, before)) = one.iter().find(|(own, _)| own == step) {
+            if let Some(before) = known.get(step) {
                 both.push(Waiting { before: *before, after: *after, ply, main: at.main && index == 0 });
             }
         }

@@ -15,6 +15,9 @@ use crate::record::Game;
 use crate::text::one_line;
 use crate::words::names;
 
+/// The variations in each other that are indented; those in these begin below each other.
+const DEEPEST: usize = 32;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     Say,
@@ -25,7 +28,7 @@ enum Step {
 pub(crate) fn listing(game: &Game) -> String {
     let mut text = String::new();
     let mut line = |depth: usize, line: &str| {
-        text += &"  ".repeat(depth);
+        text += &"  ".repeat(depth.min(DEEPEST));
         text += &one_line(line);
         text.push('\n');
     };

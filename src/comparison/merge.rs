@@ -8,11 +8,13 @@
 //! - What can be one thing, and is another one in both, is a conflict. One of them is chosen, by [`Side`]; the next
 //!   half-move of the main line that is not chosen becomes a variation.
 
-use super::differences::{compared_headers, of_games, result};
-use super::tree::{Node, Step, Tree};
-use crate::convert::{same_texts, signs};
+use super::differences::{by_key, compared_headers, of_games, result};
+use super::tree::{Node, Step, Tree, by_step};
+use crate::convert::{same_texts, signs, words};
 use crate::formats::tags::headers;
 use crate::record::{End, EndWord, Game, GameResult, HeaderRole, Verdict};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
 
 /// Whose choice stands where both have made one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +46,7 @@ pub(super) fn merge(base: Option<&Game>, ours: &Game, theirs: &Game, side: Side)
     let base = base.filter(|base| base.front.position.repeats(&ours.front.position));
     // A slip may have been mended in a way in which what the other has added cannot be played.
     [true, false].into_iter().find_map(|mends| {
-        let mut merge = Merge { side, mends, conflicts: 0 };
+        let mut merge = Merge { side, mends, conflicts: 0, same_lines: Default::default() };
         let tree = merge.trees(base.map(Tree::of).as_ref(), &Tree::of(ours), &Tree::of(theirs));
         let (front, ended) = merge.front(base, ours, theirs);
         let mut game = tree.into_game(front).ok()?;
@@ -63,6 +65,8 @@ struct Merge {
     /// Whether replaced half-moves are mended slips.
     mends: bool,
     conflicts: usize,
+    /// The nodes of the base and of ours, and of the base and of theirs, after which the same line follows.
+    same_lines: (FxHashSet<(usize, usize)>, FxHashSet<(usize, usize)>),
 }
 
 /// The nodes that become one. Without one in the base it is new, without one in a version it is gone there, or never was.
@@ -125,23 +129,14 @@ impl Merge {
         let mut merged = ours.clone();
         let own = |game: &Game| compared_headers(game);
         let (before, one, other) = (base.map(own).unwrap_or_default(), own(ours), own(theirs));
-        let value = |all: &[(String, String)], key: &str| {
-            all.iter().find(|(own, _)| own == key).map(|(_, value)| value.clone())
-        };
-        let mut keys: Vec<&String> = one.iter().map(|(key, _)| key).collect();
-        for (index, (key, _)) in other.iter().enumerate() {
-            if keys.contains(&key) {
-                continue;
-            }
-            let after = index.checked_sub(1).and_then(|at| other.get(at)).map(|(key, _)| key);
-            let at = keys.iter().position(|key| Some(*key) == after).map_or(keys.len(), |at| at + 1);
-            keys.insert(at, key);
-        }
+        let [was, is, again] = [&before, &one, &other].map(|headers| by_key(headers));
+        let value = |all: &FxHashMap<&str, &String>, key: &str| all.get(key).map(|value| (*value).clone());
+        let keys = |headers: &'_ [(String, String)]| headers.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
         let mut chosen: Vec<(String, String)> = Vec::new();
-        for key in keys {
-            let (was, ours, theirs) = (value(&before, key), value(&one, key), value(&other, key));
+        for key in woven(keys(&one), &keys(&other), |key| !is.contains_key(key.as_str())) {
+            let (was, ours, theirs) = (value(&was, &key), value(&is, &key), value(&again, &key));
             let value = self.choose_some(Some(&was), &ours, &theirs, |one, other| one == other);
-            chosen.extend(value.map(|value| (key.clone(), value)));
+            chosen.extend(value.map(|value| (key, value)));
         }
         let ending = |game: &&Game| result(game);
         let ended = *self.choose(base.as_ref(), &ours, &theirs, |one, other| ending(one) == ending(other));
@@ -154,7 +149,8 @@ impl Merge {
             let unknown = |key: &String, value: &String| {
                 headers(&[(key.clone(), value.clone())]).iter().all(|header| header.is_unknown())
             };
-            let named = |key: &String| chosen.iter().any(|(own, _)| own == key);
+            let own: FxHashSet<String> = chosen.iter().map(|(key, _)| key.clone()).collect();
+            let named = |key: &String| own.contains(key);
             let tags = ours.front.tags.iter().filter(|(key, value)| match is_structure(key) {
                 true => !is_ending(key),
                 // An unknown header stays where nobody knows better.
@@ -273,18 +269,18 @@ impl Merge {
         if self.mends && at.base.is_some() {
             mended(trees, &mut base, &mut ours, &mut theirs);
         }
-        let find = |all: &[(Step, usize)], step: &Step| all.iter().find(|(own, _)| own == step).map(|(_, node)| *node);
+        let [in_base, in_ours, in_theirs] = [&base, &ours, &theirs].map(|steps| by_step(steps));
         let order = |all: &[(Step, usize)]| all.iter().map(|(step, _)| step.clone()).collect::<Vec<_>>();
         let has_base = at.base.is_some();
         // The order is that of the one who has changed it.
-        let (first, second) = match has_base && order(&base) == order(&ours) {
-            true => (&theirs, &ours),
-            false => (&ours, &theirs),
+        let (first, second, in_first) = match has_base && order(&base) == order(&ours) {
+            true => (&theirs, &ours, &in_theirs),
+            false => (&ours, &theirs, &in_ours),
         };
         let mut all: Vec<Step> = order(first);
-        all.extend(order(second).into_iter().filter(|step| find(first, step).is_none()));
+        all.extend(order(second).into_iter().filter(|step| !in_first.contains_key(step)));
         let nodes = |step: Step| {
-            let (base, ours, theirs) = (find(&base, &step), find(&ours, &step), find(&theirs, &step));
+            let [base, ours, theirs] = [&in_base, &in_ours, &in_theirs].map(|all| all.get(&step).copied());
             (step, Nodes { base, ours, theirs, main: false })
         };
         let is_gone = |nodes: &Nodes| match *nodes {
@@ -321,27 +317,10 @@ impl Merge {
             return Some(own.0.clone());
         }
         let was = base.first();
-        let is_as_before = |tree: &Tree, (step, node): &(Step, usize)| {
-            let Some(((was, before), base)) = was.zip(trees.base) else { return false };
-            let line = |tree: &Tree, node: usize| {
-                tree.line(node)
-                    .filter_map(|node| tree.node(node)?.ply.as_ref().map(|ply| (ply.mv, ply.text.clone())))
-                    .collect::<Vec<_>>()
-            };
-            let same = |one: &[(Option<crate::rules::Move>, String)],
-                        other: &[(Option<crate::rules::Move>, String)]| {
-                one.len() == other.len()
-                    && one
-                        .iter()
-                        .zip(other)
-                        .all(|(one, other)| one.0 == other.0 && (one.0.is_some() || one.1 == other.1))
-            };
-            was == step && same(&line(base, *before), &line(tree, *node))
-        };
-        if is_as_before(trees.ours, own) {
+        if self.is_as_before(Side::Ours, trees, was, own) {
             return Some(other.0.clone());
         }
-        if is_as_before(trees.theirs, other) {
+        if self.is_as_before(Side::Theirs, trees, was, other) {
             return Some(own.0.clone());
         }
         if at.main {
@@ -352,6 +331,39 @@ impl Merge {
             _ => own.0.clone(),
         })
     }
+
+    /// Whether a version goes on with the half-move of the base, and the line after it is the same in both.
+    fn is_as_before(
+        &mut self,
+        side: Side,
+        trees: &Trees<'_>,
+        was: Option<&(Step, usize)>,
+        (step, node): &(Step, usize),
+    ) -> bool {
+        let Some(((was, before), base)) = was.zip(trees.base) else { return false };
+        let (tree, known) = match side {
+            Side::Ours => (trees.ours, &mut self.same_lines.0),
+            Side::Theirs => (trees.theirs, &mut self.same_lines.1),
+        };
+        let next = |tree: &Tree, node: usize| tree.children(node).first().copied();
+        let (mut passed, mut at) = (Vec::new(), (*before, *node));
+        // From two nodes whose lines are known to be the same on, nothing is compared again.
+        let same = was == step
+            && loop {
+                if known.contains(&at) {
+                    break true;
+                }
+                passed.push(at);
+                at = match (next(base, at.0), next(tree, at.1)) {
+                    (Some(one), Some(other)) if base.named(one) == tree.named(other) => (one, other),
+                    (one, other) => break one.is_none() && other.is_none(),
+                };
+            };
+        if same {
+            known.extend(passed);
+        }
+        same
+    }
 }
 
 /// Gives a half-move that one version has put in the place of another, with the same half-move after it, the same step in
@@ -360,8 +372,7 @@ fn mended(trees: &Trees<'_>, base: &mut [(Step, usize)], ours: &mut [(Step, usiz
     let Some(tree) = trees.base else { return };
     let lacks = |all: &[(Step, usize)], step: &Step| all.iter().all(|(own, _)| own != step);
     let Some((was, old)) = base.first().cloned() else { return };
-    let next = |tree: &Tree, node: usize| tree.next(node).map(|((mv, text, _), _)| (mv, text));
-    let goes_on = next(tree, old);
+    let goes_on = tree.next(old);
     if goes_on.is_none() {
         return;
     }
@@ -369,7 +380,7 @@ fn mended(trees: &Trees<'_>, base: &mut [(Step, usize)], ours: &mut [(Step, usiz
         let (new, node) = mender.first().cloned()?;
         let replaced = lacks(mender, &was) && lacks(base, &new) && lacks(other, &new);
         let other_kept = other.first().is_some_and(|(step, _)| *step == was);
-        (replaced && other_kept && next(tree, node) == goes_on).then_some(new)
+        (replaced && other_kept && tree.next(node) == goes_on).then_some(new)
     };
     if let Some(new) = mends(ours, trees.ours, theirs).or_else(|| mends(theirs, trees.theirs, ours)) {
         for steps in [base, ours, theirs] {
@@ -412,17 +423,64 @@ fn three_texts(base: Option<&[String]>, ours: &[String], theirs: &[String]) -> V
     if same_texts(base, ours) {
         return theirs.to_vec();
     }
-    let has = |all: &[String], text: &String| {
-        all.iter().any(|other| same_texts(std::slice::from_ref(other), std::slice::from_ref(text)))
-    };
-    let mut merged: Vec<String> = ours.iter().filter(|text| !has(base, text) || has(theirs, text)).cloned().collect();
-    for (index, text) in theirs.iter().enumerate() {
-        if has(base, text) || has(&merged, text) {
+    let [was, again] = [base, theirs].map(|texts| texts.iter().map(|text| words(text)).collect::<FxHashSet<_>>());
+    let kept = ours.iter().filter(|text| !was.contains(&words(text)) || again.contains(&words(text)));
+    let kept: Vec<String> = kept.cloned().collect();
+    let mut known: FxHashSet<String> = kept.iter().map(|text| words(text)).chain(was).collect();
+    woven(kept, theirs, |text| known.insert(words(text)))
+}
+
+/// The items of one list, and of another one those that are new, each after the item that it stands after there, if that is
+/// there, else at the end.
+fn woven<T: Clone + Eq + Hash>(own: Vec<T>, other: &[T], mut is_new: impl FnMut(&T) -> bool) -> Vec<T> {
+    // Each item, and the one behind it. The first place is before all items.
+    let mut all: Vec<(Option<T>, usize)> = vec![(None, 1)];
+    let mut places: FxHashMap<T, usize> = FxHashMap::default();
+    for item in own {
+        places.entry(item.clone()).or_insert(all.len());
+        all.push((Some(item), all.len() + 1));
+    }
+    let mut last = all.len() - 1;
+    let end = usize::MAX;
+    all.last_mut().into_iter().for_each(|(_, next)| *next = end);
+    for (index, item) in other.iter().enumerate() {
+        if !is_new(item) {
             continue;
         }
-        let after = index.checked_sub(1).and_then(|at| theirs.get(at));
-        let at = after.and_then(|after| merged.iter().position(|text| text == after));
-        merged.insert(at.map_or(merged.len(), |at| at + 1), text.clone());
+        let after = index.checked_sub(1).and_then(|before| places.get(other.get(before)?).copied()).unwrap_or(last);
+        let at = all.len();
+        let next = all.get_mut(after).map_or(end, |(_, next)| std::mem::replace(next, at));
+        if after == last {
+            last = at;
+        }
+        places.entry(item.clone()).or_insert(at);
+        all.push((Some(item.clone()), next));
     }
-    merged
+    let mut at = 0;
+    let items = std::iter::from_fn(|| {
+        let (item, next) = all.get_mut(at)?;
+        at = *next;
+        Some(item.take())
+    });
+    items.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::woven;
+
+    #[test]
+    fn what_is_new_stands_after_what_it_stood_after() {
+        for (own, other, expected) in [
+            ("abc", "axbc", "axbc"),
+            ("abc", "xabc", "abcx"),
+            ("abc", "axyc", "axybc"),
+            ("", "xy", "xy"),
+            ("ab", "bxay", "aybx"),
+        ] {
+            let (own, other): (Vec<char>, Vec<char>) = (own.chars().collect(), other.chars().collect());
+            let merged = woven(own.clone(), &other, |item| !own.contains(item));
+            assert_eq!(merged.into_iter().collect::<String>(), expected);
+        }
+    }
 }

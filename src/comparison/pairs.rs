@@ -60,10 +60,11 @@ fn by_place(of_after: &mut [Option<usize>], left: &[usize]) {
         let end = of_after.iter().skip(start).position(Option::is_some).map_or(of_after.len(), |at| start + at);
         let from = start.checked_sub(1).and_then(|at| of_after.get(at).copied().flatten()).map_or(0, |last| last + 1);
         let to = of_after.get(end).copied().flatten().unwrap_or(usize::MAX);
-        let between: Vec<usize> = left.iter().copied().filter(|index| (from..to).contains(index)).collect();
+        let place = |limit: usize| left.partition_point(|index| *index < limit);
+        let between = left.get(place(from)..place(to)).unwrap_or_default();
         if between.len() == end - start {
             let gap = of_after.iter_mut().take(end).skip(start);
-            gap.zip(between).for_each(|(own, index)| *own = Some(index));
+            gap.zip(between).for_each(|(own, index)| *own = Some(*index));
         }
         start = end + 1;
     }

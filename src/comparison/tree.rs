@@ -4,9 +4,9 @@
 //! played in one position are children of one node, the one of the line that goes on first. So it does not matter which of
 //! two lines was written as the variation of which.
 
-use crate::record::{EndWord, Game, Line, Ply};
+use crate::record::{Before, EndWord, Game, Line, Ply};
 use crate::rules::Move;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A half-move, and what was written before it if it begins a line.
@@ -37,18 +37,27 @@ pub(super) struct Tree {
 /// Which half-move a node is: the move, by its text if there is none, and how many equal ones stand before it beside it.
 pub(super) type Step = (Option<Move>, String, usize);
 
+/// Nodes by their steps.
+pub(super) fn by_step(steps: &[(Step, usize)]) -> FxHashMap<&Step, usize> {
+    steps.iter().map(|(step, node)| (step, *node)).collect()
+}
+
 impl Tree {
     pub(super) fn of(game: &Game) -> Tree {
         let nodes = game.plies.iter().map(|ply| Node { ply: Some(ply.clone()), ..Node::default() });
         let mut tree = Tree { nodes: std::iter::once(Node::default()).chain(nodes).collect(), loose: Vec::new() };
-        let parents = parents(game);
         let mut begun: Vec<(usize, usize)> = Vec::new();
-        for (line, parent) in game.lines.iter().zip(&parents) {
+        for (line, start) in game.lines.iter().zip(game.line_starts()) {
+            let parent = match start.before {
+                Before::Start => Some(0),
+                Before::Ply(ply) => Some(ply + 1),
+                Before::Unknown => None,
+            };
             for pair in line.plies.windows(2) {
                 let [one, next] = pair else { continue };
                 tree.child(one + 1, next + 1);
             }
-            let last = line.plies.last().map(|ply| ply + 1).or(*parent);
+            let last = line.plies.last().map(|ply| ply + 1).or(parent);
             if let Some(last) = last.and_then(|last| tree.nodes.get_mut(last)) {
                 last.end = last.end.take().or(line.end.clone());
             }
@@ -57,7 +66,7 @@ impl Tree {
                     if let Some(node) = tree.nodes.get_mut(first + 1) {
                         (node.id, node.opening) = (line.id, line.comments.clone());
                     }
-                    begun.push((*parent, first + 1));
+                    begun.push((parent, first + 1));
                 }
                 _ if line.plies.is_empty() => {}
                 _ => {
@@ -107,21 +116,49 @@ impl Tree {
         self.node(node).map_or(&[], |node| &node.children)
     }
 
+    /// The move of a node, or its text if that names none.
+    pub(super) fn named(&self, node: usize) -> Option<(Option<Move>, &str)> {
+        let ply = self.node(node)?.ply.as_ref()?;
+        Some((ply.mv, if ply.mv.is_some() { "" } else { &ply.text }))
+    }
+
     /// The children of a node with their steps.
     pub(super) fn steps(&self, node: usize) -> Vec<(Step, usize)> {
-        let mut steps: Vec<(Step, usize)> = Vec::new();
+        let mut known: FxHashMap<(Option<Move>, &str), usize> = FxHashMap::default();
+        let mut steps = Vec::new();
         for child in self.children(node) {
-            let Some(ply) = self.node(*child).and_then(|node| node.ply.as_ref()) else { continue };
-            let text = if ply.mv.is_some() { String::new() } else { ply.text.clone() };
-            let before = steps.iter().filter(|((mv, other, _), _)| (*mv, other) == (ply.mv, &text)).count();
-            steps.push(((ply.mv, text, before), *child));
+            let Some((mv, text)) = self.named(*child) else { continue };
+            let equal = known.entry((mv, text)).or_default();
+            steps.push(((mv, text.to_owned(), *equal), *child));
+            *equal += 1;
         }
         steps
     }
 
-    /// The step of the half-move that goes on after a node.
-    pub(super) fn next(&self, node: usize) -> Option<(Step, usize)> {
-        self.steps(node).into_iter().next()
+    /// The half-move that goes on after a node.
+    pub(super) fn next(&self, node: usize) -> Option<(Option<Move>, &str)> {
+        self.children(node).iter().find_map(|child| self.named(*child))
+    }
+
+    /// How many half-moves follow each node in its line.
+    pub(super) fn lengths(&self) -> Vec<usize> {
+        let mut lengths: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        for node in 0..self.nodes.len() {
+            let (mut passed, mut at) = (vec![node], node);
+            let known = loop {
+                if let Some(known) = lengths.get(at).copied().flatten() {
+                    passed.pop();
+                    break known + 1;
+                }
+                let Some(next) = self.children(at).first() else { break 0 };
+                passed.push(*next);
+                at = *next;
+            };
+            for (length, node) in (known..).zip(passed.into_iter().rev()) {
+                lengths.get_mut(node).into_iter().for_each(|place| *place = Some(length));
+            }
+        }
+        lengths.into_iter().map(Option::unwrap_or_default).collect()
     }
 
     /// The nodes of the line that goes on after a node.
@@ -134,7 +171,7 @@ impl Tree {
     pub(super) fn into_game(mut self, mut game: Game) -> Result<Game, ()> {
         game.lines = vec![Line::default()];
         (game.plies, game.diagrams, game.end) = (Vec::new(), Vec::new(), None);
-        let mut known: Vec<u32> = Vec::new();
+        let mut known: FxHashSet<u32> = FxHashSet::default();
         let root = self.nodes.first().cloned().unwrap_or_default();
         let drawn =
             |line, ply, texts: Vec<String>| texts.into_iter().map(move |text| crate::record::Drawn { line, ply, text });
@@ -188,8 +225,7 @@ impl Tree {
             let mut lines = Vec::new();
             for other in rest.drain(..) {
                 let Some(node) = self.nodes.get_mut(other) else { continue };
-                let id = node.id.filter(|id| !known.contains(id));
-                known.extend(id);
+                let id = node.id.filter(|id| known.insert(*id));
                 let opening = std::mem::take(&mut node.opening);
                 let own = game.branch(index, id);
                 if let Some(line) = game.lines.get_mut(own) {
@@ -204,32 +240,32 @@ impl Tree {
     }
 }
 
-/// The node before the first half-move of each line; `None` for a line that no half-move refers to.
-fn parents(game: &Game) -> Vec<Option<usize>> {
-    let before = |ply: usize| -> Result<usize, usize> {
-        let line = game.plies.get(ply).map_or(0, |ply| ply.line);
-        let plies = game.lines.get(line).map_or(&[][..], |line| &line.plies);
-        match plies.binary_search(&ply) {
-            Ok(at @ 1..) => Ok(plies.get(at - 1).map_or(0, |ply| ply + 1)),
-            _ => Err(line),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::{differences, listing};
+    use crate::convert;
+    use crate::document::Document;
+
+    fn game(text: &str) -> Game {
+        let document = Document::open_text(text, "xiangqi-pgn");
+        convert::games_of(&document, 0, &mut Vec::new()).remove(0)
+    }
+
+    /// In time that grows with the square, each of them would take minutes.
+    #[test]
+    fn thousands_of_variations_side_by_side_and_in_each_other_are_compared() {
+        const COUNT: usize = 20_000;
+        let step = |at: usize| format!("(1. {} ", if at.is_multiple_of(2) { "B2-E2" } else { "H2-E2" });
+        let beside: String = (0..COUNT).map(|at| step(at) + ") ").collect();
+        let inside: String = (0..COUNT).map(step).collect::<String>() + &")".repeat(COUNT);
+        for variations in [beside, inside] {
+            let one = game(&format!("[Game \"Chinese Chess\"]\n\n1. H2-E2 {variations} H9-G7 *\n"));
+            let other = game(&format!("[Game \"Chinese Chess\"]\n\n1. H2-E2 {variations} B9-C7 *\n"));
+            assert_eq!(differences(&[one.clone()], &[one.clone()]), []);
+            assert_eq!(differences(&[one.clone()], &[other]).len(), 1);
+            assert_eq!(Tree::of(&one).steps(0).len(), COUNT + 1);
+            assert!(listing(&one).lines().count() > COUNT);
         }
-    };
-    let parent = |index: usize| {
-        let mut at = index;
-        for _ in 0..game.lines.len() {
-            let line = game.lines.get(at)?;
-            match (at, line.continues, line.replaces) {
-                (0, ..) => return Some(0),
-                (_, Some(ply), _) => return Some(ply + 1),
-                (_, None, Some(ply)) => match before(ply) {
-                    Ok(node) => return Some(node),
-                    // It replaces the first half-move of a line, and stands where that line does.
-                    Err(other) => at = other,
-                },
-                (_, None, None) => return None,
-            }
-        }
-        None
-    };
-    (0..game.lines.len()).map(parent).collect()
+    }
 }

@@ -152,3 +152,8 @@ pub(crate) fn same_texts(one: &[String], other: &[String]) -> bool {
     let words = |texts: &[String]| texts.iter().flat_map(|text| text.split_whitespace()).collect::<Vec<_>>().join(" ");
     words(one) == words(other)
 }
+
+/// The words of a comment, without its line breaks.
+pub(crate) fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -24,7 +24,7 @@ mod target;
 mod tests;
 
 pub(crate) use carry::decoded as in_own_places;
-pub(crate) use compare::{said as signs, same_texts};
+pub(crate) use compare::{said as signs, same_texts, words};
 pub(crate) use merge::{add_missing_headers, merge};
 pub use reading::{CannotRead, FromBinary, Hints, Loaded, understand};
 pub(crate) use reading::{FIRST_BYTES, JKF, damage_in_words, decoded, extension, refuse_by_head, refuse_by_size};
