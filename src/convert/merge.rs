@@ -14,7 +14,10 @@ use crate::formats::ending::Ending;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
 use crate::record::{Drawn, EndWord, Game, HeaderRole, Line, Ply};
+use crate::rules::Move;
+use crate::sort::sort;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 
 /// Merges the games. An error is the first game, from 0, that starts from another position than the first one. `None` of no
 /// games.
@@ -24,14 +27,32 @@ pub(crate) fn merge(games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<Option<Gam
     let mut merged = first;
     let known: FxHashSet<Header> = headers(&merged.front.tags).into_iter().collect();
     let (mut said, mut drawn) = (Said::default(), merged.diagrams.iter().cloned().collect());
+    let mut begun = FxHashMap::default();
     for (index, game) in (1..).zip(games) {
         if !merged.front.position.repeats(&game.front.position) {
             return Err(index);
         }
         fronts(index, &known, &merged, &game, lost);
         let places = vec![None; game.plies.len()];
-        let (said, drawn) = (&mut said, &mut drawn);
-        let mut merge = Merge { places, index, lost, said, drawn, judged: 0, timed: 0, into: merged, game };
+        let (said, drawn, begun) = (&mut said, &mut drawn, &mut begun);
+        let mut later: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for (line, own) in game.lines.iter().enumerate() {
+            own.continues.into_iter().for_each(|ply| later.entry(ply).or_default().push(line));
+        }
+        let mut merge = Merge {
+            places,
+            index,
+            lost,
+            said,
+            drawn,
+            begun,
+            later,
+            next: Vec::new(),
+            judged: 0,
+            timed: 0,
+            into: merged,
+            game,
+        };
         merge.lines();
         merge.diagrams();
         merge.name_losses();
@@ -97,6 +118,12 @@ struct Merge<'l> {
     said: &'l mut Said,
     /// The diagrams of the merged game.
     drawn: &'l mut FxHashSet<Drawn>,
+    /// The variations of a half-move of the merged game by the half-move that they begin with.
+    begun: &'l mut FxHashMap<usize, FxHashMap<Step, usize>>,
+    /// The lines of the game that go on after a half-move that has no place yet.
+    later: FxHashMap<usize, Vec<usize>>,
+    /// Those that go on after one that has its place now, with that half-move.
+    next: Vec<(usize, usize)>,
     /// Where each half-move of the game is in the merged one.
     places: Vec<Option<usize>>,
     /// The half-moves that are judged, or timed, otherwise than before.
@@ -127,13 +154,10 @@ impl Merge<'_> {
     /// The lines that go on after a half-move that has its place now.
     fn going_on(&mut self) -> Vec<Waiting> {
         let mut found = Vec::new();
-        for line in 0..self.game.lines.len() {
-            let place = self
-                .game
-                .lines
-                .get_mut(line)
-                .and_then(|line| line.continues.take_if(|ply| self.places.get(*ply).is_some_and(Option::is_some)));
-            let Some(place) = place.and_then(|ply| self.places.get(ply).copied().flatten()) else { continue };
+        let mut next = std::mem::take(&mut self.next);
+        sort(&mut next);
+        for (line, ply) in next {
+            let Some(place) = self.places.get(ply).copied().flatten() else { continue };
             let Some(into) = self.into.plies.get(place).map(|ply| ply.line) else { continue };
             let plies = self.into.lines.get(into).map_or(&[][..], |line| &line.plies);
             let at = plies.binary_search(&place).map_or(plies.len(), |at| at + 1);
@@ -172,6 +196,7 @@ impl Merge<'_> {
             if let Some(slot) = self.places.get_mut(ply) {
                 *slot = Some(place);
             }
+            self.next.extend(self.later.remove(&ply).into_iter().flatten().map(|line| (line, ply)));
             at += 1;
             if own.variations.is_empty() {
                 continue;
@@ -200,14 +225,17 @@ impl Merge<'_> {
         if is_same(ply, own) {
             return (into, at);
         }
-        let begins = |line: &&usize| {
-            let first = self.into.lines.get(**line).and_then(|line| self.into.plies.get(*line.plies.first()?));
-            first.is_some_and(|first| is_same(first, own))
+        let lines = self.begun.entry(there).or_insert_with(|| {
+            let first = |line: usize| self.into.plies.get(*self.into.lines.get(line)?.plies.first()?);
+            let begun = ply.variations.iter().filter_map(|line| Some((step(first(*line)?), *line)));
+            // The first one of those that begin with one half-move.
+            begun.rev().collect()
+        });
+        let line = match lines.entry(step(own)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => *place.insert(self.into.branch(there, None)),
         };
-        match ply.variations.iter().find(begins) {
-            Some(line) => (*line, 0),
-            None => (self.into.branch(there, None), 0),
-        }
+        (line, 0)
     }
 
     /// Appends a half-move to a line. A line that had ended there goes on.
@@ -307,6 +335,13 @@ impl Said {
         let known = self.0.entry(place).or_insert_with(|| texts.iter().cloned().collect());
         texts.extend(more.iter().filter(|text| known.insert((*text).clone())).cloned());
     }
+}
+
+/// Which half-move it is: the move, or its text if it names none.
+type Step = (Option<Move>, String);
+
+fn step(ply: &Ply) -> Step {
+    (ply.mv, if ply.mv.is_some() { String::new() } else { ply.text.clone() })
 }
 
 /// Whether both are the same half-move, by their texts if they name none.
