@@ -3,8 +3,9 @@
 use super::findings::{Diagnostic, diagnostics_in};
 use super::guesses::sort_guesses;
 use super::positions::NoOtherRecords;
-use crate::document::Document;
+use crate::document::{BlockPlace, Cursor, Document};
 use crate::record::{self, Explanation, Item, Observer, PlyEvent};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A finding, and what speaks for it.
@@ -40,18 +41,14 @@ pub(crate) fn explained(document: &Document, offset: usize) -> Vec<Explained> {
         let end = (line + 1).min(document.rope().len_lines());
         findings = diagnostics_in(document, &(document.rope().line_to_byte(line)..document.rope().line_to_byte(end)));
     }
-    findings.into_iter().map(|finding| explain(document, finding)).collect()
+    let mut heard = Heard::default();
+    findings.into_iter().map(|finding| explain(document, finding, &mut heard)).collect()
 }
 
-fn explain(document: &Document, finding: Diagnostic) -> Explained {
+fn explain(document: &Document, finding: Diagnostic, heard: &mut Heard) -> Explained {
     let mut explained = Explained { finding, hypotheses: Vec::new(), read: 0, lost: false };
     let Some(cursor) = document.cursor(explained.finding.range.start) else { return explained };
-    let entry = cursor.entry;
-    let mut listener = Listener::default();
-    let lowering = document.format().lowering();
-    record::listen(&entry.tree, lowering, document.context(), &entry.analysis, cursor.place.block, &mut listener);
-    let own = |found: &Explanation| cursor.bytes(found.range) == explained.finding.range;
-    let Some(found) = listener.0.into_iter().find(own) else { return explained };
+    let Some(found) = heard.of(document, &cursor).get(&explained.finding.range).cloned() else { return explained };
     (explained.read, explained.lost) = (found.read, found.lost);
     let words = cursor.words();
     explained.hypotheses = found
@@ -67,6 +64,29 @@ fn explain(document: &Document, finding: Diagnostic) -> Explained {
         })
         .collect();
     explained
+}
+
+/// The explanations of the last block that was asked for, by the bytes of the text that they are about. Most findings of a
+/// line are in one block, which is read once.
+#[derive(Default)]
+struct Heard {
+    place: Option<BlockPlace>,
+    explanations: FxHashMap<Range<usize>, Explanation>,
+}
+
+impl Heard {
+    fn of(&mut self, document: &Document, cursor: &Cursor<'_>) -> &FxHashMap<Range<usize>, Explanation> {
+        if self.place != Some(cursor.place) {
+            let mut listener = Listener::default();
+            let (entry, lowering) = (cursor.entry, document.format().lowering());
+            let block = cursor.place.block;
+            record::listen(&entry.tree, lowering, document.context(), &entry.analysis, block, &mut listener);
+            // The first one of those about the same bytes.
+            let found = listener.0.into_iter().rev().map(|found| (cursor.bytes(found.range), found));
+            (self.place, self.explanations) = (Some(cursor.place), found.collect());
+        }
+        &self.explanations
+    }
 }
 
 /// Hears the explanations of a block.

@@ -105,7 +105,7 @@ pub(crate) trait Observer {
 }
 
 /// What a search weighed up where the moves did not follow.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Explanation {
     /// The place of the finding in the block.
     pub range: TextRange,
@@ -118,7 +118,7 @@ pub(crate) struct Explanation {
 }
 
 /// One of the things that may have happened.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Hypothesis {
     /// What happened.
     pub row: Row,
