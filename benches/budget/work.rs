@@ -11,6 +11,7 @@ use xqls::notation::{self, Dialect, Notation};
 use xqls::rules::perft::perft_played;
 use xqls::rules::{Position, Variant, shogi, xiangqi};
 use xqls::syntax::{self, ONE_BY_ONE};
+use xqls::tables::{Options, Tables};
 
 use super::generate::{self, Kind, slips};
 use super::requests::{Asked, REQUESTS};
@@ -36,11 +37,12 @@ pub(crate) enum Unit {
     Growth,
 }
 
-/// The shapes whose conversion is measured.
-const CONVERTED: [&str; 6] = [
+/// The shapes whose conversion and tables are measured.
+const CONVERTED: [&str; 7] = [
     "xq-moves-to-and-fro",
     "xq-variations-nested",
     "xq-variations-inline",
+    "xq-variations-of-one-move",
     "csa-one-line",
     "kif-variations-at-each-move",
     "dhtmlxq-variations-chained",
@@ -268,6 +270,8 @@ fn growth_of(what: &str, text: String, language: &'static str) {
             let target = Target::named(target).expect("a target");
             measured(&mut || drop(black_box(convert::convert_document(&document, &target, &WriteOptions::default()))));
         }
+        let mut tables = Tables::new(Options { variations: true, ..Options::default() });
+        measured(&mut || _ = black_box(tables.add_document(&document, "a", 0)));
     } else {
         let asked = Asked::new(text, language);
         for request in REQUESTS {
