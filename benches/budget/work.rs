@@ -246,10 +246,10 @@ fn tokens(language: &str, count: usize) {
     let format = formats::by_id(language).expect("a format");
     for text in generate::tokens::repeated(language).iter().map(|repeated| repeated.text(count)) {
         measured(&mut || {
-            for record in syntax::parse(format.grammar(), &text) {
+            for record in syntax::parse(format.grammar, &text) {
                 for block in record.blocks() {
                     let mut items = Vec::new();
-                    format.lowering().lower(block.tree(), &mut items);
+                    format.lowering.lower(block.tree(), &mut items);
                     black_box(items);
                 }
             }

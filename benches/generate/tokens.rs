@@ -70,16 +70,16 @@ impl Repeated {
 }
 
 /// The format of a language id, and its text.
-pub(crate) fn sample(language: &str) -> (&'static dyn Format, &'static str) {
+pub(crate) fn sample(language: &str) -> (&'static Format, &'static str) {
     let format = formats::by_id(language).expect("a format");
     let found = SAMPLES.iter().find(|(of, _)| *of == language);
     (format, found.unwrap_or_else(|| panic!("no text for {language} in benches/generate/tokens.rs")).1)
 }
 
 /// The tokens of a text with their places.
-pub(crate) fn tokens(format: &dyn Format, text: &str) -> Vec<(SyntaxKind, usize, usize)> {
+pub(crate) fn tokens(format: &Format, text: &str) -> Vec<(SyntaxKind, usize, usize)> {
     let (mut found, mut start) = (Vec::new(), 0);
-    for record in syntax::parse(format.grammar(), text) {
+    for record in syntax::parse(format.grammar, text) {
         for block in record.blocks() {
             block.tree().root().each_token(&mut |token| {
                 let (from, to) = (usize::from(token.range().start()), usize::from(token.range().end()));
@@ -125,7 +125,7 @@ pub(crate) fn repeated(language: &str) -> Vec<Repeated> {
         }
     }
     let (mut start, mut kinds) = (0, Vec::new());
-    for record in syntax::parse(format.grammar(), text) {
+    for record in syntax::parse(format.grammar, text) {
         for block in record.blocks() {
             let (kind, end) = (block.tree().kind(), start + block.tree().text_len());
             if !kinds.contains(&kind) {

@@ -37,7 +37,7 @@ fn parse_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
 fn parse(bencher: Bencher<'_, '_>, kind: Kind, size: usize) {
     let text = generate::text(kind, size);
     let Some(format) = formats::by_id(kind.language()) else { return };
-    bencher.counter(BytesCount::of_str(text)).bench(|| syntax::parse(format.grammar(), black_box(text)));
+    bencher.counter(BytesCount::of_str(text)).bench(|| syntax::parse(format.grammar, black_box(text)));
 }
 
 /// On all cores, in pieces of 64 KiB.
@@ -47,7 +47,7 @@ fn parse_in_parts_10mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let Some(format) = formats::by_id(kind.language()) else { return };
     bencher
         .counter(BytesCount::of_str(text))
-        .bench(|| syntax::parse_in_parts(format.grammar(), black_box(text), 160, &on_all_cores));
+        .bench(|| syntax::parse_in_parts(format.grammar, black_box(text), 160, &on_all_cores));
 }
 
 /// The trees after one key in the middle.
@@ -60,7 +60,7 @@ fn reparse_a_key_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let mut rope: Rope = document.rope().clone();
     rope.insert(rope.byte_to_char(at), "x");
     let reach = document.records().iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-    let grammar = document.format().grammar();
+    let grammar = document.format().grammar;
     bencher
         .with_inputs(TreeBuilder::default)
         .bench_local_refs(|builder| syntax::reparse(grammar, builder, document.records(), reach, &rope, at..at, 1));
@@ -72,7 +72,7 @@ fn analyse_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let text = generate::text(kind, 1_000_000);
     let document = Document::open_text(text, kind.language());
     let trees: Vec<Arc<_>> = document.records().iter().map(|entry| entry.tree.clone()).collect();
-    let lowering = document.format().lowering();
+    let lowering = document.format().lowering;
     bencher.counter(ItemsCount::new(document.totals().plies)).bench(|| {
         let analyse = |tree: &Arc<_>| RecordAnalysis::of(tree, lowering, document.context());
         trees.iter().map(analyse).collect::<Vec<_>>()

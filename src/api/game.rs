@@ -89,7 +89,7 @@ impl Game {
 
     /// The id of the format that it was read from.
     pub fn language(&self) -> &'static str {
-        self.document().map_or("json", |(document, _)| document.format().info().id)
+        self.document().map_or("json", |(document, _)| document.format().info.id)
     }
 
     /// Its number, where the format has numbers.

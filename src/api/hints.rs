@@ -75,7 +75,7 @@ impl Known {
 
 /// The ids of the formats that can be read: `xq`, `kif`, `xiangqi-pgn` …
 pub fn languages() -> Vec<&'static str> {
-    FORMATS.iter().map(|format| format.info().id).chain([JKF, Foreign::Json.name()]).collect()
+    FORMATS.iter().map(|format| format.info.id).chain([JKF, Foreign::Json.name()]).collect()
 }
 
 /// The names of the formats that can be written.

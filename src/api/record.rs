@@ -101,7 +101,7 @@ impl Record {
     /// The id of its format.
     pub fn language(&self) -> &'static str {
         match &self.content {
-            Content::Text(loaded) => loaded.format.info().id,
+            Content::Text(loaded) => loaded.format.info.id,
             Content::Games(_) => Foreign::Json.name(),
         }
     }
@@ -161,7 +161,7 @@ impl Record {
 
     /// Whether its games may start where another file says.
     fn has_companion(&self, loaded: &Loaded) -> bool {
-        self.path.is_some() && loaded.format.companion_extension().is_some()
+        self.path.is_some() && loaded.format.companion_extension.is_some()
     }
 
     /// Its findings, those that `xqls check` reports; of more than `most` the first ones are put in words.

@@ -39,7 +39,7 @@ enum Symptom {
 
 /// How a text is read.
 struct Reading {
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: Arc<Settings>,
 }
 
@@ -75,7 +75,7 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
         ),
         say!(locale, "Versions"),
         say!(locale, "File"),
-        reading.format.info().id,
+        reading.format.info.id,
         record.loaded.encoding.name(),
         match LineEnding::of(text) {
             LineEnding::Lf => "LF",
@@ -109,7 +109,7 @@ fn report(record: &Record, wanted: Option<&'static str>) -> String {
     };
     let names = if nameless { "" } else { say!(locale, ". Names are still in it") };
     let fence = "`".repeat(longest_run(&smallest).max(2) + 1);
-    let id = reading.format.info().id;
+    let id = reading.format.info.id;
     let _ = write!(
         out,
         "\n## {}\n\n{about}{names}:\n\n{fence}{id}\n{}\n{fence}\n",

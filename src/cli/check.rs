@@ -156,7 +156,7 @@ fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
         false => Vec::new(),
     };
     let Record { input, loaded, .. } = record;
-    Checked { input, language: loaded.format.info().id, findings, fixes, places, fixed, failure, text }
+    Checked { input, language: loaded.format.info.id, findings, fixes, places, fixed, failure, text }
 }
 
 /// Makes all safe fixes and writes the record; the number of fixes, and the text if it is for standard output.

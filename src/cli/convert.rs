@@ -310,7 +310,7 @@ fn from_record(
 fn form_of(record: &Record, target: &Target) -> FileForm {
     let plain = match target {
         Target::Json | Target::Jkf => true,
-        Target::Format { format, .. } => format.is_plain_text(),
+        Target::Format { format, .. } => format.is_plain_text,
         Target::Usi | Target::Sfen | Target::Pikafish | Target::Xqf => false,
     };
     let loaded = &record.loaded;

@@ -148,7 +148,7 @@ pub(super) fn unknown(code: &str) -> String {
 pub(super) fn languages(out: &mut Out) -> CommandResult {
     let rows: Vec<(String, String, String)> = FORMATS
         .iter()
-        .map(|format| format.info())
+        .map(|format| &format.info)
         .map(|info| {
             let extensions: Vec<String> = info.extensions.iter().map(|extension| format!(".{extension}")).collect();
             (info.id.to_owned(), extensions.join(" "), words::format_name(reader(), info).to_owned())

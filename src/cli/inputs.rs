@@ -369,7 +369,7 @@ pub(super) fn one_of_any(args: &OneInput, encoding: Option<Encoding>) -> Result<
     // The text may be in a format with this extension, too.
     let is_document = |form: &Foreign| {
         let head = String::from_utf8_lossy(bytes.get(..formats::HEAD).unwrap_or(&bytes)).into_owned();
-        formats::detect(None, None, &head).is_ok_and(|format| format.info().extensions.contains(&form.name()))
+        formats::detect(None, None, &head).is_ok_and(|format| format.info.extensions.contains(&form.name()))
     };
     let form = form.filter(|form| !is_document(form));
     let settings = settings_of(&input);
@@ -411,7 +411,7 @@ pub(super) fn unreadable(input: &Input, why: &Unreadable) -> Failure {
 }
 
 pub(super) fn known_language(language: Option<&str>) -> Result<(), Failure> {
-    let known = crate::formats::FORMATS.iter().map(|format| format.info().id);
+    let known = crate::formats::FORMATS.iter().map(|format| format.info.id);
     let known: Vec<&str> = known.chain([JKF]).collect();
     match language {
         Some(language) if !known.contains(&language) => Err(Failure::Message(say!(

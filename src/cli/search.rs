@@ -164,7 +164,7 @@ fn found_in(record: Record, query: &Query, keep: bool) -> FoundGames {
         lines += u32::try_from(document.rope().len_lines() - 1).unwrap_or(u32::MAX);
         before += document.totals().games as usize;
     }
-    let (name, language) = (record.input.name(), record.loaded.format.info().id.to_owned());
+    let (name, language) = (record.input.name(), record.loaded.format.info.id.to_owned());
     let record = (keep && !games.is_empty()).then_some(record);
     FoundGames { name, language, games, record }
 }

@@ -194,7 +194,7 @@ fn problems_of(record: &Record, bound: Bound, go_on: &mut dyn FnMut(u64) -> bool
     let document = record.open();
     let seen = record.loaded.binary.is_none();
     let problems = (0..document.records().len()).filter_map(|nth| found_in(&document, nth, seen, bound, go_on));
-    FoundProblems { name: record.input.name(), language: record.loaded.format.info().id, problems: problems.collect() }
+    FoundProblems { name: record.input.name(), language: record.loaded.format.info.id, problems: problems.collect() }
 }
 
 fn found_in(

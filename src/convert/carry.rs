@@ -134,9 +134,9 @@ fn is_number(text: &str) -> bool {
 
 /// The game in the form that suits a format best: everything in its own place, except for data that the format keeps in
 /// comments.
-pub(super) fn fitted(game: Game, format: &dyn Format) -> Game {
+pub(super) fn fitted(game: Game, format: &Format) -> Game {
     let mut game = decoded(game);
-    if !format.spelling().vocabulary.is_some_and(|own| own.has_tags) {
+    if !format.spelling.vocabulary.is_some_and(|own| own.has_tags) {
         return game;
     }
     let key = |role| TAGS.key(role).unwrap_or_default().to_owned();
@@ -200,7 +200,7 @@ mod tests {
         );
         assert_eq!((own.lines[line].id, own.lines[line].comments.len()), (Some(3), 1));
         for format in FORMATS {
-            let fitted = fitted(own.clone(), *format);
+            let fitted = fitted(own.clone(), format);
             let again = decoded(fitted);
             assert_eq!((again.lines[line].id, again.front.title.as_deref()), (Some(3), Some("t")));
             assert_eq!((again.front.number, &again.diagrams), (own.front.number, &diagrams));

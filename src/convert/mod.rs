@@ -101,7 +101,7 @@ pub(crate) fn own_notation(document: &Document, target: &Target, binary: bool) -
         return None;
     }
     let Target::Format { format, notation: None } = target else { return None };
-    if format.info().id != document.format().info().id {
+    if format.info.id != document.format().info.id {
         return None;
     }
     let mut games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
@@ -173,7 +173,7 @@ impl Conversion {
     /// Reports diagrams if the target has neither a place for them nor comments to carry them.
     fn undrawn(&self, games: &[Game], lost: &mut Vec<Loss>) {
         let vocabulary = match self.target {
-            Target::Format { format, .. } => format.spelling().vocabulary,
+            Target::Format { format, .. } => format.spelling.vocabulary,
             _ => None,
         };
         if vocabulary.is_some_and(|own| own.carries) {
@@ -229,12 +229,12 @@ impl Conversion {
     fn file(
         &mut self,
         games: Vec<Game>,
-        format: &'static dyn Format,
+        format: &'static Format,
         options: &WriteOptions,
         lost: &mut Vec<Loss>,
     ) -> Result<String, String> {
         let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
-        let Some(text) = format.write(&games, options, lost) else {
+        let Some(text) = (format.write)(&games, options, lost) else {
             refuse_notation(options.notation, &self.target, self.locale)?;
             let why: Vec<String> = lost.iter().map(|loss| words::loss(self.locale, loss)).collect();
             let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };

@@ -25,7 +25,7 @@ pub struct Loaded {
     /// Whether the text gives the same bytes when it is written back.
     pub exact: bool,
     /// The format of the text.
-    pub format: &'static dyn Format,
+    pub format: &'static Format,
     /// Set for a binary record or JSON. The text is then only a view of it, and is never written back.
     pub binary: Option<FromBinary>,
 }
@@ -41,7 +41,7 @@ pub struct FromBinary {
 impl Loaded {
     /// The encoding of the file, if programs expect another one of its name. A text of ASCII alone is the same in all.
     pub(crate) fn other_encoding(&self, name: &str) -> Option<OtherEncoding> {
-        let usual = self.format.usual_encoding(&extension(name)?, head_of(&self.text))?;
+        let usual = (self.format.usual_encoding)(&extension(name)?, head_of(&self.text))?;
         let differs = usual != self.encoding && self.binary.is_none() && !self.text.is_ascii();
         differs.then_some(OtherEncoding { found: self.encoding, usual })
     }
@@ -81,12 +81,12 @@ impl Loaded {
     }
 
     /// The format of [`Loaded::shown`].
-    pub fn shown_format(&self) -> &'static dyn Format {
+    pub fn shown_format(&self) -> &'static Format {
         if self.is_of_files() { self.format } else { JAPANESE }
     }
 
     fn is_of_files(&self) -> bool {
-        formats::by_id(self.format.info().id).is_some()
+        formats::by_id(self.format.info.id).is_some()
     }
 
     /// The places where a binary record is damaged, in words.
@@ -201,7 +201,7 @@ fn text(bytes: Vec<u8>, hints: Hints<'_>) -> Result<Loaded, CannotRead> {
     let format = format.map_err(CannotRead::UnknownFormat)?;
     let Decoded { mut text, encoding, mut bom, exact } = decoded;
     // Where a format has no byte order mark, one is part of the text and wrong. Other encodings would write another one.
-    if format.is_plain_text() && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
+    if format.is_plain_text && encoding == Encoding::Utf8 && std::mem::take(&mut bom) {
         text.insert(0, '\u{FEFF}');
     }
     Ok(Loaded { text, encoding, bom, exact, format, binary: None })
@@ -284,7 +284,7 @@ fn is_japanese(language: Option<&str>, name: Option<&str>) -> bool {
         (None, Some(extension)) => info.extensions.contains(&extension.as_str()),
         (None, None) => false,
     };
-    FORMATS.iter().map(|format| format.info()).any(|info| named(info) && info.japanese)
+    FORMATS.iter().map(|format| &format.info).any(|info| named(info) && info.japanese)
 }
 
 /// The extension of a file's name, in small letters.

@@ -22,7 +22,7 @@ pub enum Target {
     /// A file format.
     Format {
         /// Which.
-        format: &'static dyn Format,
+        format: &'static Format,
         /// The default dialect of its moves: each variant of the format has its own.
         notation: Option<Notation>,
     },
@@ -44,9 +44,9 @@ impl Target {
         if let Some(format) = formats::by_id(&name) {
             return Some(Target::Format { format, notation: None });
         }
-        let format = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&name.as_str()))?;
+        let format = FORMATS.iter().copied().find(|format| format.info.extensions.contains(&name.as_str()))?;
         // A dialect with its own extension is named by its notation.
-        let first = format.info().extensions.first().is_some_and(|first| *first == name);
+        let first = format.info.extensions.first().is_some_and(|first| *first == name);
         let notation = Notation::from_id(&name).filter(|_| !first);
         Some(Target::Format { format, notation })
     }
@@ -56,7 +56,7 @@ impl Target {
         let mut all = Vec::new();
         for format in FORMATS.iter().copied() {
             all.push(Target::Format { format, notation: None });
-            for extension in format.info().extensions.iter().skip(1) {
+            for extension in format.info.extensions.iter().skip(1) {
                 if let Some(notation) = Notation::from_id(extension) {
                     all.push(Target::Format { format, notation: Some(notation) });
                 }
@@ -75,7 +75,7 @@ impl Target {
             Target::Pikafish => "pikafish",
             Target::Xqf => "xqf",
             Target::Jkf => "jkf",
-            Target::Format { format, notation: None } => format.info().id,
+            Target::Format { format, notation: None } => format.info.id,
             Target::Format { notation: Some(notation), .. } => notation.info().id,
         }
     }
@@ -96,7 +96,7 @@ impl Target {
         match self {
             Target::Json | Target::Jkf | Target::Xqf => true,
             Target::Usi | Target::Sfen | Target::Pikafish => false,
-            Target::Format { format, .. } => format.holds_variations(),
+            Target::Format { format, .. } => format.holds_variations,
         }
     }
 }

@@ -96,10 +96,10 @@ fn game(variant: Variant, rich: bool, random: &mut Rng) -> Game {
 }
 
 /// The notations that a format writes games of a variant in.
-fn notations(format: &'static dyn Format, game: &Game) -> Vec<Option<Notation>> {
+fn notations(format: &'static Format, game: &Game) -> Vec<Option<Notation>> {
     let written = |notation: &Option<Notation>| {
         let options = WriteOptions { notation: *notation, ..WriteOptions::default() };
-        format.write(std::slice::from_ref(game), &options, &mut Vec::new()).is_some()
+        (format.write)(std::slice::from_ref(game), &options, &mut Vec::new()).is_some()
     };
     std::iter::once(None).chain(Notation::ALL.map(Some)).filter(written).collect()
 }
@@ -109,14 +109,14 @@ fn games_with_everything_come_back() {
     let mut random = crate::random::random(71);
     let mut tried = 0;
     for format in FORMATS.iter().copied() {
-        if !format.spelling().vocabulary.is_some_and(|own| own.carries) {
+        if !format.spelling.vocabulary.is_some_and(|own| own.carries) {
             continue;
         }
         for variant in [Variant::Xiangqi, Variant::Jeiqi] {
             if !format.holds(variant) {
                 continue;
             }
-            let id = format.info().id;
+            let id = format.info.id;
             for notation in notations(format, &Game::new(game(variant, false, &mut random).front)) {
                 for _ in 0..crate::random::rounds(1) {
                     let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
@@ -232,7 +232,7 @@ fn moves_come_back_in_every_format_that_has_any() {
             for _ in 0..crate::random::rounds(1) {
                 let games = vec![game(variant, false, &mut random)];
                 let target = Target::Format { format, notation: None };
-                let id = format.info().id;
+                let id = format.info.id;
                 match convert(games, &target, &WriteOptions::default(), Locale::En) {
                     Err(why) => assert!(!format.holds(variant) && why.contains("one of"), "{id} {variant:?}: {why}"),
                     Ok(Converted { text, lost, .. }) => {
@@ -338,7 +338,7 @@ fn large_files_are_taken_in_portions() {
     for format in FORMATS.iter().copied().filter(|format| format.holds(Variant::Xiangqi)) {
         let target = Target::Format { format, notation: None };
         let Converted { text, lost, .. } = convert_document(&document, &target, &WriteOptions::default()).unwrap();
-        let id = format.info().id;
+        let id = format.info.id;
         let whole = Document::open_text(&text, id);
         if whole.totals().games == 1 {
             assert!(!lost.is_empty(), "{id} holds one game and says so");

@@ -78,7 +78,7 @@ pub(super) fn take_up_alternate(document: &mut Document, context: &Context, most
 #[cfg(test)]
 mod tests {
     use super::super::Document;
-    use crate::formats::xq::Xq;
+    use crate::formats::xq::XQ;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -101,7 +101,7 @@ mod tests {
                 (0..parts).for_each(work);
             };
             let mut document =
-                Document::open(&format!("{LINE}{}", GAME.repeat(40)), &Xq, &Arc::default(), &parallel_for);
+                Document::open(&format!("{LINE}{}", GAME.repeat(40)), &XQ, &Arc::default(), &parallel_for);
             document.edit_with(0..0, "x", &parallel_for);
             let mistyped = "GAME\nSTART{ 1. Ch2-e2 Nh".len();
             for game in games {

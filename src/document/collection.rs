@@ -33,13 +33,13 @@ impl FileIssue {
 
 /// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
 /// notation shows only if the shapes were counted with `all_shapes` in `current`.
-pub(super) fn context(format: &dyn Format, records: &Sequence<RecordEntry>, current: &Context) -> Context {
+pub(super) fn context(format: &Format, records: &Sequence<RecordEntry>, current: &Context) -> Context {
     let plain = Context {
         start: current.start.clone(),
         first_slips_only: current.first_slips_only,
         ..declared(format, records)
     };
-    if format.lowering().fixed_dialect().is_some() {
+    if format.lowering.fixed_dialect().is_some() {
         return plain;
     }
     let shapes = records.sum().totals.shapes;
@@ -72,8 +72,8 @@ pub(super) fn context(format: &dyn Format, records: &Sequence<RecordEntry>, curr
 }
 
 /// The context that the file's first FORMAT line asks for.
-pub(super) fn declared(format: &dyn Format, records: &Sequence<RecordEntry>) -> Context {
-    if let Some(declared) = format.lowering().fixed_dialect() {
+pub(super) fn declared(format: &Format, records: &Sequence<RecordEntry>) -> Context {
+    if let Some(declared) = format.lowering.fixed_dialect() {
         return Context {
             dialect: declared.clone(),
             declared,
@@ -86,7 +86,7 @@ pub(super) fn declared(format: &dyn Format, records: &Sequence<RecordEntry>) -> 
     let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return by_line(None);
     };
-    let lowering = format.lowering();
+    let lowering = format.lowering;
     for block in entry.tree.blocks() {
         if lowering.role(block.tree()) == BlockRole::Format {
             let mut items: Vec<Item<'_>> = Vec::new();
@@ -153,8 +153,8 @@ fn plainly_other_letters(declared: &Dialect, shapes: &ShapeCount) -> Option<(Sym
 }
 
 /// Whether the moves have the shape of the declared notation.
-pub(super) fn is_plain(format: &dyn Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
-    let fixed = format.lowering().fixed_dialect().is_some();
+pub(super) fn is_plain(format: &Format, declared: &Dialect, shapes: &ShapeCount) -> bool {
+    let fixed = format.lowering.fixed_dialect().is_some();
     fixed || (mostly_declared(declared, shapes) && !may_have_other_letters(declared, shapes))
 }
 
@@ -175,7 +175,7 @@ fn dialect_of(notation: Notation, declared: &Dialect) -> Dialect {
 
 /// Everything wrong that no record can know alone; `duplicates` are the games that bear the number of another one.
 pub(super) fn issues(
-    format: &dyn Format,
+    format: &Format,
     records: &Sequence<RecordEntry>,
     context: &Context,
     duplicates: Vec<FileIssue>,
@@ -246,14 +246,14 @@ fn keyword(tree: &crate::syntax::Tree) -> TextRange {
     tree.root().token(SyntaxKind::Keyword).map_or_else(|| tree.root().range(), |token| token.range())
 }
 
-fn mismatch(format: &dyn Format, records: &Sequence<RecordEntry>, context: &Context, issues: &mut Vec<FileIssue>) {
+fn mismatch(format: &Format, records: &Sequence<RecordEntry>, context: &Context, issues: &mut Vec<FileIssue>) {
     let shapes = records.sum().totals.shapes;
     let found = context.dialect.notation;
     let matching = fit(&shapes, found);
     let line = records.select(|totals| totals.totals.formats > 0).into_iter().next();
     let place = match line {
         Some((record, _, entry)) => {
-            let lowering = format.lowering();
+            let lowering = format.lowering;
             let line = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format);
             line.and_then(|block| {
                 let tree = entry.tree.blocks().get(block)?.tree();

@@ -224,7 +224,7 @@ impl<'a> Cursor<'a> {
     /// The meaning of the block.
     pub(crate) fn items(&self) -> Vec<Item<'a>> {
         let mut items = Vec::new();
-        self.document.format().lowering().lower(self.tree, &mut items);
+        self.document.format().lowering.lower(self.tree, &mut items);
         items
     }
 
@@ -234,7 +234,7 @@ impl<'a> Cursor<'a> {
             let mut last =
                 self.entry.analysis.segment(self.place.block).and_then(|segment| segment.entry().last_move());
             let mut plies = Vec::new();
-            let (lowering, context) = (self.document.format().lowering(), self.document.context());
+            let (lowering, context) = (self.document.format().lowering, self.document.context());
             record::each_ply(&self.entry.tree, lowering, context, &self.entry.analysis, self.place.block, &mut |ply| {
                 plies.push(PlyInText {
                     range: self.bytes(ply.range),

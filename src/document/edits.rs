@@ -23,7 +23,7 @@ pub(crate) struct IssueCount {
 impl Document {
     /// The line break of the file: that of its first line, unless its format always has the same.
     pub(crate) fn line_break(&self) -> &'static str {
-        if self.format().is_plain_text() {
+        if self.format().is_plain_text {
             return "\n";
         }
         let rope = self.rope();

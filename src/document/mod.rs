@@ -89,8 +89,8 @@ impl Sum for DocumentTotals {
 
 impl RecordEntry {
     /// A record, read in a context.
-    fn read(tree: Arc<RecordTree>, format: &dyn Format, context: &Context) -> RecordEntry {
-        let analysis = RecordAnalysis::of(&tree, format.lowering(), context);
+    fn read(tree: Arc<RecordTree>, format: &Format, context: &Context) -> RecordEntry {
+        let analysis = RecordAnalysis::of(&tree, format.lowering, context);
         RecordEntry::new(tree, analysis)
     }
 
@@ -99,7 +99,7 @@ impl RecordEntry {
     fn read_anew(
         &mut self,
         tree: Arc<RecordTree>,
-        format: &dyn Format,
+        format: &Format,
         context: &Context,
         most: usize,
     ) -> Result<Replayed, TooLong> {
@@ -110,7 +110,7 @@ impl RecordEntry {
         let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
         let removed = old.get(..old.len() - last).unwrap_or_default();
         let analysis = Arc::make_mut(&mut self.analysis);
-        let replayed = analysis.update(&tree, format.lowering(), context, Splice { first, removed }, most)?;
+        let replayed = analysis.update(&tree, format.lowering, context, Splice { first, removed }, most)?;
         self.tree = tree;
         self.slots = Slots::default();
         Ok(replayed)
@@ -183,7 +183,7 @@ struct Updated {
 /// An open file. Cloning makes a snapshot, which costs next to nothing.
 #[derive(Clone, Debug)]
 pub struct Document {
-    format: &'static dyn Format,
+    format: &'static Format,
     rope: Rope,
     records: Sequence<RecordEntry>,
     context: Arc<Context>,
@@ -250,7 +250,7 @@ impl Document {
     }
 
     /// The format.
-    pub fn format(&self) -> &'static dyn Format {
+    pub fn format(&self) -> &'static Format {
         self.format
     }
 
@@ -311,7 +311,7 @@ impl Document {
 
     /// The game tree of a record.
     pub fn game_of(&self, entry: &RecordEntry) -> Game {
-        Game::build(&entry.tree, self.format.lowering(), &self.context, &entry.analysis)
+        Game::build(&entry.tree, self.format.lowering, &self.context, &entry.analysis)
     }
 
     /// The syntax tree as text.
@@ -359,7 +359,7 @@ fn edit_unsettled(
     let before = document.rope.clone();
     document.rope.remove(start..end);
     document.rope.insert(start, text);
-    let grammar = document.format.grammar();
+    let grammar = document.format.grammar;
     let Reparse { change, parsed } = syntax::reparse(
         grammar,
         &mut document.builder,
@@ -387,7 +387,7 @@ fn update_blocks(
     fresh: Vec<Block>,
     most: usize,
 ) -> Result<Updated, TooLong> {
-    let (lowering, context) = (document.format.lowering(), &*document.context);
+    let (lowering, context) = (document.format.lowering, &*document.context);
     let (mut reach, mut updated) = (document.reach, Err(TooLong));
     document.records.update(record, |entry| {
         let before = entry.outside();

@@ -26,7 +26,7 @@ impl Document {
     /// Opens a text.
     pub fn open(
         text: &str,
-        format: &'static dyn Format,
+        format: &'static Format,
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
     ) -> Document {
@@ -41,7 +41,7 @@ impl Document {
         match records.into_inner().flatten() {
             Some(entries) => document.records = entries,
             None => {
-                let trees = syntax::parse_in_parts(format.grammar(), text, parts(text), parallel_for);
+                let trees = syntax::parse_in_parts(format.grammar, text, parts(text), parallel_for);
                 analyse_all(&mut document, &trees.into_iter().map(Arc::new).collect::<Vec<_>>(), parallel_for);
             }
         }
@@ -53,19 +53,19 @@ impl Document {
 
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
     pub fn open_text(text: &str, language: &str) -> Document {
-        let format = formats::by_id(language).unwrap_or(&formats::xq::Xq);
+        let format = formats::by_id(language).unwrap_or(&formats::xq::XQ);
         Document::open(text, format, &Arc::default(), ONE_BY_ONE)
     }
 }
 
 /// The pieces in which a text is read if all of it need not be in memory as a document: each with its place, and
 /// all but the last a little longer than [`PIECE`]. A format whose records belong together has one.
-pub(crate) fn pieces<'t>(text: &'t str, format: &'static dyn Format) -> impl Iterator<Item = (usize, &'t str)> {
+pub(crate) fn pieces<'t>(text: &'t str, format: &'static Format) -> impl Iterator<Item = (usize, &'t str)> {
     let mut rest = Some(0);
     std::iter::from_fn(move || {
         let start = rest?;
-        let next = || format.grammar().probable_record(text, start + LEAST);
-        rest = (format.is_list() && text.len() - start > LEAST).then(next).flatten();
+        let next = || format.grammar.probable_record(text, start + LEAST);
+        rest = (format.is_list && text.len() - start > LEAST).then(next).flatten();
         Some((start, text.get(start..rest.unwrap_or(text.len())).unwrap_or_default()))
     })
 }
@@ -76,7 +76,7 @@ pub(crate) fn pieces<'t>(text: &'t str, format: &'static dyn Format) -> impl Ite
 /// because one changes the meaning of others.
 pub(crate) fn by_record<T: Default + Send + Sync>(
     text: &str,
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: &Arc<Settings>,
     parallel_for: ParallelFor<'_>,
     read: &(dyn Fn(&Document) -> T + Sync),
@@ -96,7 +96,7 @@ pub(crate) fn by_record<T: Default + Send + Sync>(
         let found = if entry.analysis.totals.issues == 0 { T::default() } else { read(&alone()) };
         (entry.set_aside(&empty), found)
     };
-    let records = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &finish)?;
+    let records = syntax::parse_and_finish(format.grammar, text, parts(text), parallel_for, &finish)?;
     let (entries, mut found): (Vec<RecordEntry>, Vec<T>) = records.into_iter().unzip();
     document.records = entries.into_iter().collect();
     // The relations between the records are known only when all records have been read.
@@ -114,7 +114,7 @@ pub(crate) fn by_record<T: Default + Send + Sync>(
 }
 
 /// A document with unread text and records, and the context for reading them.
-fn unread(text: &str, format: &'static dyn Format, settings: &Arc<Settings>) -> Document {
+fn unread(text: &str, format: &'static Format, settings: &Arc<Settings>) -> Document {
     Document {
         format,
         rope: Rope::default(),
@@ -160,7 +160,7 @@ fn read_slips<T: Send + Sync>(
 fn records_of(document: &Document, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<RecordEntry>> {
     let (format, context) = (document.format, &*document.context);
     let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context);
-    let entries = syntax::parse_and_finish(format.grammar(), text, parts(text), parallel_for, &entry)?;
+    let entries = syntax::parse_and_finish(format.grammar, text, parts(text), parallel_for, &entry)?;
     Some(entries.into_iter().collect())
 }
 
@@ -170,15 +170,15 @@ pub(crate) fn parts(text: &str) -> usize {
 }
 
 /// The context by the FORMAT line and, for a long text, by its first moves. So most files are analysed only once.
-fn early_context(format: &dyn Format, text: &str) -> Context {
-    let trees = syntax::parse_start(format.grammar(), text, EARLY).into_iter().map(Arc::new);
+fn early_context(format: &Format, text: &str) -> Context {
+    let trees = syntax::parse_start(format.grammar, text, EARLY).into_iter().map(Arc::new);
     let entry = |tree: Arc<RecordTree>| RecordEntry::new(tree.clone(), formats_only(&tree, format));
     let declared = collection::declared(format, &trees.map(entry).collect());
     if text.len() < LONG { declared } else { foreseen(format, text, declared) }
 }
 
-fn formats_only(tree: &RecordTree, format: &dyn Format) -> RecordAnalysis {
-    let lowering = format.lowering();
+fn formats_only(tree: &RecordTree, format: &Format) -> RecordAnalysis {
+    let lowering = format.lowering;
     let lines = tree.blocks().iter().filter(|block| lowering.role(block.tree()) == record::BlockRole::Format).count();
     let mut analysis = RecordAnalysis::default();
     analysis.totals.formats = lines as u32;

@@ -127,8 +127,8 @@ fn search_slips(document: &mut Document, first_slips_only: bool, parallel_for: P
 
 /// The context by the first moves of a text alone. This guess saves replaying a whole file in the wrong notation, where
 /// every move is an error.
-pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Context {
-    let trees: Vec<_> = syntax::parse_start(format.grammar(), text, SAMPLE).into_iter().map(Arc::new).collect();
+pub(super) fn foreseen(format: &Format, text: &str, context: Context) -> Context {
+    let trees: Vec<_> = syntax::parse_start(format.grammar, text, SAMPLE).into_iter().map(Arc::new).collect();
     let mut guess = Context { first_slips_only: true, ..context.clone() };
     // All shapes by the declared letters, then the notation that these show.
     for _ in 0..2 {
@@ -148,7 +148,7 @@ pub(super) fn foreseen(format: &dyn Format, text: &str, context: Context) -> Con
 #[cfg(test)]
 mod tests {
     use super::super::{Document, LocatedIssue};
-    use crate::formats::xq::Xq;
+    use crate::formats::xq::XQ;
     use crate::notation::Notation::{self, Axf, Iccs, Lalg};
     use crate::record::{Extent, IssueKind};
     use std::sync::Arc;
@@ -227,7 +227,7 @@ mod tests {
                 count.fetch_add(1, Relaxed);
                 (0..parts).for_each(work);
             };
-            let mut document = Document::open(&text, &Xq, &Arc::default(), &parallel_for);
+            let mut document = Document::open(&text, &XQ, &Arc::default(), &parallel_for);
             // Once more, because the text itself is also read in addition to the records.
             let readings = readings + 1;
             let label = format!("{format:?} {:?}", document.context());

@@ -72,8 +72,8 @@ impl Intended {
 }
 
 /// The words of a record's lines.
-fn words(entry: &RecordEntry, format: &dyn Format) -> Vec<Word> {
-    RecordPieces::read(entry, format.lowering()).words()
+fn words(entry: &RecordEntry, format: &Format) -> Vec<Word> {
+    RecordPieces::read(entry, format.lowering).words()
 }
 
 /// How many half-moves there are.

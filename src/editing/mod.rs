@@ -108,14 +108,14 @@ struct PlaceInLine {
 /// The record at a byte offset, and the place there: after the half-move at the offset or before it in its line.
 pub(crate) fn spot_at(document: &Document, offset: usize) -> Option<(usize, Spot)> {
     let cursor = document.cursor(offset)?;
-    let script = RecordPieces::read(cursor.entry, document.format().lowering());
+    let script = RecordPieces::read(cursor.entry, document.format().lowering);
     Some((cursor.place.record, script.spot_at(cursor.offset - cursor.record_start())?))
 }
 
 /// The line that a byte offset is in, with its record.
 pub(crate) fn line_at(document: &Document, offset: usize) -> Option<(usize, LinePlace)> {
     let cursor = document.cursor(offset)?;
-    let script = RecordPieces::read(cursor.entry, document.format().lowering());
+    let script = RecordPieces::read(cursor.entry, document.format().lowering);
     let line = script.line_at(cursor.offset - cursor.record_start())?;
     Some((cursor.place.record, script.line_place(line)?))
 }
@@ -139,7 +139,7 @@ pub(crate) fn revise_at(
     cursor: Option<PlyPlace>,
 ) -> Result<Revision, CannotWrite> {
     let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-    let editing = document.format().editing();
+    let editing = document.format().editing;
     let line_break = line_break(&entry.tree);
     let start = document.record_start(record);
     let mut deleted = None;
@@ -217,7 +217,7 @@ fn with_branch_marks(document: &Document, record: usize, revision: Revision) -> 
     let after = document.with_edits(&revision.edits);
     let Some(edited) = after.entry(record) else { return revision };
     let first = &edited.analysis.front().position;
-    let mut marks = document.format().editing().upkeep(&edited.tree, first, Upkeep::BranchMarks);
+    let mut marks = document.format().editing.upkeep(&edited.tree, first, Upkeep::BranchMarks);
     if marks.is_empty() {
         return revision;
     }
@@ -483,8 +483,8 @@ enum OperationOutcome {
 
 impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a RecordEntry) -> Editor<'a> {
-        let editing = document.format().editing();
-        let mut script = RecordPieces::read(entry, document.format().lowering());
+        let editing = document.format().editing;
+        let mut script = RecordPieces::read(entry, document.format().lowering);
         script.one_line = matches!(editing.separator(), Some(PlySeparator::OneLine));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);

@@ -25,7 +25,7 @@ impl RecordPieces {
             cursor: None,
         };
         let roles = tree.blocks().iter().map(|block| lower.role(block.tree()));
-        let implicit = is_implicit(roles, lower.replay_rules().implicit_main);
+        let implicit = is_implicit(roles, !lower.replay_rules().opened_main);
         let structure = entry.analysis.structure();
         let mut reader = PieceReader { script: &mut script, open: Vec::new(), implicit, structure };
         for (index, block) in tree.blocks().iter().enumerate() {

@@ -21,7 +21,7 @@ pub(super) fn rewrite(
     cursor: Option<PlyPlace>,
 ) -> Result<Revision, CannotWrite> {
     let entry = document.entry(record).ok_or(CannotWrite::NoSuchPlace)?;
-    let editing = document.format().editing();
+    let editing = document.format().editing;
     let before = document.game_of(entry);
     let mut edited = EditedGame { game: before.clone(), document, record, cursor: None };
     edited.cursor = cursor.and_then(|place| edited.ply(place).ok());

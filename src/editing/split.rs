@@ -56,12 +56,12 @@ pub(crate) fn new_game(document: &Document, record: usize, position: &Position) 
     let options = WriteOptions {
         notation: Some(dialect.notation),
         layout: document.settings().layout,
-        ending: document.format().line_ending(&mut std::iter::once(&*entry.tree)),
+        ending: document.format().line_ending(std::iter::once(&*entry.tree)),
         continued: true,
         letters: Some(dialect.symbols),
         ..WriteOptions::default()
     };
-    let written = document.format().write(&[game], &options, &mut Vec::new())?;
+    let written = (document.format().write)(&[game], &options, &mut Vec::new())?;
     let own = text_of(entry);
     let line_break = super::line_break(&entry.tree);
     let breaks = if own.ends_with(&line_break.repeat(2)) { 0 } else { 2 - usize::from(own.ends_with(line_break)) };
@@ -86,7 +86,7 @@ fn format_lines(document: &Document, record: usize) -> Vec<String> {
     let Some((_, _, entry)) = document.records().select(|totals| totals.totals.formats > 0).into_iter().next() else {
         return Vec::new();
     };
-    let lowering = document.format().lowering();
+    let lowering = document.format().lowering;
     let lines = entry.tree.blocks().iter().filter(|block| lowering.role(block.tree()) == BlockRole::Format);
     let text: String = lines.map(|block| block.tree().root().text()).collect();
     vec![text.trim_end().to_owned() + &super::line_break(&entry.tree).repeat(2)]
@@ -95,7 +95,7 @@ fn format_lines(document: &Document, record: usize) -> Vec<String> {
 /// The edits that take a record out, if all others read as before.
 fn without(document: &Document, record: usize, entry: &RecordEntry) -> Vec<TextEdit> {
     let start = document.record_start(record);
-    let lowering = document.format().lowering();
+    let lowering = document.format().lowering;
     // Text about all games stays.
     let said = entry.tree.blocks().iter().rposition(|block| lowering.role(block.tree()) == BlockRole::Format);
     let from = said.map_or(0, |said| entry.tree.block_start(said + 1));

@@ -9,7 +9,6 @@ use crate::record::{CannotWrite, CommentStyle, Evaluation, Game, VariationStyle}
 use crate::rules::{Move, Position, Side};
 use crate::syntax::{Opened, RecordTree};
 use crate::text::{TextEdit, range};
-use std::fmt::Debug;
 use std::ops::Range;
 
 /// The separator of two half-moves.
@@ -87,7 +86,7 @@ pub struct Begun {
 pub(crate) type EditResult = Result<Vec<TextEdit>, CannotWrite>;
 
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
-pub trait Editing: Sync + Debug {
+pub trait Editing: Sync {
     /// The separator of two half-moves; `None` in a format without moves.
     fn separator(&self) -> Option<PlySeparator>;
 
@@ -301,7 +300,6 @@ pub(crate) fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
 }
 
 /// A format that writes no edits.
-#[derive(Debug)]
 pub(crate) struct ReadOnly;
 
 impl Editing for ReadOnly {

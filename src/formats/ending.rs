@@ -21,7 +21,7 @@ const REASONS: [(&str, &str); 1] = [("Forfeit on time", "time forfeit")];
 
 /// The word of a format that ends a game for a reason.
 pub(crate) fn end_word(reason: &str) -> Option<&'static EndWord> {
-    FORMATS.iter().flat_map(|format| format.spelling().ends).find(|end| end.means(reason))
+    FORMATS.iter().flat_map(|format| format.spelling.ends).find(|end| end.means(reason))
 }
 
 /// The word that ends a game for a reason, and its meaning. Any other word that begins with `%` is kept.

@@ -99,8 +99,8 @@ mod tests {
     /// A text with its headers in order.
     fn ordered(id: &str, text: &str) -> Option<String> {
         let format = by_id(id).expect("a format");
-        let records = parse(format.grammar(), text);
-        let (range, headers) = in_order(records.first()?, format.spelling())?;
+        let records = parse(format.grammar, text);
+        let (range, headers) = in_order(records.first()?, format.spelling)?;
         assert_eq!(range.len(), headers.len());
         let mut out = text.to_owned();
         out.replace_range(range, &headers);

@@ -2,7 +2,7 @@
 //!
 //! *May change in any release.*
 //!
-//! A format implements one trait with its grammar, its lowering and its layout; adding one is a folder and a line in
+//! A [`Format`] is a table with its grammar, its lowering and its layout; adding one is a folder and a line in
 //! [`FORMATS`]. Formats never import each other.
 
 mod chinese_results;
@@ -46,48 +46,109 @@ use crate::layout::LayoutOptions;
 use crate::notation::{Notation, Script, Symbols};
 use crate::record::{Game, Lower};
 use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree, line_breaks};
+use crate::syntax::{Grammar, RecordTree, lay_out_lines, line_breaks};
 use crate::text::{Encoding, LineBreaks, LineEnding, TextEdit};
 use editing::Editing;
 use kept::{drop_indent, has_same_tokens};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
-/// A file format.
-pub trait Format: Sync + Debug {
-    /// The facts about the format: names, extensions, notations.
-    fn info(&self) -> &'static FormatInfo;
-
+/// A file format: a table of its facts, and of what is its own.
+pub struct Format {
+    /// Names and extensions.
+    pub info: FormatInfo,
     /// How text becomes trees.
-    fn grammar(&self) -> &'static dyn Grammar;
-
+    pub grammar: &'static dyn Grammar,
     /// How trees become items.
-    fn lowering(&self) -> &'static dyn Lower;
-
+    pub lowering: &'static dyn Lower,
+    /// How likely a text is of this format by its content alone: from 0 to 100.
+    pub likelihood: fn(head: &str) -> u8,
     /// Whether a text really is in this format, as its name or the client says; the reason if it is not.
-    fn accepts(&self, _head: &str) -> Result<(), Unfit> {
-        Ok(())
+    pub accepts: fn(head: &str) -> Result<(), Unfit>,
+    /// How it spells its words.
+    pub spelling: &'static Spelling,
+    /// How it writes edits of a record.
+    pub editing: &'static dyn Editing,
+    /// Whether a record can be laid out. The others are left as they are.
+    pub is_sound: fn(&RecordTree) -> bool,
+    /// A sound record after its layout. `last` is whether it is the file's last one, `ending` how the file's lines end.
+    pub lay_out: fn(record: &RecordTree, last: bool, ending: LineEnding, &LayoutOptions) -> String,
+    /// The variants whose games can be written in it; none if it is read only.
+    pub variants: &'static [Variant],
+    /// Whether a game in it can have variations.
+    pub holds_variations: bool,
+    /// Games as a text of the format; `None` if the format cannot hold these games. Parts that the format cannot hold are
+    /// reported in `lost`.
+    pub write: fn(&[Game], &WriteOptions, lost: &mut Vec<Loss>) -> Option<String>,
+    /// Adds a game of squares to a text of the format, if it is one that binary records are read as.
+    pub draft: fn(&draft::Draft, &mut String),
+    /// The edits of a record, by its own offsets, that declare the notation of its moves. If a file has one
+    /// declaration, it is that of the record that has it, or else of the first. `None` if the format cannot declare it.
+    pub declare: fn(&RecordTree, Notation) -> Option<Vec<TextEdit>>,
+    /// The edits of the record with the FORMAT line, by its own offsets, after which it gives the pieces these letters;
+    /// `None` if the format cannot say so.
+    pub declare_letters: fn(&RecordTree, &Symbols) -> Option<Vec<TextEdit>>,
+    /// The extension of the companion file: the file of the same name that gives the games their start.
+    pub companion_extension: Option<&'static str>,
+    /// Whether its files are always UTF-8 without a byte order mark, their lines ended by `\n`.
+    pub is_plain_text: bool,
+    /// Whether its records know nothing of each other, so that a long text can be read piece by piece.
+    pub is_list: bool,
+    /// The encoding that programs expect of a file with this extension, lower case, whose text begins with `head`; `None` if
+    /// they take any.
+    pub usual_encoding: fn(extension: &str, head: &str) -> Option<Encoding>,
+}
+
+impl Format {
+    /// A format that is read only, of lines that are lists of words. What else a format has, it says itself.
+    const fn new(
+        info: FormatInfo,
+        grammar: &'static dyn Grammar,
+        lowering: &'static dyn Lower,
+        likelihood: fn(&str) -> u8,
+    ) -> Format {
+        Format {
+            info,
+            grammar,
+            lowering,
+            likelihood,
+            accepts: |_| Ok(()),
+            spelling: &spelling::WORDLESS,
+            editing: &editing::ReadOnly,
+            is_sound: |_| true,
+            lay_out: |record, last, ending, _| lay_out_lines(record, last, ending),
+            variants: &[],
+            holds_variations: false,
+            write: |_, _, _| None,
+            draft: |_, _| {},
+            declare: |_, _| None,
+            declare_letters: |_, _| None,
+            companion_extension: None,
+            is_plain_text: false,
+            is_list: false,
+            usual_encoding: |_, _| None,
+        }
     }
 
-    /// Whether a record can be laid out. The others are left as they are.
-    fn is_sound(&self, record: &RecordTree) -> bool;
-
-    /// A sound record after its layout. `last` is whether it is the file's last one, `ending` how the file's lines end.
-    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> String;
-
     /// A formatted record; `None` if it is left as it is: it is not sound, or it would be read differently.
-    fn print(&self, record: &RecordTree, last: bool, ending: LineEnding, options: &LayoutOptions) -> Option<String> {
-        if !self.is_sound(record) {
+    pub fn print(
+        &self,
+        record: &RecordTree,
+        last: bool,
+        ending: LineEnding,
+        options: &LayoutOptions,
+    ) -> Option<String> {
+        if !(self.is_sound)(record) {
             return None;
         }
-        let text = self.lay_out(record, last, ending, options);
-        let is_kept = has_same_tokens(self.grammar(), record, &text, options.comments);
+        let text = (self.lay_out)(record, last, ending, options);
+        let is_kept = has_same_tokens(self.grammar, record, &text, options.comments);
         debug_assert!(is_kept, "the layout changed a token of {:?} in {text:?}", record.text());
         is_kept.then_some(text)
     }
 
     /// A whole formatted file, including records that are left as they are.
-    fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
-        let ending = self.line_ending(&mut records.iter().copied());
+    pub fn print_file(&self, records: &[&RecordTree], options: &LayoutOptions) -> String {
+        let ending = self.line_ending(records.iter().copied());
         let mut text = String::new();
         for (index, record) in records.iter().enumerate() {
             match self.print(record, index + 1 == records.len(), ending, options) {
@@ -101,80 +162,27 @@ pub trait Format: Sync + Debug {
         text
     }
 
-    /// The line breaks of a record that can be formatted; none of another, because the next layout would count others.
-    fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
-        if self.is_sound(record) { line_breaks(record) } else { LineBreaks::default() }
+    /// The line breaks of a record that can be formatted; none of another, because the next layout would count others, nor
+    /// where a format has only one kind.
+    pub fn line_breaks(&self, record: &RecordTree) -> LineBreaks {
+        if !self.is_plain_text && (self.is_sound)(record) { line_breaks(record) } else { LineBreaks::default() }
     }
 
     /// The line ending of a file, by the records that can be formatted.
-    fn line_ending(&self, records: &mut dyn Iterator<Item = &RecordTree>) -> LineEnding {
+    pub fn line_ending<'t>(&self, records: impl Iterator<Item = &'t RecordTree>) -> LineEnding {
         records.map(|record| self.line_breaks(record)).sum::<LineBreaks>().most_used()
     }
 
-    /// How it spells its words.
-    fn spelling(&self) -> &'static Spelling {
-        &spelling::WORDLESS
-    }
-
-    /// Games as a text of the format; `None` if the format cannot be written or cannot hold these games. Parts that the
-    /// format cannot hold are reported in `lost`.
-    fn write(&self, _games: &[Game], _options: &WriteOptions, _lost: &mut Vec<Loss>) -> Option<String> {
-        None
-    }
-
-    /// Adds a game of squares to a text of the format, if it is one that binary records are read as.
-    fn draft(&self, _game: &draft::Draft, _out: &mut String) {}
-
-    /// The edits of a record, by its own offsets, that declare the notation of its moves. If a file has one
-    /// declaration, it is that of the record that has it, or else of the first. `None` if the format cannot declare it.
-    fn declare(&self, _record: &RecordTree, _notation: Notation) -> Option<Vec<TextEdit>> {
-        None
-    }
-
-    /// The edits of the record with the FORMAT line, by its own offsets, after which it gives the pieces these letters;
-    /// `None` if the format cannot say so.
-    fn declare_letters(&self, _record: &RecordTree, _letters: &Symbols) -> Option<Vec<TextEdit>> {
-        None
-    }
-
-    /// How it writes edits of a record.
-    fn editing(&self) -> &'static dyn Editing {
-        &editing::ReadOnly
-    }
-
     /// Whether games of a variant can be written in it.
-    fn holds(&self, variant: Variant) -> bool {
-        variant == self.lowering().replay_rules().variant
+    pub fn holds(&self, variant: Variant) -> bool {
+        self.variants.contains(&variant)
     }
+}
 
-    /// Whether a game in it can have variations.
-    fn holds_variations(&self) -> bool {
-        self.editing().variations().is_some()
+impl Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info.id)
     }
-
-    /// The extension of the companion file: the file of the same name that gives the games their start.
-    fn companion_extension(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether its files are always UTF-8 without a byte order mark, their lines ended by `\n`.
-    fn is_plain_text(&self) -> bool {
-        false
-    }
-
-    /// Whether its records know nothing of each other, so that a long text can be read piece by piece.
-    fn is_list(&self) -> bool {
-        false
-    }
-
-    /// The encoding that programs expect of a file with this extension, lower case, whose text begins with `head`; `None` if
-    /// they take any.
-    fn usual_encoding(&self, _extension: &str, _head: &str) -> Option<Encoding> {
-        None
-    }
-
-    /// How likely a text is of this format by its content alone: from 0 to 100.
-    fn likelihood(&self, head: &str) -> u8;
 }
 
 /// The options for writing games.
@@ -230,20 +238,20 @@ pub enum Unfit {
 }
 
 /// Every format.
-pub const FORMATS: &[&dyn Format] = &[
-    &xq::Xq,
-    &pgn::Pgn,
-    &csa::Csa,
+pub const FORMATS: &[&Format] = &[
+    &xq::XQ,
+    &pgn::PGN,
+    &csa::CSA,
     &kif::KI2,
     &kif::KIF,
-    &dhtmlxq::Dhtmlxq,
+    &dhtmlxq::DHTMLXQ,
     &cs102a::CHESSBOARD,
     &cs102a::CHESSMOVESEQ,
-    &fen::Fen,
-    &uci::Uci,
-    &ucci::Ucci,
-    &usi::Usi,
-    &page::Page,
+    &fen::FEN,
+    &uci::UCI,
+    &ucci::UCCI,
+    &usi::USI,
+    &page::PAGE,
 ];
 
 /// The tags that headers of other formats become in comments.
@@ -252,12 +260,12 @@ pub static TAGS: &Vocabulary = &pgn::TAGS;
 pub static OTHER_TAGS: &Vocabulary = &pgn::OTHER_TAGS;
 
 /// The format whose headers other records of shogi have.
-pub static JAPANESE: &dyn Format = &kif::KIF;
+pub static JAPANESE: &Format = &kif::KIF;
 
 /// The format that binary records of xiangqi are read as.
-pub static DRAFTED: &dyn Format = &xq::Xq;
+pub static DRAFTED: &Format = &xq::XQ;
 /// The format that records of JKF are read as. No file is in it.
-pub static JKF: &dyn Format = &jkf::Jkf;
+pub static JKF: &Format = &jkf::JKF;
 
 /// From this likelihood on a text is plainly of a format.
 const PLAIN: u8 = 90;
@@ -265,8 +273,8 @@ const PLAIN: u8 = 90;
 const LITTLE: u8 = 55;
 
 /// The format of an id.
-pub fn by_id(id: &str) -> Option<&'static dyn Format> {
-    FORMATS.iter().copied().find(|format| format.info().id == id)
+pub fn by_id(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|format| format.info.id == id)
 }
 
 /// The number of bytes at the beginning of a text that decide its format.
@@ -280,34 +288,34 @@ pub fn head_of(text: &str) -> &str {
 
 /// The format of a text: by the client's language id, then by the extension of `path`, then by the first kilobytes of
 /// the text.
-pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static dyn Format, Unfit> {
-    let accepted = |format: &'static dyn Format| match misnamed(format, head) {
-        Some(other) => Err(Unfit::OtherFormat(other.info())),
-        None => format.accepts(head).map(|()| format),
+pub fn detect(id: Option<&str>, path: Option<&str>, head: &str) -> Result<&'static Format, Unfit> {
+    let accepted = |format: &'static Format| match misnamed(format, head) {
+        Some(other) => Err(Unfit::OtherFormat(&other.info)),
+        None => (format.accepts)(head).map(|()| format),
     };
     if let Some(format) = id.and_then(by_id) {
         return accepted(format);
     }
     let extension = path.and_then(|path| path.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
     if let Some(extension) = extension {
-        let named = FORMATS.iter().copied().find(|format| format.info().extensions.contains(&extension.as_str()));
+        let named = FORMATS.iter().copied().find(|format| format.info.extensions.contains(&extension.as_str()));
         if let Some(format) = named {
             return accepted(format);
         }
     }
-    let best = FORMATS.iter().copied().max_by_key(|format| format.likelihood(head));
-    best.filter(|format| format.likelihood(head) >= 50).ok_or(Unfit::Unknown)
+    let best = FORMATS.iter().copied().max_by_key(|format| (format.likelihood)(head));
+    best.filter(|format| (format.likelihood)(head) >= 50).ok_or(Unfit::Unknown)
 }
 
 /// Whether a text has more of a format than one of another may have.
-pub(crate) fn is_plainly(format: &dyn Format, head: &str) -> bool {
-    format.likelihood(head) > LITTLE
+pub(crate) fn is_plainly(format: &Format, head: &str) -> bool {
+    (format.likelihood)(head) > LITTLE
 }
 
 /// The format of a text that has little of the format that it is named after, and plainly is of another one.
-fn misnamed(format: &'static dyn Format, head: &str) -> Option<&'static dyn Format> {
+fn misnamed(format: &'static Format, head: &str) -> Option<&'static Format> {
     if is_plainly(format, head) {
         return None;
     }
-    FORMATS.iter().copied().find(|other| other.likelihood(head) >= PLAIN)
+    FORMATS.iter().copied().find(|other| (other.likelihood)(head) >= PLAIN)
 }

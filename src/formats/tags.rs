@@ -99,7 +99,7 @@ const PLAYERS: [[HeaderRole; 3]; 2] = [
 
 /// Every vocabulary.
 fn all() -> impl Iterator<Item = &'static Vocabulary> {
-    FORMATS.iter().filter_map(|format| format.spelling().vocabulary)
+    FORMATS.iter().filter_map(|format| format.spelling.vocabulary)
 }
 
 /// The role of each key. Of the headers with one key the first one counts.

@@ -79,11 +79,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn texts_are_read_as_their_trees() {
     for format in FORMATS {
         for (folder, sound) in [("ok", true), ("err", false)] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(format.info().id).join(folder);
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(format.info.id).join(folder);
             for file in files(&folder) {
                 let golden = std::fs::read_to_string(&file).unwrap();
                 let (text, _) = golden.split_once(LINE).unwrap_or((golden.trim_end(), ""));
-                let records = syntax::parse(format.grammar(), &format!("{text}\n"));
+                let records = syntax::parse(format.grammar, &format!("{text}\n"));
                 let errors =
                     records.iter().flat_map(RecordTree::blocks).map(|block| block.errors().len()).sum::<usize>();
                 assert!(!sound || errors == 0, "{}: {errors} errors", file.display());
@@ -137,7 +137,7 @@ fn plain_runs_change_nothing() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut random = crate::random::random(23);
     for format in FORMATS {
-        let folders = ["ok", "err"].map(|folder| root.join(format.info().id).join(folder));
+        let folders = ["ok", "err"].map(|folder| root.join(format.info.id).join(folder));
         for file in folders.iter().flat_map(|folder| files(folder)) {
             let golden = std::fs::read_to_string(&file).unwrap();
             let (sound, _) = golden.split_once(LINE).unwrap();
@@ -151,7 +151,7 @@ fn plain_runs_change_nothing() {
                 text.truncate(text.floor_char_boundary(text.len() - random.usize(0..=text.len().min(20))));
                 let [plain, slow] = [true, false].map(|plain| {
                     syntax::PLAIN_RUNS.set(plain);
-                    printed(&syntax::parse(format.grammar(), &text))
+                    printed(&syntax::parse(format.grammar, &text))
                 });
                 syntax::PLAIN_RUNS.set(true);
                 assert_eq!(plain, slow, "in\n{text}");
@@ -173,14 +173,14 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
         ("xiangqi-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n"),
         ("uci", "position startpos moves h2e2\n"),
     ];
-    for named in FORMATS.iter().map(|format| format.info()) {
+    for named in FORMATS.iter().map(|format| format.info) {
         for (id, text) in records {
             let Some(extension) = named.extensions.first() else { continue };
             let path = format!("game.{extension}");
-            let read = |id, path| detect(id, path, text).map(|format| format.info().id);
+            let read = |id, path| detect(id, path, text).map(|format| format.info.id);
             // A log of UCCI has the same lines as UCI.
             let expected = by_id(id).filter(|_| id != named.id && (named.id, id) != ("ucci", "uci"));
-            let expected = expected.map_or(Ok(named.id), |other| Err(Unfit::OtherFormat(other.info())));
+            let expected = expected.map_or(Ok(named.id), |other| Err(Unfit::OtherFormat(&other.info)));
             assert_eq!(read(None, Some(&path)), expected, "{path}: {text}");
             assert_eq!(read(Some(named.id), None), expected, "{path}: {text}");
         }
@@ -189,7 +189,7 @@ fn a_record_under_the_name_of_another_format_is_not_read() {
     for (id, text) in
         [("chessmoveseq", "@LAST_MOVER=RED\n@@\n7 4 7 5\n"), ("chessboard", "@TOTAL_STEP=1\n@@\n....k....\n")]
     {
-        assert_eq!(detect(Some(id), None, text).map(|format| format.info().id), Ok(id));
+        assert_eq!(detect(Some(id), None, text).map(|format| format.info.id), Ok(id));
     }
 }
 

@@ -50,8 +50,8 @@ pub(crate) fn move_text(game: usize, ply: &Ply, dialect: &Dialect, lost: &mut Ve
 }
 
 /// A written file in its layout, with the line ending of the options and the gap above what continues a file.
-pub(crate) fn laid_out(format: &dyn Format, text: &str, options: &WriteOptions) -> String {
-    let records = parse(format.grammar(), text);
+pub(crate) fn laid_out(format: &Format, text: &str, options: &WriteOptions) -> String {
+    let records = parse(format.grammar, text);
     let records: Vec<&RecordTree> = records.iter().collect();
     let mut text = format.print_file(&records, &options.layout);
     if options.continued {

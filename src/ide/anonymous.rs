@@ -15,7 +15,7 @@ pub(crate) fn without_names(document: &Document) -> String {
             let at = start + entry.tree.block_start(index);
             let absolute = |range: TextRange| at + usize::from(range.start())..at + usize::from(range.end());
             let mut items: Vec<Item<'_>> = Vec::new();
-            document.format().lowering().lower(block.tree(), &mut items);
+            document.format().lowering.lower(block.tree(), &mut items);
             for item in &items {
                 match &item.kind {
                     ItemKind::Header(header) if is_free(header.meaning) => {

@@ -228,7 +228,7 @@ fn style_of(document: &Document, dialect: &Dialect) -> Style {
 fn path(cursor: &Cursor<'_>) -> Vec<String> {
     let named = |line: LineSpan| match cursor.entry.analysis.role(line.opener) {
         BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
-            cursor.document.format().spelling().variation(number)
+            cursor.document.format().spelling.variation(number)
         }
         // By the number of the move that it replaces.
         _ => match cursor.entry.analysis.segment(line.opener + 1).map(|segment| segment.entry().due_number()) {

@@ -25,7 +25,7 @@ const LARGE: usize = 256 * 1024;
 /// ```
 pub fn check(
     text: &str,
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: &Arc<Settings>,
     parallel_for: ParallelFor<'_>,
     wanted: WantedFindings,
@@ -55,7 +55,7 @@ pub fn check(
 /// The findings of a text, each record's as soon as it is read. `None` if the records have to be read together.
 fn checked_by_record(
     text: &str,
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: &Arc<Settings>,
     parallel_for: ParallelFor<'_>,
     wanted: WantedFindings,

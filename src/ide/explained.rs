@@ -78,7 +78,7 @@ impl Heard {
     fn of(&mut self, document: &Document, cursor: &Cursor<'_>) -> &FxHashMap<Range<usize>, Explanation> {
         if self.place != Some(cursor.place) {
             let mut listener = Listener::default();
-            let (entry, lowering) = (cursor.entry, document.format().lowering());
+            let (entry, lowering) = (cursor.entry, document.format().lowering);
             let block = cursor.place.block;
             record::listen(&entry.tree, lowering, document.context(), &entry.analysis, block, &mut listener);
             // The first one of those about the same bytes.

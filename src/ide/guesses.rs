@@ -20,7 +20,7 @@ pub(super) fn sort_guesses<T>(
     if guesses.len() < 2 {
         return;
     }
-    let lowering = cursor.document.format().lowering();
+    let lowering = cursor.document.format().lowering;
     let at = cursor.offset.saturating_sub(cursor.place.start);
     let next = cursor.entry.analysis.next_ply(&cursor.entry.tree, lowering, cursor.dialect(), cursor.place.block, at);
     let Some(next) = next else { return };

@@ -53,7 +53,7 @@ enum LayoutResult {
 /// ```
 pub fn lay_out(
     text: &str,
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: &Arc<Settings>,
     parallel_for: ParallelFor<'_>,
 ) -> LaidOut {
@@ -105,11 +105,11 @@ pub fn lay_out(
 /// Calls a function for each record of a text and the offset where it starts. The results are in order.
 fn each_record<T: Send + Sync>(
     text: &str,
-    format: &dyn Format,
+    format: &Format,
     parallel_for: ParallelFor<'_>,
     work: &(dyn Fn(usize, RecordTree) -> T + Sync),
 ) -> Vec<T> {
-    let in_parts = |parts| parse_and_finish(format.grammar(), text, parts, parallel_for, work);
+    let in_parts = |parts| parse_and_finish(format.grammar, text, parts, parallel_for, work);
     in_parts(parts(text)).or_else(|| in_parts(1)).unwrap_or_default()
 }
 
@@ -140,7 +140,7 @@ fn joined(before: &str, records: Vec<Printed>) -> Option<String> {
 /// The first error of syntax in each of some ranges of a text.
 fn first_errors(
     text: &str,
-    format: &'static dyn Format,
+    format: &'static Format,
     settings: &Arc<Settings>,
     parallel_for: ParallelFor<'_>,
     ranges: &[Range<usize>],

@@ -21,7 +21,7 @@ pub fn format_range(document: &Document, only: Option<Range<usize>>) -> Vec<Text
     }
     // Headers that change places take as many bytes as before, so what is after them stays where it is.
     let ordered = crate::text::apply_edits(&document.text(), &moved);
-    let records = parse(document.format().grammar(), &ordered);
+    let records = parse(document.format().grammar, &ordered);
     let records: Vec<&RecordTree> = records.iter().collect();
     let spaces = match only {
         None => all_space_edits(document, &records, &ordered),
@@ -45,7 +45,7 @@ fn space_edits_within(
     slice: &dyn Fn(Range<usize>) -> String,
 ) -> Vec<TextEdit> {
     let options = &document.settings().layout;
-    let ending = document.format().line_ending(&mut records.iter().copied());
+    let ending = document.format().line_ending(records.iter().copied());
     let last = records.len().saturating_sub(1);
     let touched = |start: usize, end: usize| start <= only.end && only.start <= end;
     let (mut edits, mut of_records) = (Vec::new(), Vec::new());
@@ -93,12 +93,12 @@ pub fn format(document: &Document) -> String {
 
 /// The edit that puts the headers of a record that starts at a byte in order.
 pub(super) fn moved_headers(
-    format: &dyn Format,
+    format: &Format,
     start: usize,
     record: &RecordTree,
     options: &LayoutOptions,
 ) -> Option<TextEdit> {
-    let (part, text) = headers::in_order(record, format.spelling())?;
+    let (part, text) = headers::in_order(record, format.spelling)?;
     // A record that cannot be formatted stays as it is.
     format.print(record, false, LineEnding::Lf, options)?;
     Some(TextEdit::replace(range(start + part.start, start + part.end), text))

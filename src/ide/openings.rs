@@ -43,7 +43,7 @@ fn named(document: &Document, entry: &RecordEntry) -> Option<Opening> {
 
 /// The half-moves that a game begins with, up to one that is not legal.
 fn first_moves(document: &Document, entry: &RecordEntry) -> Vec<FirstMove> {
-    let (analysis, lowering, context) = (&entry.analysis, document.format().lowering(), document.context());
+    let (analysis, lowering, context) = (&entry.analysis, document.format().lowering, document.context());
     let main = analysis.structure().main();
     let most = looked_at(analysis.front().position.variant());
     let mut moves = Vec::new();
@@ -173,7 +173,7 @@ pub(super) fn contradictions(document: &Document, entry: &RecordEntry) -> Vec<(u
             continue;
         }
         let mut items = Vec::new();
-        document.format().lowering().lower(parsed.tree(), &mut items);
+        document.format().lowering.lower(parsed.tree(), &mut items);
         for item in items {
             let ItemKind::Header(header) = item.kind else { continue };
             let Some((range, value)) = header.value else { continue };

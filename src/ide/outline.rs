@@ -153,7 +153,7 @@ pub(super) fn game_heading(document: &Document, entry: &RecordEntry, number: usi
 
 /// How many half-moves a game has; `None` in a format that holds positions only.
 fn length(document: &Document, entry: &RecordEntry) -> Option<String> {
-    document.format().editing().separator()?;
+    document.format().editing.separator()?;
     Some(document.wording_of(entry).half_moves(entry.analysis.totals.plies))
 }
 
@@ -283,7 +283,7 @@ pub(super) fn variation(cursor: &Cursor<'_>) -> Symbol {
     let unjudged = begins_unjudged.then(|| cursor.words().unjudged());
     let (name, detail) = match cursor.role() {
         BlockRole::OpenVariation(number) | BlockRole::OpenAt(Branching { at: number @ Some(_), .. }) => {
-            (cursor.document.format().spelling().variation(number), detail)
+            (cursor.document.format().spelling.variation(number), detail)
         }
         _ if detail.is_empty() => ("{ }".to_owned(), detail),
         _ => (detail, String::new()),

@@ -92,7 +92,7 @@ fn must_be_known(document: &Document, record: usize, at: Spot) -> Result<(), Str
         }
         Spot::Start(LinePlace::Main) => (usize::MAX, cursor.entry.analysis.front().is_certain()),
         Spot::Start(LinePlace::Opened(block)) => {
-            let (tree, lowering) = (&cursor.entry.tree, document.format().lowering());
+            let (tree, lowering) = (&cursor.entry.tree, document.format().lowering);
             let next = cursor.entry.analysis.next_ply(tree, lowering, cursor.dialect(), block, 1);
             (cursor.offset + 1, next.is_none_or(|next| next.is_known))
         }

@@ -24,7 +24,7 @@ pub struct Renotation {
 /// The edits that write all moves in a notation, or those of the game in the record `only`. An error gives the
 /// reason why they cannot.
 pub fn renotate(document: &Document, notation: Notation, only: Option<usize>) -> Result<Renotation, String> {
-    let own = document.format().lowering().replay_rules().own_dialect;
+    let own = document.format().lowering.replay_rules().own_dialect;
     let games =
         || document.entries().map(|(_, entry)| entry).enumerate().filter(|(_, entry)| entry.analysis.front().is_game);
     let chosen = |record: usize| only.is_none_or(|only| only == record);
@@ -63,8 +63,8 @@ fn declarations(
     let mut edits = Vec::new();
     for record in records {
         let Some(entry) = document.entry(record) else { continue };
-        let Some(own) = document.format().declare(&entry.tree, notation) else {
-            let (notation, format) = (notation.info().id, document.format().info().id);
+        let Some(own) = (document.format().declare)(&entry.tree, notation) else {
+            let (notation, format) = (notation.info().id, document.format().info.id);
             return Err(say!(
                 document.settings().locale,
                 "moves cannot be written in {notation} in {format}",
@@ -83,7 +83,7 @@ fn declared_in(document: &Document, record: usize, notation: Notation) -> Dialec
     let context = document.context();
     let record = document.entry(record).map(|entry| entry.analysis.dialect(context));
     // Where the file declares it, letters that were found in moves of another notation do not count.
-    let own = document.format().lowering().replay_rules().own_dialect;
+    let own = document.format().lowering.replay_rules().own_dialect;
     let declared = Some(&context.declared);
     let order = if own { [record, declared] } else { [declared, record] };
     let said = order.into_iter().flatten().find(|said| said.notation == notation);
@@ -103,7 +103,7 @@ fn letters(document: &Document, entry: &RecordEntry, start: usize, symbols: &Sym
     }
     for (index, block) in document.blocks_of(entry) {
         let mut items: Vec<Item<'_>> = Vec::new();
-        document.format().lowering().lower(block.tree(), &mut items);
+        document.format().lowering.lower(block.tree(), &mut items);
         let setups = items.iter().filter_map(|item| match &item.kind {
             ItemKind::Setup(setup) => Some(setup),
             _ => None,

@@ -55,7 +55,7 @@ pub fn signature_help(document: &Document, offset: usize) -> Option<Signature> {
 
 /// The key of the line of the cursor, what fields it has, and which one the cursor is in.
 fn fields(cursor: &Cursor<'_>) -> Option<(String, FieldsOf, usize)> {
-    let (kind, spelling) = (cursor.kind(), cursor.document.format().spelling());
+    let (kind, spelling) = (cursor.kind(), cursor.document.format().spelling);
     if kind == SyntaxKind::Setup {
         let keyword = spelling.block(Opened::Setup)?;
         let text = cursor.typed(cursor.place.start);

@@ -111,7 +111,7 @@ fn tokens_of_block(
     let role = entry.analysis.role(block);
     let mut plies = Vec::new();
     if role == BlockRole::Moves {
-        let lowering = document.format().lowering();
+        let lowering = document.format().lowering;
         record::each_ply(&entry.tree, lowering, document.context(), &entry.analysis, block, &mut |ply| {
             let (kind, modifiers) = meaning_of_ply(&ply);
             plies.push((ply.range, kind, modifiers));

@@ -98,7 +98,7 @@ pub struct Imported {
 
 impl Imported {
     /// The format of the text.
-    pub fn format() -> &'static dyn Format {
+    pub fn format() -> &'static Format {
         DRAFTED
     }
 }
@@ -147,7 +147,7 @@ pub fn import(bytes: &[u8], kind: Binary, encoding: Option<Encoding>) -> Importe
     let mut done = Imported { text: String::with_capacity(bytes.len()), damage: Vec::new() };
     let mut games = 0;
     let mut add = |game: ReadGame| {
-        DRAFTED.draft(&game.draft, &mut done.text);
+        (DRAFTED.draft)(&game.draft, &mut done.text);
         if let Some((byte, ply, what)) = game.damage {
             done.damage.push(Damage { byte, game: games, ply, at: done.text.trim_end().len(), what });
         }

@@ -93,7 +93,7 @@ fn line_end(value: Value<'_>) -> Result<EndWord, JsonError> {
     let text = |key| value.get(key).map(Value::text).transpose();
     let special = text("special")?.and_then(|word| end_word(&format!("%{word}")));
     let (word, time, comments) = (text("text")?.unwrap_or_default(), text("time")?, texts(value, "comments")?);
-    let known = FORMATS.iter().flat_map(|format| format.spelling().ends).find(|known| known.word == word);
+    let known = FORMATS.iter().flat_map(|format| format.spelling.ends).find(|known| known.word == word);
     let end = known.or(special).map_or(End::Unknown, |known| known.end);
     let special = special.and_then(|known| known.word.strip_prefix('%')).filter(|_| !word.starts_with('%'));
     Ok(EndWord { text: word, end, special, time, comments })

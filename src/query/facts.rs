@@ -75,7 +75,7 @@ impl Facts<'_> {
         let mut found: Vec<Option<ReachedPosition>> = vec![None; boards.len()];
         let (format, context) = (self.document.format(), self.document.context());
         let visited =
-            GamePositions::visit(&self.entry.tree, format.lowering(), context, &self.entry.analysis, &mut |at| {
+            GamePositions::visit(&self.entry.tree, format.lowering, context, &self.entry.analysis, &mut |at| {
                 for (slot, board) in found.iter_mut().zip(boards) {
                     // The main line counts more, wherever it stands in the text.
                     let is_better = slot.is_none_or(|before| at.is_main && !before.is_main);

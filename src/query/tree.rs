@@ -192,7 +192,7 @@ impl OpeningTree {
 fn edges(facts: &Facts<'_>) -> FxHashMap<u64, Vec<(Move, u64)>> {
     let mut edges: FxHashMap<u64, Vec<(Move, u64)>> = FxHashMap::default();
     let (document, entry) = (facts.document, facts.entry);
-    GamePositions::visit(&entry.tree, document.format().lowering(), document.context(), &entry.analysis, &mut |at| {
+    GamePositions::visit(&entry.tree, document.format().lowering, document.context(), &entry.analysis, &mut |at| {
         let Some((before, mv)) = at.before.zip(at.step.mv) else { return };
         let moves = edges.entry(before.key()).or_default();
         let edge = (mv, at.position.key());

@@ -9,8 +9,8 @@ use super::setup::read_setup;
 use super::structure::is_implicit;
 use super::{
     BadSetupMove, BlockRole, BoardIssue, Context, Contradiction, End, FenIssue, HeaderKey, HeaderText, Issue,
-    IssueKind, Item, ItemKind, Lower, RecordHead, Related, RelatedRole, ReplayRules, ShogiIssue, StepIssue, declared,
-    diagram, format_line,
+    IssueKind, Item, ItemKind, Lower, RecordHead, Related, RelatedRole, ShogiIssue, StepIssue, declared, diagram,
+    format_line,
 };
 use crate::notation::Notation;
 use crate::rules::{Position, Side, Variant};
@@ -204,7 +204,7 @@ struct BlockOfFront<'a> {
 impl<'a> Reader<'a> {
     fn read_blocks(&mut self, blocks: &'a [Block], roles: &[BlockRole]) {
         let mut items: Vec<Item<'a>> = Vec::new();
-        let implicit = is_implicit(roles.iter().copied(), self.lower.replay_rules().implicit_main);
+        let implicit = is_implicit(roles.iter().copied(), !self.lower.replay_rules().opened_main);
         let (mut started, mut depth) = (false, 0usize);
         for (index, (block, role)) in blocks.iter().zip(roles).enumerate() {
             self.front.is_game |= !matches!(role, BlockRole::Trivia | BlockRole::Format | BlockRole::Error);
@@ -413,11 +413,10 @@ impl Front {
     }
 
     /// Its issues, in order of place.
-    pub(super) fn check(&self, blocks: &[Block], roles: &[BlockRole], rules: ReplayRules) -> Vec<(u32, Issue)> {
+    pub(super) fn check(&self, blocks: &[Block], roles: &[BlockRole]) -> Vec<(u32, Issue)> {
         let mut located = self.issues.clone();
         let stray = |kind: &SyntaxErrorKind| *kind == SyntaxErrorKind::Unexpected { expected: Expected::HeaderOrMain };
-        if rules.game_line
-            && !self.game_line
+        if !self.game_line
             && let Some(start) = roles.iter().position(|role| *role == BlockRole::OpenMain)
             // The line may be there without its keyword.
             && !blocks.iter().take(start).flat_map(Block::errors).any(|error| stray(&error.kind))

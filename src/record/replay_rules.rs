@@ -30,14 +30,12 @@ impl NumberingStyle {
 }
 
 /// How the games of a format are replayed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplayRules {
     /// The game that is played unless the record says otherwise.
     pub variant: Variant,
-    /// The main line has no block that opens it: it begins with the first moves and ends with the record.
-    pub implicit_main: bool,
-    /// A record begins with a game line; a missing one is reported.
-    pub game_line: bool,
+    /// A block opens the main line. Otherwise it begins with the first moves and ends with the record.
+    pub opened_main: bool,
     /// Each record decides how its moves are written; otherwise the whole file does.
     pub own_dialect: bool,
     /// The moves can decide the start position or the game as well; see [`Start::by_moves`].
@@ -47,21 +45,6 @@ pub struct ReplayRules {
     pub skip_illegal: bool,
     /// How numbers and remarks are written.
     pub numbering_style: NumberingStyle,
-}
-
-impl Default for ReplayRules {
-    /// The rules of a format with game lines, lines in braces and one notation in a file.
-    fn default() -> Self {
-        ReplayRules {
-            variant: Variant::Xiangqi,
-            implicit_main: false,
-            game_line: true,
-            own_dialect: false,
-            start_by_moves: false,
-            skip_illegal: false,
-            numbering_style: NumberingStyle::Spaced,
-        }
-    }
 }
 
 /// The head of a record: what is known before its moves are read.

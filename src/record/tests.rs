@@ -1,8 +1,7 @@
 //! Records next to their analysis: the front, the lines, and the replay of each block.
 
 use super::{BlockRole, Context, IssueKind, RecordAnalysis};
-use crate::formats::Format;
-use crate::formats::xq::Xq;
+use crate::formats::xq::XQ;
 use crate::rules::Position;
 use crate::syntax::{RecordTree, parse};
 use expect_test::{Expect, expect};
@@ -10,7 +9,7 @@ use std::fmt::Write;
 
 /// The record that `text` is, read as one of a file in LALG.
 fn read(text: &str) -> (RecordTree, RecordAnalysis) {
-    let tree = parse(Xq.grammar(), text).pop().expect("a record");
+    let tree = parse(XQ.grammar, text).pop().expect("a record");
     let declared = crate::notation::Dialect::lalg();
     let context = Context {
         dialect: declared.clone(),
@@ -20,7 +19,7 @@ fn read(text: &str) -> (RecordTree, RecordAnalysis) {
         start: None,
         first_slips_only: false,
     };
-    let analysis = RecordAnalysis::of(&tree, Xq.lowering(), &context);
+    let analysis = RecordAnalysis::of(&tree, XQ.lowering, &context);
     (tree, analysis)
 }
 

@@ -6,9 +6,10 @@ use super::{Illegal, Move, MoveList, Points, Side, jeiqi, shogi, xiangqi};
 use std::sync::{Arc, LazyLock};
 
 /// The game a record is of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Variant {
     /// 象棋, Chinese chess.
+    #[default]
     Xiangqi,
     /// 揭棋, xiangqi with the pieces face down.
     Jeiqi,

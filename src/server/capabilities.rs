@@ -32,7 +32,7 @@ pub(crate) fn registrations(profile: &Profile) -> Vec<Registration> {
         all.push(registration("workspace/textDocumentContent", json!({ "schemes": [SCHEME] })));
     }
     if profile.newer.inline_completion {
-        let languages: Vec<Value> = FORMATS.iter().map(|format| json!({ "language": format.info().id })).collect();
+        let languages: Vec<Value> = FORMATS.iter().map(|format| json!({ "language": format.info.id })).collect();
         all.push(registration("textDocument/inlineCompletion", json!({ "documentSelector": languages })));
     }
     // Without a watch, settings are read again when a record is opened.
@@ -47,7 +47,7 @@ fn registration(method: &str, options: Value) -> Registration {
 
 /// The files to watch: settings and records.
 fn watches() -> Registration {
-    let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied()).collect();
+    let extensions: Vec<&str> = FORMATS.iter().flat_map(|format| format.info.extensions.iter().copied()).collect();
     let globs = [format!("**/{}", settings::FILE), format!("**/*.{{{}}}", extensions.join(","))];
     let watchers: Vec<_> = globs.iter().map(|glob| json!({ "globPattern": glob })).collect();
     Registration {

@@ -82,7 +82,7 @@ pub(crate) trait Host: Send + Sync {
     fn settings(&self, uri: &Uri) -> Settings;
 
     /// The companion of an address in a format.
-    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion;
+    fn companion(&self, uri: &Uri, format: &Format) -> Companion;
 }
 
 /// The server around some work on the pool.
@@ -93,7 +93,7 @@ impl Around for OnPool<'_> {
         self.0.settings(uri)
     }
 
-    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion {
+    fn companion(&self, uri: &Uri, format: &Format) -> Companion {
         self.0.companion(uri, format)
     }
 

@@ -46,8 +46,8 @@ fn record_of(text: &str, settings: &Arc<Settings>) -> Option<(&'static str, Stri
         return written(convert::read_foreign(text, Foreign::Json, settings.locale).ok()?, None, settings);
     }
     let detected = formats::detect(None, None, head_of(text)).ok();
-    if let Some(format) = detected.filter(|format| format.holds_variations() && formats::is_plainly(*format, text)) {
-        return Some((format.info().id, format!("{text}\n"), Vec::new()));
+    if let Some(format) = detected.filter(|format| format.holds_variations && formats::is_plainly(format, text)) {
+        return Some((format.info.id, format!("{text}\n"), Vec::new()));
     }
     if let Some((games, notation)) = detected.and_then(|format| understood(text, format, settings)) {
         return written(games, notation, settings);
@@ -57,17 +57,13 @@ fn record_of(text: &str, settings: &Arc<Settings>) -> Option<(&'static str, Stri
     let coordinates = format!("position startpos moves {}", text.split_whitespace().collect::<Vec<_>>().join(" "));
     let coordinates = convert::read_foreign(&coordinates, Foreign::Usi, settings.locale).ok();
     let coordinates = coordinates.filter(|games| says(games) && games.iter().all(is_read)).map(|games| (games, None));
-    let mut read = FORMATS.iter().filter_map(|format| understood(text, *format, settings));
+    let mut read = FORMATS.iter().filter_map(|format| understood(text, format, settings));
     let (games, notation) = read.find(|(games, _)| says(games)).or(coordinates)?;
     written(games, notation, settings)
 }
 
 /// The games of a text that a format understands in full, and the notation of their moves.
-fn understood(
-    text: &str,
-    format: &'static dyn Format,
-    settings: &Arc<Settings>,
-) -> Option<(Vec<Game>, Option<Notation>)> {
+fn understood(text: &str, format: &'static Format, settings: &Arc<Settings>) -> Option<(Vec<Game>, Option<Notation>)> {
     let document = Document::open(text, format, settings, &on_all_cores);
     let mut lost = Vec::new();
     let games = convert::games_of(&document, 0, &mut lost);
@@ -87,8 +83,8 @@ fn written(
 ) -> Option<(&'static str, String, Vec<String>)> {
     let variant = games.first()?.front.position.variant();
     let usual = (variant == Variant::Shogi).then_some(formats::JAPANESE);
-    let holds = |format: &&'static dyn Format| {
-        format.holds_variations() && games.iter().all(|game| format.holds(game.front.position.variant()))
+    let holds = |format: &&'static Format| {
+        format.holds_variations && games.iter().all(|game| format.holds(game.front.position.variant()))
     };
     let format = usual.into_iter().chain(FORMATS.iter().copied()).find(holds)?;
     let target = Target::Format { format, notation: None };
@@ -100,7 +96,7 @@ fn written(
         None => convert::convert(games, &target, &options, settings.locale).ok()?,
     };
     let losses = converted.losses(settings.locale);
-    Some((format.info().id, converted.text, losses))
+    Some((format.info.id, converted.text, losses))
 }
 
 #[cfg(test)]

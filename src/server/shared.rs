@@ -298,7 +298,7 @@ impl Host for Shared {
         self.settings_of(uri)
     }
 
-    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion {
+    fn companion(&self, uri: &Uri, format: &Format) -> Companion {
         let record = path_of(uri);
         let path = record.as_ref().and_then(|record| companion::path(format, record));
         // A file is not its own companion, whatever its language is said to be.

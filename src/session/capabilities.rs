@@ -66,17 +66,17 @@ pub(crate) fn of(profile: &Profile) -> Value {
 /// The registrations for each language, made once the client is ready.
 pub(crate) fn registrations(profile: &Profile) -> Vec<Value> {
     let mut all = Vec::new();
-    let mut register = |method: &str, format: &dyn Format, mut options: Value| {
-        let id = format.info().id;
+    let mut register = |method: &str, format: &Format, mut options: Value| {
+        let id = format.info.id;
         options["documentSelector"] = json!([{ "language": id }]);
         all.push(json!({ "id": format!("xqls-{method}-{id}"), "method": method, "registerOptions": options }));
     };
     for format in FORMATS {
         if profile.registers_completion {
-            register("textDocument/completion", *format, completion(format.spelling().asks));
+            register("textDocument/completion", format, completion(format.spelling.asks));
         }
         if profile.registers_typing {
-            register("textDocument/onTypeFormatting", *format, typing(&[*format]));
+            register("textDocument/onTypeFormatting", format, typing(&[*format]));
         }
     }
     all
@@ -87,8 +87,8 @@ fn completion(asks: &str) -> Value {
     json!({ "resolveProvider": true, "triggerCharacters": asks.collect::<Vec<String>>() })
 }
 
-fn typing(formats: &[&dyn Format]) -> Value {
-    let mut signs: Vec<char> = formats.iter().flat_map(|format| triggers(*format)).collect();
+fn typing(formats: &[&Format]) -> Value {
+    let mut signs: Vec<char> = formats.iter().flat_map(|format| triggers(format)).collect();
     sort(&mut signs);
     signs.dedup();
     let mut signs = signs.into_iter().map(String::from);

@@ -33,14 +33,14 @@ pub(crate) struct Source {
 
 impl Source {
     /// The format of a text that begins with `head`.
-    pub(crate) fn detect(&self, head: &str) -> Result<&'static dyn Format, Unfit> {
+    pub(crate) fn detect(&self, head: &str) -> Result<&'static Format, Unfit> {
         formats::detect(Some(&self.language), Some(self.uri.path().as_str()), head)
     }
 
     /// Whether the text is still of the format that it was read in.
     pub(crate) fn fits(&self, document: &Document) -> bool {
         let detected = self.detect(&head(document.rope()));
-        detected.is_ok_and(|format| format.info().id == document.format().info().id)
+        detected.is_ok_and(|format| format.info.id == document.format().info.id)
     }
 }
 
@@ -53,7 +53,7 @@ fn head(rope: &Rope) -> String {
 /// How a text is read.
 #[derive(Clone)]
 pub(crate) struct Config {
-    pub format: &'static dyn Format,
+    pub format: &'static Format,
     /// The settings that apply to the document.
     pub settings: Arc<Settings>,
     /// The record of the companion file, from which its games start.
@@ -75,7 +75,7 @@ pub(crate) enum Detected {
     /// The one that it is read in.
     Same,
     /// Another one.
-    Format(&'static dyn Format),
+    Format(&'static Format),
     /// None, or finding it is a defect.
     None(Option<Unfit>),
 }

@@ -139,7 +139,7 @@ pub(crate) trait Around {
     fn settings(&self, uri: &Uri) -> Settings;
 
     /// The companion of an address in a format.
-    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion;
+    fn companion(&self, uri: &Uri, format: &Format) -> Companion;
 
     /// Shares out work.
     fn parallel_for(&self) -> ParallelFor<'_>;
@@ -358,7 +358,7 @@ impl Life {
             Outcome::Decided(config) => {
                 if let Some(config) = &config {
                     self.queue.push_front(Job::Read);
-                    if config.format.companion_extension().is_some() {
+                    if config.format.companion_extension.is_some() {
                         self.queue.push_front(Job::Companion);
                     }
                 }

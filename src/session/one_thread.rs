@@ -144,8 +144,8 @@ impl Around for AtOnce<'_> {
         self.0.host.settings(uri)
     }
 
-    fn companion(&self, uri: &Uri, format: &dyn Format) -> Companion {
-        Companion::Now(self.0.companion(uri.as_str(), format.companion_extension()))
+    fn companion(&self, uri: &Uri, format: &Format) -> Companion {
+        Companion::Now(self.0.companion(uri.as_str(), format.companion_extension))
     }
 
     fn parallel_for(&self) -> ParallelFor<'_> {
@@ -180,7 +180,7 @@ impl Session {
     /// Adds a file whose games `xqls/explorer` finds, though it is not open. Returns the number of its games. A file from
     /// which its games start comes before it.
     pub fn add_file(&mut self, uri: &Uri, mut document: Document) -> usize {
-        if let Some(extension) = document.format().companion_extension() {
+        if let Some(extension) = document.format().companion_extension {
             let added = || self.files.open(&with_extension(uri.as_str(), extension)).map(Arc::new);
             let companion = self.companion(uri.as_str(), Some(extension)).or_else(added);
             document.start_from(companion.as_deref(), self.host.parallel_for());
@@ -428,11 +428,11 @@ impl Session {
     /// A text has changed: the games that start from it are replayed.
     fn companion_changed(&mut self, uri: &str) {
         let is_companion = |extension: &str| uri.ends_with(&format!(".{extension}"));
-        if !FORMATS.iter().filter_map(|format| format.companion_extension()).any(is_companion) {
+        if !FORMATS.iter().filter_map(|format| format.companion_extension).any(is_companion) {
             return;
         }
         let starts_here = |other: &str, open: &Open| {
-            let extension = open.life.config().and_then(|config| config.format.companion_extension());
+            let extension = open.life.config().and_then(|config| config.format.companion_extension);
             other != uri && extension.is_some_and(|extension| with_extension(other, extension) == uri)
         };
         let dependent = self.documents.iter().filter(|(other, open)| starts_here(other, open));

@@ -94,7 +94,7 @@ impl DocumentStatus {
                 DocumentState::OutOfStep => "out of step",
                 DocumentState::Closed => "closed",
             },
-            format: document.map(|document| document.format().info().id),
+            format: document.map(|document| document.format().info.id),
             bytes: document.map(|document| document.rope().len_bytes()),
             records: document.map(|document| document.records().len()),
             games: totals.map(|totals| u64::from(totals.games)),

@@ -124,7 +124,7 @@ impl Tables {
         self.games.push(&[
             Cell::Int64(id),
             Cell::Text(of.path),
-            Cell::Text(of.document.format().info().id),
+            Cell::Text(of.document.format().info.id),
             Cell::Int32(signed(of.number)),
             Cell::Text(names::variant(start.variant())),
             header(HeaderRole::First).into(),

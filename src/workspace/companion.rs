@@ -12,27 +12,27 @@ use super::{bytes_of_folder, on_all_cores, understood};
 use crate::convert::{Hints, Loaded};
 
 /// The companion file of a record; `None` if its format has none. The file need not exist.
-pub(crate) fn path(format: &dyn Format, record: &Path) -> Option<PathBuf> {
-    let extension = format.companion_extension()?;
+pub(crate) fn path(format: &Format, record: &Path) -> Option<PathBuf> {
+    let extension = format.companion_extension?;
     Some(record.with_extension(extension))
 }
 
 /// The companion file of a record, by the extension of the record's name alone.
 pub(crate) fn by_name(record: &Path) -> Option<PathBuf> {
     let extension = record.extension()?.to_str()?.to_ascii_lowercase();
-    let format = FORMATS.iter().find(|format| format.info().extensions.contains(&extension.as_str()))?;
-    path(*format, record)
+    let format = FORMATS.iter().find(|format| format.info.extensions.contains(&extension.as_str()))?;
+    path(format, record)
 }
 
 /// Whether a file may be the companion of a record, by its extension.
 pub(crate) fn may_be(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some() && FORMATS.iter().any(|format| format.companion_extension() == extension)
+    extension.is_some() && FORMATS.iter().any(|format| format.companion_extension == extension)
 }
 
 /// Whether `companion` may be the companion file of a record, by their names alone.
 pub(crate) fn may_be_companions(record: &Path, companion: &Path) -> bool {
-    record != companion && FORMATS.iter().any(|format| path(*format, record).as_deref() == Some(companion))
+    record != companion && FORMATS.iter().any(|format| path(format, record).as_deref() == Some(companion))
 }
 
 /// The companion file, read as a record; `None` if it cannot be, or is a link out of its folder.

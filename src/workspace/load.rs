@@ -149,6 +149,6 @@ pub(crate) fn understood(bytes: Vec<u8>, hints: Hints<'_>, path: Option<&Path>) 
 pub(crate) fn other_encoding(path: &Path) -> Option<OtherEncoding> {
     let name = path.to_string_lossy();
     let extension = extension(&name)?;
-    FORMATS.iter().find(|format| format.usual_encoding(&extension, "").is_some())?;
+    FORMATS.iter().find(|format| (format.usual_encoding)(&extension, "").is_some())?;
     load(path).ok()?.other_encoding(&name)
 }

@@ -25,7 +25,7 @@ pub(crate) enum Kinds {
 /// the like. An error names what could not be looked at, and why.
 pub(crate) fn walk(root: &Path, kinds: Kinds) -> impl Iterator<Item = Result<PathBuf, String>> {
     let mut types = TypesBuilder::new();
-    let of_texts = FORMATS.iter().flat_map(|format| format.info().extensions.iter().copied());
+    let of_texts = FORMATS.iter().flat_map(|format| format.info.extensions.iter().copied());
     let json = (kinds == Kinds::All).then_some(JKF);
     let binary = if kinds == Kinds::All { &Binary::ALL[..] } else { &[] };
     for extension in of_texts.chain(binary.iter().map(|kind| kind.extension())).chain(json) {

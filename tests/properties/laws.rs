@@ -52,7 +52,7 @@ pub(super) const LAWS: &[(&str, Law)] = &[
 pub(super) fn in_any_language(law: Law, input: &[u8]) {
     let (first, rest) = input.split_first().unwrap_or((&0, &[]));
     let formats = xqls::formats::FORMATS;
-    law(formats[usize::from(*first) % formats.len()].info().id, rest);
+    law(formats[usize::from(*first) % formats.len()].info.id, rest);
 }
 
 fn utf8(input: &[u8]) -> String {
@@ -79,7 +79,7 @@ pub(super) fn conversions(language: &str, input: &[u8]) {
                 assert_eq!(once, twice);
             }
             Target::Format { format, .. } if lost.is_empty() => {
-                let written = Document::open_text(&text, format.info().id);
+                let written = Document::open_text(&text, format.info.id);
                 assert_eq!(ide::format(&written), text, "{}", target.name());
                 assert_eq!(written.totals().games, document.totals().games);
             }
@@ -288,7 +288,7 @@ fn assert_clean(text: &str, edits: &[TextEdit], what: &str) {
 /// Edits bring no other line ending into a text that has one.
 fn assert_same_endings(document: &Document, text: &str, edits: &[TextEdit], what: &str) {
     // A format may prescribe its own.
-    if document.format().is_plain_text() {
+    if document.format().is_plain_text {
         return;
     }
     let bare = text.replace("\r\n", "");

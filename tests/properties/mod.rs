@@ -191,7 +191,7 @@ fn inputs(folder: impl AsRef<Path>, language: &'static str) -> Vec<Input> {
             return Input { language, bytes: bytes[..end].to_vec() };
         }
         let named = xqls::formats::detect(None, path.to_str(), &String::from_utf8_lossy(&bytes));
-        Input { language: named.map_or(language, |format| format.info().id), bytes }
+        Input { language: named.map_or(language, |format| format.info.id), bytes }
     });
     inputs.collect()
 }
@@ -284,7 +284,7 @@ fn hold(name: &str, rounds: usize) {
     let mut random = Rng::with_seed(seed);
     let mut examples = inputs("examples", "xq");
     for format in xqls::formats::FORMATS {
-        let language = format.info().id;
+        let language = format.info.id;
         if Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(language).is_dir() {
             examples.extend(inputs(format!("tests/data/{language}"), language));
         }
@@ -294,7 +294,7 @@ fn hold(name: &str, rounds: usize) {
     }
     examples.retain(|input| !input.bytes.is_empty());
     let languages: BTreeSet<&str> = examples.iter().map(|input| input.language).collect();
-    let missing = xqls::formats::FORMATS.iter().find(|format| !languages.contains(format.info().id));
+    let missing = xqls::formats::FORMATS.iter().find(|format| !languages.contains(format.info.id));
     assert!(missing.is_none(), "there is no example of {missing:?} in examples or tests/data");
     let mut tried = 0usize;
     while end.map_or(tried < rounds, |end| Instant::now() < end) {
@@ -316,7 +316,7 @@ fn hold(name: &str, rounds: usize) {
 #[test]
 fn what_broke_a_law_once_keeps_it_now() {
     for format in xqls::formats::FORMATS {
-        let language = format.info().id;
+        let language = format.info.id;
         let folder = format!("tests/data/{language}/fuzz");
         if !Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).is_dir() {
             continue;

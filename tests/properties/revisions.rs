@@ -342,7 +342,7 @@ fn revised(document: &Document, revision: &Revision) -> Document {
     for pair in revision.edits.windows(2) {
         assert!(pair[0].range.end() <= pair[1].range.start(), "{pair:?} overlap");
     }
-    Document::open_text(&edited, document.format().info().id)
+    Document::open_text(&edited, document.format().info.id)
 }
 
 type Back = Box<dyn Fn(&Game) -> Option<Edit>>;

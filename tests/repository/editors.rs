@@ -95,8 +95,7 @@ fn keywords(spelling: &Spelling) -> Value {
 
 #[test]
 fn editors_have_the_keywords_of_the_program() {
-    let all: BTreeMap<&str, Value> =
-        FORMATS.iter().map(|format| (format.info().id, keywords(format.spelling()))).collect();
+    let all: BTreeMap<&str, Value> = FORMATS.iter().map(|format| (format.info.id, keywords(format.spelling))).collect();
     let written = serde_json::to_string_pretty(&all).unwrap() + "\n";
     let stale = std::fs::read_to_string(top().join("editors/keywords.json")).ok().as_deref() != Some(written.as_str());
     if stale {
@@ -110,11 +109,11 @@ fn grammars_know_the_keywords_of_the_program() {
     let mut wrong = String::new();
     let claimed: BTreeSet<String> = table().into_keys().collect();
     // A format without files of its own is never coloured.
-    for format in FORMATS.iter().filter(|format| claimed.contains(format.info().id)) {
-        let id = format.info().id;
+    for format in FORMATS.iter().filter(|format| claimed.contains(format.info.id)) {
+        let id = format.info.id;
         let grammar = text_of(&format!("syntaxes/{id}.tmLanguage.json"));
         let known: BTreeSet<&str> = grammar.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
-        let spelling = format.spelling();
+        let spelling = format.spelling;
         let keys = spelling.headers.iter().flat_map(Header::keys);
         let blocks = spelling.blocks.iter().map(|block| block.keyword);
         let ends = spelling.ends.iter().filter(|end| !end.reason.is_empty()).map(|end| end.word);

@@ -28,7 +28,7 @@ fn named(folder: &str) -> BTreeSet<&'static str> {
 fn the_growth_of_every_kind_of_token_is_measured() {
     let mut folders: Vec<(&str, BTreeSet<&str>)> = Vec::new();
     for format in FORMATS {
-        let id = format.info().id;
+        let id = format.info.id;
         let folder = match id {
             "xiangqi-pgn" => "pgn",
             "ki2" => "kif",

@@ -69,7 +69,7 @@ fn messages() -> BTreeMap<Message, BTreeSet<String>> {
         }
     }
     for format in xqls::formats::FORMATS {
-        add(format.info().name, "src/ide/words/formats.rs");
+        add(format.info.name, "src/ide/words/formats.rs");
     }
     for group in Group::ALL {
         add(group.title(), "src/diagnostics/info.rs");

@@ -69,7 +69,7 @@ const NAMES: [&str; 4] = ["Red", "White", "Black", "FEN"];
 #[test]
 fn no_keyword_of_a_format_stands_above_it() {
     let mut keywords = BTreeSet::new();
-    for spelling in FORMATS.iter().map(|format| format.spelling()) {
+    for spelling in FORMATS.iter().map(|format| format.spelling) {
         let lines = spelling.first_lines.iter().chain(spelling.last_lines).map(|line| line.word.to_string());
         let blocks = spelling.blocks.iter().map(|block| block.keyword.to_owned());
         // Scores are the same in all formats.

@@ -253,7 +253,7 @@ pub(super) fn texts() -> Vec<Text> {
     let mut texts = Vec::new();
     for path in paths {
         let Ok(mut text) = String::from_utf8(std::fs::read(&path).unwrap()) else { continue };
-        let mut language = xqls::formats::detect(None, path.to_str(), &text).map(|format| format.info().id).ok();
+        let mut language = xqls::formats::detect(None, path.to_str(), &text).map(|format| format.info.id).ok();
         if path.extension().is_some_and(|extension| extension == "tree") {
             let end = text.find("\n----\n").map_or(text.len(), |at| at + 1);
             text.truncate(end);
@@ -262,7 +262,7 @@ pub(super) fn texts() -> Vec<Text> {
                 .rev()
                 .nth(2)
                 .and_then(|part| part.as_os_str().to_str())
-                .and_then(|id| xqls::formats::by_id(id).map(|format| format.info().id));
+                .and_then(|id| xqls::formats::by_id(id).map(|format| format.info.id));
         }
         if let Some(language) = language {
             texts.push(Text::of(&path.display().to_string(), language, &text, "utf-16"));

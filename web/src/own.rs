@@ -71,7 +71,7 @@ fn read(params: &Value, bytes: &[u8], page: &Page) -> Result<Value, Refused> {
     let loaded = understood(params, bytes, page)?;
     let shown = loaded.shown();
     Ok(json!({
-        "language": loaded.shown_format().info().id,
+        "language": loaded.shown_format().info.id,
         "encoding": loaded.encoding.name(),
         "binary": loaded.binary.is_some(),
         "problems": problems(&loaded, &shown, page),
@@ -125,7 +125,7 @@ fn formats() -> Value {
         |target: Target| [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].iter().any(|game| target.holds(*game));
     FORMATS
         .iter()
-        .map(|format| format.info())
+        .map(|format| &format.info)
         .map(|info| {
             json!({
                 "language": info.id,

@@ -147,7 +147,7 @@ fn read(record: &Record, export: &Export<'_>, tables: &mut Tables, files: &mut F
     let problem = damage.join("\n");
     tables.add_file(&FileRow {
         path: &name,
-        format: Some(record.loaded.format.info().id),
+        format: Some(record.loaded.format.info.id),
         status: if damage.is_empty() { "read" } else { "damaged" },
         games: found,
         errors,

@@ -9,7 +9,6 @@ use crate::syntax::{RecordTree, SyntaxKind, Token};
 use crate::text::{TextEdit, range};
 
 /// Writes edits of `.chessmoveseq`.
-#[derive(Debug)]
 pub(super) struct StepEditing;
 
 impl Editing for StepEditing {
@@ -59,7 +58,6 @@ impl Editing for StepEditing {
 }
 
 /// Writes edits of `.chessboard`.
-#[derive(Debug)]
 pub(super) struct BoardEditing;
 
 impl Editing for BoardEditing {

@@ -20,7 +20,6 @@ const KEY_AND_VALUE: Expected = Expected::Thing("key, `=` and value");
 const METADATA_END: Expected = Expected::Thing("the line `@@`, which ends the metadata");
 
 /// The grammar of one of the two kinds of file.
-#[derive(Debug)]
 pub(super) struct Cs102aGrammar(pub Content);
 
 /// Lines in a block.

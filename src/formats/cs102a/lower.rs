@@ -12,7 +12,6 @@ use crate::text::TextRange;
 use std::borrow::Cow;
 
 /// Lowers the blocks of a kind of file.
-#[derive(Debug)]
 pub(super) struct Cs102aLowering(pub Content);
 
 impl Lower for Cs102aLowering {
@@ -48,7 +47,7 @@ impl Lower for Cs102aLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules { implicit_main: true, game_line: false, skip_illegal: true, ..ReplayRules::default() }
+        ReplayRules { skip_illegal: true, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

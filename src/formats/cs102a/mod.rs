@@ -12,99 +12,53 @@ mod steps;
 mod tests;
 mod write;
 
-use super::editing::Editing;
-use super::loss::Loss;
-use super::spelling::Spelling;
-use super::{Format, FormatInfo, WriteOptions};
-use crate::layout::LayoutOptions;
-use crate::record::{Game, Lower};
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::{LineBreaks, LineEnding};
+use super::{Format, FormatInfo};
+use crate::rules::Variant;
 use grammar::Cs102aGrammar;
 use lower::Cs102aLowering;
 
-/// A kind of file of CS102A.
-#[derive(Debug)]
-pub(crate) struct Cs102a(Content);
-
 /// A board of xiangqi.
-pub(crate) const CHESSBOARD: Cs102a = Cs102a(Content::Board);
+pub(crate) static CHESSBOARD: Format = Format {
+    spelling: &spelling::BOARD,
+    editing: &edit::BoardEditing,
+    write: |games, _, lost| write::write_board(games, lost),
+    ..common(BOARD, &Cs102aGrammar(Content::Board), &Cs102aLowering(Content::Board), |head| {
+        likelihood(head, Content::Board)
+    })
+};
+
 /// A sequence of xiangqi moves.
-pub(crate) const CHESSMOVESEQ: Cs102a = Cs102a(Content::Steps);
+pub(crate) static CHESSMOVESEQ: Format = Format {
+    spelling: &spelling::STEPS,
+    editing: &edit::StepEditing,
+    write: |games, _, lost| write::write_steps(games, lost),
+    companion_extension: Some("chessboard"),
+    ..common(STEPS, &Cs102aGrammar(Content::Steps), &Cs102aLowering(Content::Steps), |head| {
+        likelihood(head, Content::Steps)
+    })
+};
+
+/// What both have.
+const fn common(
+    info: FormatInfo,
+    grammar: &'static Cs102aGrammar,
+    lowering: &'static Cs102aLowering,
+    likelihood: fn(&str) -> u8,
+) -> Format {
+    Format {
+        is_sound: print::is_sound,
+        lay_out: |record, _, _, _| print::lay_out(record),
+        variants: &[Variant::Xiangqi],
+        is_plain_text: true,
+        ..Format::new(info, grammar, lowering, likelihood)
+    }
+}
 
 const BOARD: FormatInfo =
     FormatInfo { id: "chessboard", name: "CS102A board", extensions: &["chessboard"], japanese: false };
 
 const STEPS: FormatInfo =
     FormatInfo { id: "chessmoveseq", name: "CS102A move sequence", extensions: &["chessmoveseq"], japanese: false };
-
-impl Format for Cs102a {
-    fn info(&self) -> &'static FormatInfo {
-        match self.0 {
-            Content::Board => &BOARD,
-            Content::Steps => &STEPS,
-        }
-    }
-
-    fn grammar(&self) -> &'static dyn Grammar {
-        match self.0 {
-            Content::Board => &Cs102aGrammar(Content::Board),
-            Content::Steps => &Cs102aGrammar(Content::Steps),
-        }
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        match self.0 {
-            Content::Board => &Cs102aLowering(Content::Board),
-            Content::Steps => &Cs102aLowering(Content::Steps),
-        }
-    }
-
-    fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record)
-    }
-
-    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
-        print::lay_out(record)
-    }
-
-    fn line_breaks(&self, _: &RecordTree) -> LineBreaks {
-        LineBreaks::default()
-    }
-
-    fn write(&self, games: &[Game], _: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        match self.0 {
-            Content::Board => write::write_board(games, lost),
-            Content::Steps => write::write_steps(games, lost),
-        }
-    }
-
-    fn companion_extension(&self) -> Option<&'static str> {
-        (self.0 == Content::Steps).then_some("chessboard")
-    }
-
-    fn is_plain_text(&self) -> bool {
-        true
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        match self.0 {
-            Content::Board => &spelling::BOARD,
-            Content::Steps => &spelling::STEPS,
-        }
-    }
-
-    fn editing(&self) -> &'static dyn Editing {
-        match self.0 {
-            Content::Board => &edit::BoardEditing,
-            Content::Steps => &edit::StepEditing,
-        }
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        likelihood(head, self.0)
-    }
-}
 
 /// The content of the lines after the metadata.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

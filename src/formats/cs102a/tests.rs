@@ -209,12 +209,12 @@ fn written_and_read_again() {
     let game = document.game_of(document.entry(0).expect("a record"));
     let mut lost = Vec::new();
     let format = by_id("chessboard").expect("a format");
-    assert_eq!(format.write(&[game], &Default::default(), &mut lost).as_deref(), Some(OPENING));
+    assert_eq!((format.write)(&[game], &Default::default(), &mut lost).as_deref(), Some(OPENING));
     assert!(lost.is_empty(), "{lost:?}");
     let steps = "@TOTAL_STEP=2\n@@\n\n7 4 7 5 # the soldier\n2 3 3 3\n";
     let document = Document::open_text(steps, "chessmoveseq");
     let game = document.game_of(document.entry(0).expect("a record"));
     let format = by_id("chessmoveseq").expect("a format");
-    assert_eq!(format.write(&[game], &Default::default(), &mut lost).as_deref(), Some(steps));
+    assert_eq!((format.write)(&[game], &Default::default(), &mut lost).as_deref(), Some(steps));
     assert!(lost.is_empty(), "{lost:?}");
 }

@@ -12,7 +12,6 @@ use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 
 /// Writes edits of `.csa`.
-#[derive(Debug)]
 pub(super) struct CsaEditing;
 
 impl Editing for CsaEditing {

@@ -30,7 +30,6 @@ use crate::syntax::{
     BadTime, BlockState, Delimiter, Expected, Grammar, Parser, Statement, SyntaxErrorKind, SyntaxKind, near,
 };
 
-#[derive(Debug)]
 pub(crate) struct CsaGrammar;
 
 /// How far a record has come.

@@ -12,7 +12,6 @@ use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of `.csa`.
-#[derive(Debug)]
 pub(crate) struct CsaLowering;
 
 impl Lower for CsaLowering {
@@ -52,13 +51,7 @@ impl Lower for CsaLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            variant: Variant::Shogi,
-            implicit_main: true,
-            game_line: false,
-            start_by_moves: true,
-            ..ReplayRules::default()
-        }
+        ReplayRules { variant: Variant::Shogi, start_by_moves: true, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

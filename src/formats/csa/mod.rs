@@ -18,57 +18,25 @@ mod write;
 pub(crate) use grammar::CsaGrammar;
 pub(crate) use lower::CsaLowering;
 
-use super::editing::Editing;
-use super::loss::Loss;
-use super::spelling::Spelling;
-use super::{Format, FormatInfo, WriteOptions};
-use crate::layout::LayoutOptions;
-use crate::record::{Game, Lower};
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
-
-/// The format.
-#[derive(Debug)]
-pub(crate) struct Csa;
+use super::{Format, FormatInfo};
+use crate::rules::Variant;
 
 const INFO: FormatInfo = FormatInfo { id: "csa", name: "CSA", extensions: &["csa"], japanese: true };
 
-impl Format for Csa {
-    fn info(&self) -> &'static FormatInfo {
-        &INFO
-    }
+/// The format.
+pub(crate) static CSA: Format = Format {
+    spelling: &spelling::SPELLING,
+    editing: &edit::CsaEditing,
+    is_sound: print::is_sound,
+    lay_out: |record, last, ending, _| print::lay_out(record, last, ending),
+    variants: &[Variant::Shogi],
+    write: write::write,
+    ..Format::new(INFO, &CsaGrammar, &CsaLowering, likelihood)
+};
 
-    fn grammar(&self) -> &'static dyn Grammar {
-        &CsaGrammar
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        &CsaLowering
-    }
-
-    fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record)
-    }
-
-    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
-        print::lay_out(record, last, ending)
-    }
-
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write(games, options, lost)
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        &spelling::SPELLING
-    }
-
-    fn editing(&self) -> &'static dyn Editing {
-        &edit::CsaEditing
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        (head.lines().filter(|line| plain(line.trim_end())).count() * 25).min(100) as u8
-    }
+/// How likely a text is of this format.
+fn likelihood(head: &str) -> u8 {
+    (head.lines().filter(|line| plain(line.trim_end())).count() * 25).min(100) as u8
 }
 
 /// Whether a line is typical of this format.

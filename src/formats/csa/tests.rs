@@ -1,8 +1,8 @@
 //! Texts as statements, records, positions and layouts, and written again.
 
-use super::{Csa, CsaGrammar, CsaLowering};
+use super::{CSA, CsaGrammar, CsaLowering};
+use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, LossPlace, Lost};
-use crate::formats::{Format, WriteOptions};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
 use crate::record::{Context, Game, Lower, RecordAnalysis};
@@ -91,7 +91,7 @@ fn games(text: &str) -> Vec<Game> {
 fn format(text: &str) -> String {
     let records = parse(&CsaGrammar, text);
     let records: Vec<&RecordTree> = records.iter().collect();
-    Csa.print_file(&records, &LayoutOptions::default())
+    CSA.print_file(&records, &LayoutOptions::default())
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn games_are_written_as_they_are_read() {
     for text in texts {
         let mut lost = Vec::new();
         let games = games(text);
-        let written = Csa.write(&games, &WriteOptions::default(), &mut lost);
+        let written = (CSA.write)(&games, &WriteOptions::default(), &mut lost);
         assert_eq!((written.as_deref(), lost.as_slice()), (Some(text), &[][..]));
     }
 }
@@ -383,7 +383,7 @@ fn the_first_line_names_the_encoding() {
     let cases = [(Encoding::ShiftJis, "'CSA encoding=SHIFT_JIS\n"), (Encoding::EucJp, "")];
     for (encoding, line) in cases {
         let options = WriteOptions { encoding, ..WriteOptions::default() };
-        let written = Csa.write(&games, &options, &mut Vec::new());
+        let written = (CSA.write)(&games, &options, &mut Vec::new());
         assert_eq!(written, Some(text.replace("'CSA encoding=UTF-8\n", line)));
     }
 }
@@ -402,7 +402,7 @@ fn what_is_lost_is_named() {
     game.front.tags = vec![("RED".to_owned(), "A; 1200".to_owned()), ("ROUND".to_owned(), "3".to_owned())];
     game.front.title = Some("Title".to_owned());
     let mut lost = Vec::new();
-    let text = Csa.write(&[game], &WriteOptions::default(), &mut lost).expect("a text");
+    let text = (CSA.write)(&[game], &WriteOptions::default(), &mut lost).expect("a text");
     assert!(text.starts_with("V2.2\nN+A\n$EVENT:Title\n'[RedElo \"1200\"]\n'[ROUND \"3\"]\nPI\n"), "{text}");
     assert_eq!(
         lost,
@@ -415,6 +415,6 @@ fn what_is_lost_is_named() {
 
 #[test]
 fn likely_texts() {
-    assert_eq!(Csa.likelihood("V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n"), 100);
-    assert_eq!(Csa.likelihood("FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2\n}\n"), 0);
+    assert_eq!((CSA.likelihood)("V2.2\nN+A\nN-B\nPI\n+\n+7776FU\n"), 100);
+    assert_eq!((CSA.likelihood)("FORMAT LALG\nGAME 1\nSTART{\n1. Ch2-e2\n}\n"), 0);
 }

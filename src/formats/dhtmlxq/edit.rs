@@ -10,7 +10,6 @@ use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Writes edits of `.ubb`.
-#[derive(Debug)]
 pub(super) struct DhtmlxqEditing;
 
 /// A field, by its key.

@@ -25,7 +25,6 @@ use crate::syntax::{
 use std::ops::Range;
 
 /// The grammar of `.ubb`.
-#[derive(Debug)]
 pub(crate) struct DhtmlxqGrammar;
 
 /// Where the text is.

@@ -11,7 +11,6 @@ use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of a record.
-#[derive(Debug)]
 pub(crate) struct DhtmlxqLowering;
 
 impl Lower for DhtmlxqLowering {
@@ -46,13 +45,7 @@ impl Lower for DhtmlxqLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            implicit_main: true,
-            game_line: false,
-            start_by_moves: true,
-            numbering_style: NumberingStyle::HalfMoves,
-            ..ReplayRules::default()
-        }
+        ReplayRules { start_by_moves: true, numbering_style: NumberingStyle::HalfMoves, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

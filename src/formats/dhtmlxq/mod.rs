@@ -25,64 +25,29 @@ mod write;
 pub(crate) use grammar::DhtmlxqGrammar;
 pub(crate) use lower::DhtmlxqLowering;
 
-use super::editing::Editing;
-use super::loss::Loss;
-use super::spelling::Spelling;
-use super::{Format, FormatInfo, WriteOptions};
-use crate::layout::LayoutOptions;
-use crate::record::{Game, Lower};
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
-
-/// The format.
-#[derive(Debug)]
-pub(crate) struct Dhtmlxq;
+use super::{Format, FormatInfo};
+use crate::rules::Variant;
 
 const INFO: FormatInfo = FormatInfo { id: "dhtmlxq", name: "DhtmlXQ", extensions: &["ubb"], japanese: false };
 
-impl Format for Dhtmlxq {
-    fn info(&self) -> &'static FormatInfo {
-        &INFO
-    }
+/// The format.
+pub(crate) static DHTMLXQ: Format = Format {
+    spelling: &words::SPELLING,
+    editing: &edit::DhtmlxqEditing,
+    is_sound: print::is_sound,
+    lay_out: |record, last, ending, _| print::lay_out(record, last, ending),
+    variants: &[Variant::Xiangqi],
+    holds_variations: true,
+    write: write::write,
+    ..Format::new(INFO, &DhtmlxqGrammar, &DhtmlxqLowering, likelihood)
+};
 
-    fn grammar(&self) -> &'static dyn Grammar {
-        &DhtmlxqGrammar
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        &DhtmlxqLowering
-    }
-
-    fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record)
-    }
-
-    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
-        print::lay_out(record, last, ending)
-    }
-
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write(games, options, lost)
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        &words::SPELLING
-    }
-
-    fn editing(&self) -> &'static dyn Editing {
-        &edit::DhtmlxqEditing
-    }
-
-    fn holds_variations(&self) -> bool {
-        true
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        let head = head.to_ascii_lowercase();
-        match (head.contains("[dhtmlxq"), head.contains("dhtmlxq_")) {
-            (true, true) => 95,
-            (true, false) | (false, true) => 60,
-            (false, false) => 0,
-        }
+/// How likely a text is of this format.
+fn likelihood(head: &str) -> u8 {
+    let head = head.to_ascii_lowercase();
+    match (head.contains("[dhtmlxq"), head.contains("dhtmlxq_")) {
+        (true, true) => 95,
+        (true, false) | (false, true) => 60,
+        (false, false) => 0,
     }
 }

@@ -8,7 +8,6 @@ use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 
 /// Writes edits of `.fen` and `.epd`.
-#[derive(Debug)]
 pub(super) struct FenEditing;
 
 impl Editing for FenEditing {

@@ -17,7 +17,6 @@ use crate::syntax::spaces::{line as line_len, line_break, line_comment, wide_spa
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind, fen_fields, is_space};
 
 /// The grammar of `.fen` and `.epd`.
-#[derive(Debug)]
 pub(crate) struct FenGrammar;
 
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use crate::notation::Dialect;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, FenIssue, HeaderKey, HeaderText, Item, ItemKind, Lower, RecordHead,
-    ReplayRules, Start, TextPart, read_fen_text,
+    Start, TextPart, read_fen_text,
 };
 use crate::rules::Variant;
 use crate::syntax::{Node, SyntaxKind, Token, Tree};
@@ -11,7 +11,6 @@ use crate::text::TextRange;
 use std::borrow::Cow;
 
 /// Lowers the lines of `.fen` and `.epd`.
-#[derive(Debug)]
 pub(crate) struct FenLowering;
 
 impl Lower for FenLowering {
@@ -44,10 +43,6 @@ impl Lower for FenLowering {
             SyntaxKind::PositionLine | SyntaxKind::JeiqiLine => BlockRole::Setup,
             _ => BlockRole::Trivia,
         }
-    }
-
-    fn replay_rules(&self) -> ReplayRules {
-        ReplayRules { implicit_main: true, game_line: false, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

@@ -1,7 +1,7 @@
 //! Lists of FENs: their items, issues, layout and writing.
 
-use super::Fen;
-use crate::formats::{Format, WriteOptions};
+use super::FEN;
+use crate::formats::WriteOptions;
 use crate::ide::{self, Document};
 use crate::notation::jeiqi_fen;
 use crate::record::Game;
@@ -201,7 +201,7 @@ fn layout() {
 fn games_are_written_as_their_last_positions() {
     let text = format!("# one\n{XIANGQI} id \"a\";\n{JEIQI}\n");
     let mut lost = Vec::new();
-    let written = Fen.write(&games(&text), &WriteOptions::default(), &mut lost);
+    let written = (FEN.write)(&games(&text), &WriteOptions::default(), &mut lost);
     assert_eq!(written.as_deref(), Some(text.as_str()));
     assert!(lost.is_empty(), "{lost:?}");
 }

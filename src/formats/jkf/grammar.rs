@@ -3,7 +3,6 @@
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind};
 
 /// The grammar of the text.
-#[derive(Debug)]
 pub(super) struct JkfGrammar;
 
 /// Half-moves in a block.

@@ -11,7 +11,6 @@ use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of the text.
-#[derive(Debug)]
 pub(super) struct JkfLowering;
 
 impl Lower for JkfLowering {
@@ -38,13 +37,7 @@ impl Lower for JkfLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            variant: Variant::Shogi,
-            implicit_main: true,
-            game_line: false,
-            numbering_style: NumberingStyle::HalfMoves,
-            ..ReplayRules::default()
-        }
+        ReplayRules { variant: Variant::Shogi, numbering_style: NumberingStyle::HalfMoves, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {
@@ -83,7 +76,7 @@ fn header(node: Node<'_>) -> HeaderText<'_> {
     let (key, value) = TextPart::key_and_value(node);
     HeaderText {
         key,
-        meaning: JAPANESE.spelling().header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning),
+        meaning: JAPANESE.spelling.header(key.text).map_or(HeaderKey::Unknown, |header| header.meaning),
         value: value.map(|value| (value.range, unescaped(value.text))),
         fields: value.into_iter().collect(),
         dates: DateStyle::Slashes,

@@ -17,51 +17,12 @@
 mod grammar;
 mod lower;
 
-use super::spelling::Spelling;
 use super::{Format, FormatInfo, JAPANESE};
-use crate::layout::LayoutOptions;
-use crate::record::Lower;
-use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
 use grammar::JkfGrammar;
 use lower::JkfLowering;
 
+const INFO: FormatInfo = FormatInfo { id: "jkf", name: "JKF", extensions: &["jkf"], japanese: true };
+
 /// The format.
-#[derive(Debug)]
-pub(crate) struct Jkf;
-
-impl Format for Jkf {
-    fn info(&self) -> &'static FormatInfo {
-        &FormatInfo { id: "jkf", name: "JKF", extensions: &["jkf"], japanese: true }
-    }
-
-    fn grammar(&self) -> &'static dyn Grammar {
-        &JkfGrammar
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        &JkfLowering
-    }
-
-    fn is_sound(&self, _: &RecordTree) -> bool {
-        false
-    }
-
-    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
-        record.text()
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        JAPANESE.spelling()
-    }
-
-    /// It is only read.
-    fn holds(&self, _: Variant) -> bool {
-        false
-    }
-
-    fn likelihood(&self, _: &str) -> u8 {
-        0
-    }
-}
+pub(crate) static JKF: Format =
+    Format { spelling: JAPANESE.spelling, is_sound: |_| false, ..Format::new(INFO, &JkfGrammar, &JkfLowering, |_| 0) };

@@ -15,7 +15,6 @@ use crate::text::{TextEdit, range, sort_ranges};
 use std::ops::Range;
 
 /// Writes edits of `.kif` and `.ki2`.
-#[derive(Debug)]
 pub(super) struct KifEditing(pub(super) Style);
 
 impl Editing for KifEditing {

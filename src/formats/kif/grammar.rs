@@ -27,18 +27,7 @@ use crate::syntax::{
 };
 
 /// The grammar of `.kif` and `.ki2`.
-#[derive(Debug)]
-pub(crate) struct KifGrammar(Style);
-
-impl KifGrammar {
-    /// The grammar of a style.
-    pub(super) fn of(style: Style) -> &'static KifGrammar {
-        match style {
-            Style::Lines => &KifGrammar(Style::Lines),
-            Style::Rows => &KifGrammar(Style::Rows),
-        }
-    }
-}
+pub(crate) struct KifGrammar(pub(super) Style);
 
 /// How far a record has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

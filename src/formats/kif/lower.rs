@@ -12,7 +12,6 @@ use crate::syntax::{Child, Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of a record.
-#[derive(Debug)]
 pub(crate) struct KifLowering(pub(super) Style);
 
 impl Lower for KifLowering {
@@ -48,13 +47,7 @@ impl Lower for KifLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            variant: Variant::Shogi,
-            implicit_main: true,
-            game_line: false,
-            numbering_style: NumberingStyle::HalfMoves,
-            ..ReplayRules::default()
-        }
+        ReplayRules { variant: Variant::Shogi, numbering_style: NumberingStyle::HalfMoves, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

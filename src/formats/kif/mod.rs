@@ -1,7 +1,7 @@
 //! Shogi as the programs of Japan write it, with variations after the line that they branch from: KIF (`.kif`) has a move on
 //! each line, with its number, origin and time; KI2 (`.ki2`) has several on a line, as people say them.
 //!
-//! Both are one [`Kif`] and differ by [`Style`] alone: headers, diagrams, comments and the line after the moves are the
+//! They differ by [`Style`] alone: headers, diagrams, comments and the line after the moves are the
 //! same.
 
 mod board;
@@ -20,14 +20,10 @@ mod write;
 pub(crate) use grammar::KifGrammar;
 pub(crate) use lower::KifLowering;
 
-use super::editing::Editing;
-use super::loss::Loss;
-use super::spelling::Spelling;
-use super::{Format, FormatInfo, Unfit, WriteOptions};
-use crate::layout::LayoutOptions;
-use crate::record::{Game, HeaderKey, Lower};
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::{Encoding, LineEnding};
+use super::{Format, FormatInfo};
+use crate::record::HeaderKey;
+use crate::rules::Variant;
+use crate::text::Encoding;
 use lines::Line;
 
 /// How moves are written.
@@ -42,89 +38,60 @@ enum Style {
 /// Moves of a row as they are written, and their columns with the spaces after them.
 const ROW: (usize, usize) = (6, 12);
 
-/// A format of the family.
-#[derive(Debug)]
-pub(crate) struct Kif(Style);
-
 /// `   1 ７六歩(77)   ( 0:16/00:00:16)`
-pub(crate) const KIF: Kif = Kif(Style::Lines);
+pub(crate) static KIF: Format = Format {
+    spelling: &words::SPELLING,
+    editing: &edit::KifEditing(Style::Lines),
+    is_sound: |record| print::is_sound(record, Style::Lines),
+    lay_out: |record, last, ending, _| print::lay_out(record, last, ending, Style::Lines),
+    variants: &[Variant::Shogi],
+    holds_variations: true,
+    write: |games, options, lost| write::write(games, options, lost, Style::Lines),
+    usual_encoding,
+    ..Format::new(KIF_INFO, &KifGrammar(Style::Lines), &KifLowering(Style::Lines), |head| {
+        likelihood(head, Style::Lines, Style::Rows)
+    })
+};
+
 /// `▲７六歩    △３四歩`
-pub(crate) const KI2: Kif = Kif(Style::Rows);
+pub(crate) static KI2: Format = Format {
+    spelling: &words::KI2_SPELLING,
+    editing: &edit::KifEditing(Style::Rows),
+    is_sound: |record| print::is_sound(record, Style::Rows),
+    lay_out: |record, last, ending, _| print::lay_out(record, last, ending, Style::Rows),
+    variants: &[Variant::Shogi],
+    holds_variations: true,
+    write: |games, options, lost| write::write(games, options, lost, Style::Rows),
+    usual_encoding,
+    ..Format::new(KI2_INFO, &KifGrammar(Style::Rows), &KifLowering(Style::Rows), |head| {
+        likelihood(head, Style::Rows, Style::Lines)
+    })
+};
 
-impl Format for Kif {
-    fn info(&self) -> &'static FormatInfo {
-        match self.0 {
-            Style::Lines => &FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu", "bod"], japanese: true },
-            Style::Rows => &FormatInfo { id: "ki2", name: "KI2", extensions: &["ki2", "ki2u"], japanese: true },
+const KIF_INFO: FormatInfo = FormatInfo { id: "kif", name: "KIF", extensions: &["kif", "kifu", "bod"], japanese: true };
+const KI2_INFO: FormatInfo = FormatInfo { id: "ki2", name: "KI2", extensions: &["ki2", "ki2u"], japanese: true };
+
+fn usual_encoding(extension: &str, head: &str) -> Option<Encoding> {
+    let named = head.lines().next().and_then(write::encoding_in).filter(|_| head.starts_with('#'));
+    named.or(match extension {
+        "kif" | "ki2" => Some(Encoding::ShiftJis),
+        "kifu" | "ki2u" => Some(Encoding::Utf8),
+        _ => None,
+    })
+}
+
+/// How likely a text is of one style and not of the other.
+fn likelihood(head: &str, style: Style, other: Style) -> u8 {
+    let mut sum = 0;
+    for line in head.lines() {
+        let found = lines::line_of(line);
+        let own = weight(line, found, style);
+        if weight(line, found, other) > own {
+            return 0;
         }
+        sum += own;
     }
-
-    fn grammar(&self) -> &'static dyn Grammar {
-        KifGrammar::of(self.0)
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        match self.0 {
-            Style::Lines => &KifLowering(Style::Lines),
-            Style::Rows => &KifLowering(Style::Rows),
-        }
-    }
-
-    fn accepts(&self, _: &str) -> Result<(), Unfit> {
-        Ok(())
-    }
-
-    fn is_sound(&self, record: &RecordTree) -> bool {
-        print::is_sound(record, self.0)
-    }
-
-    fn lay_out(&self, record: &RecordTree, last: bool, ending: LineEnding, _: &LayoutOptions) -> String {
-        print::lay_out(record, last, ending, self.0)
-    }
-
-    fn write(&self, games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-        write::write(games, options, lost, self.0)
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        match self.0 {
-            Style::Lines => &words::SPELLING,
-            Style::Rows => &words::KI2_SPELLING,
-        }
-    }
-
-    fn editing(&self) -> &'static dyn Editing {
-        match self.0 {
-            Style::Lines => &edit::KifEditing(Style::Lines),
-            Style::Rows => &edit::KifEditing(Style::Rows),
-        }
-    }
-
-    fn usual_encoding(&self, extension: &str, head: &str) -> Option<Encoding> {
-        let named = head.lines().next().and_then(write::encoding_in).filter(|_| head.starts_with('#'));
-        named.or(match extension {
-            "kif" | "ki2" => Some(Encoding::ShiftJis),
-            "kifu" | "ki2u" => Some(Encoding::Utf8),
-            _ => None,
-        })
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        let other = match self.0 {
-            Style::Lines => Style::Rows,
-            Style::Rows => Style::Lines,
-        };
-        let mut sum = 0;
-        for line in head.lines() {
-            let found = lines::line_of(line);
-            let own = weight(line, found, self.0);
-            if weight(line, found, other) > own {
-                return 0;
-            }
-            sum += own;
-        }
-        sum.min(100) as u8
-    }
+    sum.min(100) as u8
 }
 
 /// How much a line speaks for this format.

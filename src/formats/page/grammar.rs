@@ -24,7 +24,6 @@ use crate::syntax::spaces::{line as line_len, wide_spaces};
 use crate::syntax::{BlockState, Expected, Grammar, Parser, Scanner, SyntaxErrorKind, SyntaxKind, is_space};
 
 /// The grammar of pages.
-#[derive(Debug)]
 pub(crate) struct PageGrammar;
 
 /// Bytes of moves after which a block is cut at the end of a line.

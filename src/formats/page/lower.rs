@@ -12,7 +12,6 @@ use crate::syntax::{Node, SyntaxKind, Token, Tree};
 use std::borrow::Cow;
 
 /// Lowers the blocks of a page.
-#[derive(Debug)]
 pub(crate) struct PageLowering;
 
 impl Lower for PageLowering {
@@ -36,12 +35,7 @@ impl Lower for PageLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            implicit_main: true,
-            game_line: false,
-            numbering_style: NumberingStyle::Joined,
-            ..ReplayRules::default()
-        }
+        ReplayRules { numbering_style: NumberingStyle::Joined, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

@@ -10,58 +10,25 @@ mod words;
 pub(crate) use grammar::PageGrammar;
 pub(crate) use lower::PageLowering;
 
-use super::spelling::Spelling;
 use super::{Format, FormatInfo};
-use crate::layout::LayoutOptions;
-use crate::record::Lower;
-use crate::rules::Variant;
-use crate::syntax::{Grammar, RecordTree};
-use crate::text::LineEnding;
-
-/// The format.
-#[derive(Debug)]
-pub(crate) struct Page;
 
 const INFO: FormatInfo = FormatInfo { id: "xiangqi-text", name: "Chinese text", extensions: &[], japanese: false };
 
-impl Format for Page {
-    fn info(&self) -> &'static FormatInfo {
-        &INFO
-    }
+/// The format.
+pub(crate) static PAGE: Format = Format {
+    spelling: &words::SPELLING,
+    // A page is never laid out: its lines stay as the site has them.
+    is_sound: |_| false,
+    ..Format::new(INFO, &PageGrammar, &PageLowering, likelihood)
+};
 
-    fn grammar(&self) -> &'static dyn Grammar {
-        &PageGrammar
-    }
-
-    fn lowering(&self) -> &'static dyn Lower {
-        &PageLowering
-    }
-
-    /// A page is never laid out: its lines stay as the site has them.
-    fn is_sound(&self, _: &RecordTree) -> bool {
-        false
-    }
-
-    fn lay_out(&self, record: &RecordTree, _: bool, _: LineEnding, _: &LayoutOptions) -> String {
-        record.text()
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        &words::SPELLING
-    }
-
-    /// It is read only.
-    fn holds(&self, _: Variant) -> bool {
-        false
-    }
-
-    fn likelihood(&self, head: &str) -> u8 {
-        let headers = head.lines().filter(|line| grammar::header(line).is_some()).count();
-        let moves = head.lines().any(grammar::begins_with_numbered_move);
-        match (moves, headers) {
-            (true, 2..) => 90,
-            (true, _) => 54,
-            (false, _) => 0,
-        }
+/// How likely a text is of this format.
+fn likelihood(head: &str) -> u8 {
+    let headers = head.lines().filter(|line| grammar::header(line).is_some()).count();
+    let moves = head.lines().any(grammar::begins_with_numbered_move);
+    match (moves, headers) {
+        (true, 2..) => 90,
+        (true, _) => 54,
+        (false, _) => 0,
     }
 }

@@ -17,7 +17,6 @@ use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Writes edits of PGN.
-#[derive(Debug)]
 pub(super) struct PgnEditing;
 
 impl Editing for PgnEditing {

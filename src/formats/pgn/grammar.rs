@@ -27,7 +27,6 @@ use crate::syntax::{BlockState, Delimiter, Expected, Grammar, Parser, Scanner, S
 const TAG_OR_MOVES: Expected = Expected::Thing("a tag such as `[Event \"name\"]`, or moves");
 const QUOTED_VALUE: Expected = Expected::Thing("value between quotes");
 
-#[derive(Debug)]
 pub(crate) struct PgnGrammar;
 
 /// Where in a file a block stands.

@@ -14,7 +14,6 @@ use crate::text::TextRange;
 use std::borrow::Cow;
 
 /// Lowers the blocks of PGN.
-#[derive(Debug)]
 pub(crate) struct PgnLowering;
 
 impl Lower for PgnLowering {
@@ -50,8 +49,6 @@ impl Lower for PgnLowering {
 
     fn replay_rules(&self) -> ReplayRules {
         ReplayRules {
-            implicit_main: true,
-            game_line: false,
             own_dialect: true,
             start_by_moves: true,
             numbering_style: NumberingStyle::Joined,

@@ -5,7 +5,7 @@
 //! braces.
 
 use super::spelling::{OTHER_TAGS, SPELLING, TAGS};
-use super::{Pgn, lexer, plan};
+use super::{PGN, lexer, plan};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{Loss, Lost};
@@ -31,7 +31,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         }
         PgnWriter(&mut MovetextWriter::new(game, index, &dialect, &mut text, lost)).game();
     }
-    Some(laid_out(&Pgn, &text, options))
+    Some(laid_out(&PGN, &text, options))
 }
 
 /// How the moves of a game are written.

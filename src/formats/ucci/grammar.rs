@@ -16,7 +16,6 @@ use crate::formats::engine_lines::{self, EngineLines};
 use crate::syntax::spaces::wide_spaces;
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxKind};
 
-#[derive(Debug)]
 pub(super) struct UcciGrammar;
 
 pub(super) const LINES: EngineLines = EngineLines { comments: &["#"] };

@@ -3,11 +3,10 @@
 use super::grammar::LINES;
 use crate::formats::engine_lines;
 use crate::notation::Dialect;
-use crate::record::{BlockRole, Issue, Item, Lower, RecordHead, ReplayRules, Start};
+use crate::record::{BlockRole, Issue, Item, Lower, RecordHead, Start};
 use crate::syntax::{SyntaxKind, Tree};
 
 /// Lowers the lines of `.ucci`.
-#[derive(Debug)]
 pub(super) struct UcciLowering;
 
 impl Lower for UcciLowering {
@@ -21,10 +20,6 @@ impl Lower for UcciLowering {
             SyntaxKind::Moves => BlockRole::Moves,
             _ => BlockRole::Trivia,
         }
-    }
-
-    fn replay_rules(&self) -> ReplayRules {
-        ReplayRules { implicit_main: true, game_line: false, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

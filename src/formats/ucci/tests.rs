@@ -50,7 +50,7 @@ fn findings() {
 
 #[test]
 fn a_text_without_a_name_is_a_log_if_it_names_the_protocol() {
-    let read = |id, path, text: &str| detect(id, path, text).map(|format| format.info().id);
+    let read = |id, path, text: &str| detect(id, path, text).map(|format| format.info.id);
     let lines = "position startpos moves h2e2\nbestmove h9g7\n";
     assert_eq!(read(None, None, lines), Ok("uci"));
     assert_eq!(read(None, None, LOG), Ok("ucci"));

@@ -10,7 +10,6 @@ use crate::syntax::{Child, RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 
 /// Writes edits of `.uci`.
-#[derive(Debug)]
 pub(super) struct UciEditing;
 
 impl Editing for UciEditing {

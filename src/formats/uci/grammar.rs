@@ -17,7 +17,6 @@ use crate::formats::engine_lines::{self, EngineLines};
 use crate::syntax::spaces::line as line_len;
 use crate::syntax::{BlockState, Grammar, Parser, SyntaxErrorKind, SyntaxKind, is_space};
 
-#[derive(Debug)]
 pub(crate) struct UciGrammar;
 
 pub(super) const LINES: EngineLines = EngineLines { comments: &["#"] };

@@ -11,7 +11,6 @@ use crate::syntax::{Node, SyntaxKind, Tree};
 const SAMPLE: usize = 128;
 
 /// Lowers the lines of `.uci`.
-#[derive(Debug)]
 pub(crate) struct UciLowering;
 
 impl Lower for UciLowering {
@@ -28,13 +27,7 @@ impl Lower for UciLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            implicit_main: true,
-            game_line: false,
-            own_dialect: true,
-            start_by_moves: true,
-            ..ReplayRules::default()
-        }
+        ReplayRules { own_dialect: true, start_by_moves: true, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

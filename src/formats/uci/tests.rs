@@ -1,8 +1,8 @@
 //! UCI lines: positions and moves of both games, their issues, layout and writing.
 
-use super::Uci;
+use super::UCI;
+use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, LossPlace, Lost};
-use crate::formats::{Format, WriteOptions};
 use crate::ide::{self, Document};
 use crate::record::Game;
 use crate::rules::Variant;
@@ -136,7 +136,7 @@ fn games_are_written() {
          {FEN} moves e5e4\n"
     );
     let mut lost = Vec::new();
-    let written = Uci.write(&games(&text), &WriteOptions::default(), &mut lost).expect("both games can be written");
+    let written = (UCI.write)(&games(&text), &WriteOptions::default(), &mut lost).expect("both games can be written");
     assert!(lost.is_empty(), "{lost:?}");
     let lines: Vec<String> =
         written.lines().map(|line| line.split(" fen ").next().unwrap_or_default().to_owned()).collect();
@@ -162,7 +162,7 @@ fn what_uci_cannot_hold_is_named() {
     );
     let entry = game.entry(0).expect("a record");
     let mut lost = Vec::new();
-    let written = Uci.write(&[game.game_of(entry)], &WriteOptions::default(), &mut lost);
+    let written = (UCI.write)(&[game.game_of(entry)], &WriteOptions::default(), &mut lost);
     let text = "# [GameNumber \"1\"]\n# [Title \"title\"]\n# [Red \"a\"]\n# [Result \"1-0\"]\n# [Termination \"Resign\"]\n\
         position startpos moves h2e2 h9g7\n";
     assert_eq!(written.as_deref(), Some(text));

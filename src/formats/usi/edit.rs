@@ -6,7 +6,6 @@ use crate::formats::engine_lines;
 use crate::syntax::RecordTree;
 
 /// Writes edits of `.usi`.
-#[derive(Debug)]
 pub(super) struct UsiEditing;
 
 impl Editing for UsiEditing {

@@ -23,7 +23,6 @@ use crate::syntax::{BlockState, Expected, Grammar, Parser, SyntaxErrorKind, Synt
 const SHOGI_POSITION: Expected = Expected::Thing("`startpos`, or `sfen` and a position");
 
 /// The grammar of `.usi`.
-#[derive(Debug)]
 pub(crate) struct UsiGrammar;
 
 pub(super) const LINES: EngineLines = EngineLines { comments: &["#", "//"] };

@@ -9,7 +9,6 @@ use crate::rules::{Position, Variant};
 use crate::syntax::{SyntaxKind, Token, Tree};
 
 /// Lowers the lines of `.usi`.
-#[derive(Debug)]
 pub(crate) struct UsiLowering;
 
 impl Lower for UsiLowering {
@@ -28,13 +27,7 @@ impl Lower for UsiLowering {
     }
 
     fn replay_rules(&self) -> ReplayRules {
-        ReplayRules {
-            variant: Variant::Shogi,
-            implicit_main: true,
-            game_line: false,
-            numbering_style: NumberingStyle::HalfMoves,
-            ..ReplayRules::default()
-        }
+        ReplayRules { variant: Variant::Shogi, numbering_style: NumberingStyle::HalfMoves, ..ReplayRules::default() }
     }
 
     fn fixed_dialect(&self) -> Option<Dialect> {

@@ -106,7 +106,7 @@ fn is_space(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, Unfit, Xq, patterns};
+    use super::super::{Unfit, XQ, patterns};
     use super::*;
     use regex_lite::Regex;
 
@@ -168,7 +168,7 @@ mod tests {
             "V2.2\nN+Arai\n$EVENT:Club evening\n",
             "",
         ];
-        programs.iter().for_each(|text| assert_eq!(Xq.accepts(text), Err(Unfit::XQuery), "{text}"));
-        records.iter().for_each(|text| assert_eq!(Xq.accepts(text), Ok(()), "{text}"));
+        programs.iter().for_each(|text| assert_eq!((XQ.accepts)(text), Err(Unfit::XQuery), "{text}"));
+        records.iter().for_each(|text| assert_eq!((XQ.accepts)(text), Ok(()), "{text}"));
     }
 }

@@ -19,7 +19,6 @@ use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Writes edits of `.xq` and `.wxf`.
-#[derive(Debug)]
 pub(super) struct XqEditing;
 
 impl Editing for XqEditing {
@@ -150,7 +149,7 @@ impl Editing for XqEditing {
 /// A setup on lines as the formatter has it.
 fn laid_out(setup: &str) -> String {
     let text = format!("GAME\n{setup}\nSTART{{\n}}\n");
-    let laid_out = writing::laid_out(&super::Xq, &text, &WriteOptions::default());
+    let laid_out = writing::laid_out(&super::XQ, &text, &WriteOptions::default());
     let block = laid_out.find("SETUP{").zip(laid_out.find("START{"));
     let block = block.and_then(|(from, to)| laid_out.get(from..to));
     block.map_or_else(|| setup.to_owned(), |block| block.trim_end().to_owned())

@@ -27,7 +27,6 @@ use lines::{format_line, game_line, header_line, stray_lines, unnamed_format_lin
 use moves::moves;
 
 /// The grammar of `.xq` and `.wxf`.
-#[derive(Debug)]
 pub(crate) struct XqGrammar;
 
 /// Where in a file a block stands.

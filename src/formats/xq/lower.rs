@@ -3,7 +3,7 @@
 use super::spelling::SPELLING;
 use crate::record::{
     BlockRole, Comment, CommentStyle, DateStyle, FormatText, GameText, HeaderKey, HeaderText, Item, ItemKind, Lower,
-    SetupEntry, SetupText, TextPart,
+    ReplayRules, SetupEntry, SetupText, TextPart,
 };
 use crate::syntax::{Child, LONGEST_RANGE, Node, SyntaxKind, Token, Tree};
 use crate::text::{TextRange, TextSize};
@@ -11,7 +11,6 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Lowers the blocks of `.xq` and `.wxf`.
-#[derive(Debug)]
 pub(crate) struct XqLowering;
 
 impl Lower for XqLowering {
@@ -30,6 +29,10 @@ impl Lower for XqLowering {
                 root.each_meaning(items, |items, token| word(token, items), |items, child| line_item(child, items));
             }
         }
+    }
+
+    fn replay_rules(&self) -> ReplayRules {
+        ReplayRules { opened_main: true, ..ReplayRules::default() }
     }
 
     fn role(&self, block: &Tree) -> BlockRole {

@@ -5,7 +5,7 @@
 //! */`.
 
 use super::spelling::{SPELLING, VOCABULARY};
-use super::{Xq, lexer};
+use super::{XQ, lexer};
 use crate::formats::WriteOptions;
 use crate::formats::ending::Ending;
 use crate::formats::loss::Loss;
@@ -41,7 +41,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
         let mut writer = MovetextWriter::new(game, index, &dialect, &mut text, lost);
         XqWriter { writer: &mut writer, wxf: notation == Notation::Wxf }.game(&position.to_setup());
     }
-    Some(laid_out(&Xq, &text, options))
+    Some(laid_out(&XQ, &text, options))
 }
 
 /// Writes a game.

@@ -13,10 +13,10 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         return;
     }
     let format = document.format();
-    let own = format.lowering().replay_rules().own_dialect;
+    let own = format.lowering.replay_rules().own_dialect;
     let now = at.cursor.dialect().notation;
     for info in NOTATIONS.iter().filter(|info| info.notation != now) {
-        if format.declare(&entry.tree, info.notation).is_none() {
+        if (format.declare)(&entry.tree, info.notation).is_none() {
             continue;
         }
         let mut push = |title: String, only| {

@@ -17,7 +17,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let now = context.dialect.symbols;
     for usual in [Symbols::yang(), Symbols::wxf(), Symbols::xqbase()] {
         let Some(symbols) = now.with_horses_of(&usual).filter(|symbols| *symbols != now) else { continue };
-        if at.cursor.document.format().declare_letters(&at.cursor.entry.tree, &symbols).is_none() {
+        if (at.cursor.document.format().declare_letters)(&at.cursor.entry.tree, &symbols).is_none() {
             continue;
         }
         let [horse, advisor, elephant] = [Kind::Horse, Kind::Advisor, Kind::Elephant].map(|kind| symbols.letter(kind));

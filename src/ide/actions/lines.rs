@@ -11,7 +11,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         ActionKind::Rewrite,
         Edit::MakeMain(line),
     ));
-    let editing = at.cursor.document.format().editing();
+    let editing = at.cursor.document.format().editing;
     match style {
         VariationStyle::Inline if editing.brackets(VariationStyle::Numbered, 1).is_ok() => {
             let edit = Edit::Restyle { line, style: VariationStyle::Numbered };

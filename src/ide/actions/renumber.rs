@@ -24,7 +24,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
 /// Whether the variations are numbered from 1 in the order of their references, and then of those without one.
 fn in_order(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> bool {
     let (mut referred, mut defined) = (Vec::new(), Vec::new());
-    let (lowering, mut items) = (cursor.document.format().lowering(), Vec::new());
+    let (lowering, mut items) = (cursor.document.format().lowering, Vec::new());
     for (block, parsed) in cursor.entry.tree.blocks().iter().enumerate() {
         match cursor.entry.analysis.role(block) {
             BlockRole::OpenVariation(number) => defined.extend(number),

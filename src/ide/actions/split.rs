@@ -19,7 +19,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         });
     }
     // Without headers a file holds one game, or says in one line where a game starts.
-    let headed = document.format().spelling().vocabulary.is_some_and(|own| own.carries);
+    let headed = document.format().spelling.vocabulary.is_some_and(|own| own.carries);
     if let Some(ply) = at.ply.and_then(|_| touched(&at.cursor)).filter(|_| headed) {
         let operation = ActionOperation::NewGame(record, Box::new(ply.after.clone()));
         actions.push(Action {

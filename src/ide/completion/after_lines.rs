@@ -21,12 +21,12 @@ pub(super) fn after_a_line(cursor: &Cursor<'_>, empty: bool) -> Option<Completio
     if typed.is_empty() != empty || (empty && !text.trim().is_empty()) {
         return None;
     }
-    let lines = cursor.document.format().editing().next_lines(&cursor.entry.tree);
+    let lines = cursor.document.format().editing.next_lines(&cursor.entry.tree);
     let mut items: Vec<Completion> = lines.iter().map(|line| filled_in(line)).collect();
     let mut also = None;
-    if cursor.document.format().editing().variations() == Some(VariationStyle::AtNumber) && items.is_empty() {
+    if cursor.document.format().editing.variations() == Some(VariationStyle::AtNumber) && items.is_empty() {
         let at = if cursor.role() == BlockRole::Moves { start.saturating_sub(cursor.place.start) } else { 0 };
-        let lowering = cursor.document.format().lowering();
+        let lowering = cursor.document.format().lowering;
         let next =
             cursor.entry.analysis.next_ply(&cursor.entry.tree, lowering, cursor.dialect(), cursor.place.block, at)?;
         items = summaries(cursor, &next, start);
@@ -59,7 +59,7 @@ pub(super) fn summaries(cursor: &Cursor<'_>, next: &NextPly, line: usize) -> Vec
     if kind == SyntaxKind::Reason || plies == 0 {
         return Vec::new();
     }
-    let editing = cursor.document.format().editing();
+    let editing = cursor.document.format().editing;
     let lines = editing.summaries(start, start.fullmove_number() + plies - 1, next.side, end);
     lines.iter().map(|line| Completion::plain(CompletionKind::Keyword, line)).collect()
 }
@@ -73,7 +73,7 @@ fn branches(cursor: &Cursor<'_>, next: &NextPly) -> Vec<Completion> {
 
 /// The line that opens a variation at a number.
 fn branch(cursor: &Cursor<'_>, number: u32, detail: &str) -> Option<Completion> {
-    let brackets = cursor.document.format().editing().brackets(VariationStyle::AtNumber, number).ok()?;
+    let brackets = cursor.document.format().editing.brackets(VariationStyle::AtNumber, number).ok()?;
     Some(Completion { detail: detail.to_owned(), ..Completion::plain(CompletionKind::Keyword, &brackets.open) })
 }
 
@@ -123,7 +123,7 @@ fn last_number_before(cursor: &Cursor<'_>, opener: usize) -> Option<u32> {
     let analysis = &cursor.entry.analysis;
     let block = (0..opener).rev().find(|block| analysis.role(*block) == BlockRole::Moves)?;
     let len = cursor.entry.tree.blocks().get(block)?.text_len();
-    let lowering = cursor.document.format().lowering();
+    let lowering = cursor.document.format().lowering;
     Some(last_number(&analysis.next_ply(&cursor.entry.tree, lowering, cursor.dialect(), block, len)?))
 }
 

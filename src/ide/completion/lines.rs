@@ -39,7 +39,7 @@ pub(super) fn lines_at(document: &Document, offset: usize, cursor: Option<&Curso
     let context = cursor.map_or_else(LineContext::default, LineContext::of);
     let typed = document.slice(word.clone());
     let rest = rest_of_line(document, word.end);
-    let lines = document.format().spelling().line_words();
+    let lines = document.format().spelling.line_words();
     let lines = lines.iter().filter(|line| context.takes(line, &typed));
     let words = cursor.map_or_else(|| document.wording(0), |cursor| cursor.words());
     let items = lines.map(|line| {
@@ -70,7 +70,7 @@ fn phrase_at(document: &Document, offset: usize) -> Option<Range<usize>> {
     let (start, text) = line_around(document, offset);
     let typed = text.get(..offset - start).filter(|typed| !typed.is_empty() && typed.len() == text.len())?;
     let begins = |line: &LineWord| !line.text.contains('\n') && line.word.contains(' ') && line.word.starts_with(typed);
-    document.format().spelling().line_words().iter().any(begins).then_some(start..offset)
+    document.format().spelling.line_words().iter().any(begins).then_some(start..offset)
 }
 
 /// The word around an offset, up to spaces, quotes and what follows a key.
@@ -105,7 +105,7 @@ pub(super) fn words_among_moves(cursor: &Cursor<'_>, word: &Range<usize>, before
         }
         _ => true,
     };
-    let words = cursor.document.format().spelling().words_among_moves();
+    let words = cursor.document.format().spelling.words_among_moves();
     let words = words.iter().filter(fits);
     let number = cursor.entry.analysis.variation_numbers().next().to_string();
     let items = words.map(|line| {
@@ -120,7 +120,7 @@ pub(super) fn words_among_moves(cursor: &Cursor<'_>, word: &Range<usize>, before
 
 /// Whether an opened line of moves is around the cursor.
 fn is_inside_a_line(cursor: &Cursor<'_>) -> bool {
-    let implicit = cursor.document.format().lowering().replay_rules().implicit_main;
+    let implicit = !cursor.document.format().lowering.replay_rules().opened_main;
     let mut lines = cursor.entry.analysis.structure().enclosing(cursor.place.block);
     !implicit && lines.any(|line| line.is_opened && line.close != cursor.place.block)
 }
@@ -221,8 +221,8 @@ mod tests {
     fn a_new_record_and_a_new_game_have_no_error() {
         let mut records = 0;
         for format in crate::formats::FORMATS {
-            let language = format.info().id;
-            for line in format.spelling().line_words().iter().filter(|line| line.word.contains(' ')) {
+            let language = format.info.id;
+            for line in format.spelling.line_words().iter().filter(|line| line.word.contains(' ')) {
                 let text = line.text.replace('|', "");
                 let found = crate::ide::diagnostics(&Document::open_text(&text, language));
                 let errors = found.iter().filter(|one| one.severity == Severity::Error);

@@ -63,7 +63,7 @@ pub(crate) fn most_played(
 
 /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.
 pub(in crate::ide) fn due<'a>(cursor: &Cursor<'a>) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
-    let separator = cursor.document.format().editing().separator()?;
+    let separator = cursor.document.format().editing.separator()?;
     let word = begun_word(cursor).or_else(|| move_word(cursor, separator))?;
     if !is_in_a_line(cursor, &word, separator) {
         return None;
@@ -86,7 +86,7 @@ pub(in crate::ide) fn due<'a>(cursor: &Cursor<'a>) -> Option<(MoveWord, NextPly,
             }
         }
     };
-    let lowering = cursor.document.format().lowering();
+    let lowering = cursor.document.format().lowering;
     let dialect = dialect_before(cursor, &word);
     let next = cursor.entry.analysis.next_ply(&cursor.entry.tree, lowering, &dialect, cursor.place.block, at)?;
     (!next.over).then_some((word, next, dialect))
@@ -98,7 +98,7 @@ pub(in crate::ide) fn due<'a>(cursor: &Cursor<'a>) -> Option<(MoveWord, NextPly,
 /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
 pub(in crate::ide) fn due_number(cursor: &Cursor<'_>) -> Option<(usize, String)> {
     let (word, next, dialect) = due(cursor).filter(|(word, ..)| word.lead.is_none())?;
-    let of_each = cursor.document.format().editing().numbers_half_moves();
+    let of_each = cursor.document.format().editing.numbers_half_moves();
     let numbered = of_each || next.side == Side::First || next.is_first();
     if word.range.end != cursor.offset || next.is_after_number() || !numbered {
         return None;
@@ -114,7 +114,7 @@ fn begins_a_move(cursor: &Cursor<'_>, word: &MoveWord, (next, dialect): (&NextPl
     if typed.is_empty() || typed.starts_with(|first: char| first.is_ascii_digit()) {
         return false;
     }
-    if cursor.document.format().spelling().words_among_moves().iter().any(|other| other.word.starts_with(typed)) {
+    if cursor.document.format().spelling.words_among_moves().iter().any(|other| other.word.starts_with(typed)) {
         return false;
     }
     // One letter has the form of a half-move too: the piece alone.
@@ -143,7 +143,7 @@ fn counted(cursor: &Cursor<'_>, word: &MoveWord) -> Vec<TextEdit> {
         let changes = cursor.document.slice(at.clone()) != edit.text;
         changes.then(|| TextEdit::replace(range(at.start, at.end), edit.text))
     };
-    cursor.document.format().editing().count(&cursor.entry.tree, plies).into_iter().filter_map(moved).collect()
+    cursor.document.format().editing.count(&cursor.entry.tree, plies).into_iter().filter_map(moved).collect()
 }
 
 /// Whether a line of moves can go on at a word, as far as its neighbours say.
@@ -180,17 +180,17 @@ fn is_in_a_line(cursor: &Cursor<'_>, word: &MoveWord, separator: PlySeparator) -
 /// Whether nothing but a number stands before a word on its line, in a format where each half-move has one.
 fn follows_number(cursor: &Cursor<'_>, word: &MoveWord) -> bool {
     let before = word.before.as_ref().filter(|before| before.kind == SyntaxKind::MoveNumber);
-    cursor.document.format().editing().numbers_half_moves() && before.is_some_and(|before| !before.touches)
+    cursor.document.format().editing.numbers_half_moves() && before.is_some_and(|before| !before.touches)
 }
 
 /// Whether nothing has to be written first before the moves of a record without brackets around its main line: it
 /// has some, or the first one can follow at once.
 fn is_begun(cursor: &Cursor<'_>) -> bool {
-    let implicit = cursor.document.format().lowering().replay_rules().implicit_main;
+    let implicit = !cursor.document.format().lowering.replay_rules().opened_main;
     if !implicit || cursor.entry.analysis.totals.plies > 0 {
         return true;
     }
-    let opening = cursor.document.format().editing().opening(&cursor.entry.tree, "\n");
+    let opening = cursor.document.format().editing.opening(&cursor.entry.tree, "\n");
     opening.is_some_and(|opening| opening.before.trim().is_empty())
 }
 
@@ -211,8 +211,8 @@ fn written_moves(
     // No FEN holds a dark piece that an illegal move has brought away from its square.
     let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);
     let words = cursor.words();
-    let space_follows = cursor.document.format().editing().separator() != Some(PlySeparator::Lines)
-        && ends_line(cursor, word.range.end);
+    let space_follows =
+        cursor.document.format().editing.separator() != Some(PlySeparator::Lines) && ends_line(cursor, word.range.end);
     #[cfg(feature = "openings")]
     let leading = next.is_known.then(|| Leading::to(cursor, word.range.start, position)).flatten();
     let mut items: Vec<(Likelihood, Completion)> = Vec::new();
@@ -269,7 +269,7 @@ fn ends_line(cursor: &Cursor<'_>, offset: usize) -> bool {
 
 /// How the record writes its moves, the word aside: half of a move can look like another notation.
 fn dialect_before<'a>(cursor: &Cursor<'a>, word: &MoveWord) -> Cow<'a, Dialect> {
-    let (context, lowering) = (cursor.document.context(), cursor.document.format().lowering());
+    let (context, lowering) = (cursor.document.context(), cursor.document.format().lowering);
     let usual = Cow::Borrowed(cursor.dialect());
     if word.range.is_empty() {
         return usual;
@@ -280,7 +280,7 @@ fn dialect_before<'a>(cursor: &Cursor<'a>, word: &MoveWord) -> Cow<'a, Dialect> 
     let start = cursor.record_start();
     let end = start + cursor.entry.tree.text_len();
     let text = cursor.document.slice(start..word.range.start) + &cursor.document.slice(word.range.end..end);
-    let others = crate::syntax::parse(cursor.document.format().grammar(), &text);
+    let others = crate::syntax::parse(cursor.document.format().grammar, &text);
     let blocks = others.first().map(|tree| tree.blocks()).unwrap_or_default();
     let roles: Vec<BlockRole> = blocks.iter().map(|block| lowering.role(block.tree())).collect();
     let head = RecordHead { blocks, roles: &roles, context, tags: &cursor.entry.analysis.front().tags };
@@ -289,7 +289,7 @@ fn dialect_before<'a>(cursor: &Cursor<'a>, word: &MoveWord) -> Cow<'a, Dialect> 
 
 /// The text before a half-move and after it: its number, and spaces to its neighbours.
 fn surroundings(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, typed: &str) -> (String, &'static str) {
-    let editing = cursor.document.format().editing();
+    let editing = cursor.document.format().editing;
     let mut before = number(cursor, word, next, editing);
     if cursor.dialect().notation.is_glued() {
         return (before, "");

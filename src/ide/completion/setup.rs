@@ -26,7 +26,7 @@ pub(super) fn pieces(cursor: &Cursor<'_>) -> Option<Completions> {
     let mut placed: Vec<(Piece, Square)> = Vec::new();
     let mut moves = false;
     for token in cursor.tokens().iter().filter(|token| usize::from(token.range().start()) != here) {
-        moves |= token.text.eq_ignore_ascii_case(document.format().spelling().setup_move);
+        moves |= token.text.eq_ignore_ascii_case(document.format().spelling.setup_move);
         if token.kind == SyntaxKind::PieceSquare {
             placed.extend(piece_of(token.text, letters).zip(square_of(token.text)));
         }

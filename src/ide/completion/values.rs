@@ -80,7 +80,7 @@ pub(super) fn values(cursor: &Cursor<'_>, others: &dyn OtherRecords) -> Option<C
         return Some(format_parts(document, offset, &header));
     }
     let role = HeaderRole::of(&header.key);
-    let known = document.format().spelling().header_in_any_case(&header.key);
+    let known = document.format().spelling.header_in_any_case(&header.key);
     let list = known.map(|known| known.values).filter(|values| !values.is_empty());
     if kind == SyntaxKind::GameLine {
         if header.typed.contains(',') {
@@ -101,7 +101,7 @@ pub(super) fn values(cursor: &Cursor<'_>, others: &dyn OtherRecords) -> Option<C
     }
     if role == Some(HeaderRole::Fen) {
         let field = header.typed.split(' ').count() - 1;
-        let start = Position::start(document.format().lowering().replay_rules().variant);
+        let start = Position::start(document.format().lowering.replay_rules().variant);
         let whole = names::position(&start);
         let values: &[&str] = match field {
             0 if header.rest.is_empty() => &[whole.as_str()],
@@ -141,7 +141,7 @@ fn format_parts(document: &Document, offset: usize, header: &HeaderPlace) -> Com
             Completion { detail: words.symbol_pair(), ..Completion::plain(CompletionKind::Value, &text) }
         }));
     } else {
-        items.extend(document.format().spelling().notations.iter().map(|name| {
+        items.extend(document.format().spelling.notations.iter().map(|name| {
             let notation = crate::notation::Notation::from_id(name);
             let detail = notation.map_or("", |notation| words.about_notation(notation));
             Completion { detail: detail.to_owned(), ..Completion::plain(CompletionKind::Value, name) }

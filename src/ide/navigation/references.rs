@@ -139,7 +139,7 @@ fn letters_in(document: &Document, entry: &RecordEntry, start: usize, kind: Kind
         }
         let at = start + entry.tree.block_start(block);
         items.clear();
-        document.format().lowering().lower(parsed.tree(), &mut items);
+        document.format().lowering.lower(parsed.tree(), &mut items);
         for item in &items {
             match &item.kind {
                 ItemKind::Move(text) => {

@@ -152,7 +152,7 @@ pub(in crate::ide) fn with_letters(
     let before = document.context().dialect.symbols;
     let line = document.records().select(|totals| totals.totals.formats > 0).into_iter().next();
     let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
-    let declared = document.format().declare_letters(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
+    let declared = (document.format().declare_letters)(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
     let shifted = |edit: TextEdit| {
         let (from, to) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
         TextEdit::replace(range(start + from, start + to), edit.text)

@@ -23,7 +23,7 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
     let mut edits = Vec::new();
     // The lines above, as they become, and how much longer the text before the cursor is then.
     let (mut now, mut longer) = (document.clone(), 0isize);
-    let editing = document.format().editing();
+    let editing = document.format().editing;
     // Where there are several half-moves in a line, none is written out.
     let most = if editing.separator() == Some(PlySeparator::Lines) { DROPPED } else { 0 };
     let above = half_moves_above(document, line).take(most).enumerate();
@@ -58,9 +58,9 @@ fn lines_above(document: &Document, line: usize) -> impl Iterator<Item = (usize,
 
 /// Those of them that are no comments, up to the first one that does not end with a half-move.
 fn half_moves_above(document: &Document, line: usize) -> impl Iterator<Item = (usize, String)> {
-    let comments = document.format().spelling().line_comments;
+    let comments = document.format().spelling.line_comments;
     let lines = lines_above(document, line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
-    lines.take_while(|(_, text)| document.format().editing().begun(text, text.trim_end().len()).is_some())
+    lines.take_while(|(_, text)| document.format().editing.begun(text, text.trim_end().len()).is_some())
 }
 
 /// Whether a line ends with where its piece comes from, so there is nothing left to write out.
@@ -81,7 +81,7 @@ fn number_due(cursor: &Cursor<'_>, word: usize, next: &NextPly) -> u32 {
     let above = half_moves_above(document, line).next();
     let number = above.and_then(|(_, text)| {
         let end = text.trim_end().len();
-        let begun = document.format().editing().begun(&text, end)?;
+        let begun = document.format().editing.begun(&text, end)?;
         number_of(text.get(begun.number)?)
     });
     number.map_or(next.number, |number| if number == next.number { number + 1 } else { next.number })
@@ -90,7 +90,7 @@ fn number_due(cursor: &Cursor<'_>, word: usize, next: &NextPly) -> u32 {
 /// The number or the mark before the half-move at the cursor, in its column.
 fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
     let (word, next, _) = due(cursor)?;
-    let editing = cursor.document.format().editing();
+    let editing = cursor.document.format().editing;
     let lead = word.lead.clone()?;
     let typed = cursor.typed(word.range.start);
     let due = number_due(cursor, word.range.start, &next);
@@ -129,7 +129,7 @@ fn missed_marks(cursor: &Cursor<'_>) -> Vec<TextEdit> {
     if like.is_none() && unmarked.len() != 1 {
         return Vec::new();
     }
-    let editing = cursor.document.format().editing();
+    let editing = cursor.document.format().editing;
     let mark = |next: &NextPly| editing.lead(next.number, next.side, like.as_deref());
     unmarked.into_iter().map(|(start, next)| TextEdit::replace(range(start, start), mark(&next))).collect()
 }
@@ -150,7 +150,7 @@ fn second_number(cursor: &Cursor<'_>) -> Option<TextEdit> {
 /// number. Only in the `nearest` line a half-move is changed that has its number and can be read.
 fn written_out(cursor: &Cursor<'_>, nearest: bool) -> Option<TextEdit> {
     let (word, next, dialect) = due(cursor)?;
-    let editing = cursor.document.format().editing();
+    let editing = cursor.document.format().editing;
     let lead = word.lead.clone()?;
     let typed = cursor.typed(word.range.start);
     let due = number_due(cursor, word.range.start, &next);

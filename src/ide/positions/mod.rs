@@ -269,7 +269,7 @@ const WITHOUT_LINES: usize = 8;
 
 /// The positions of a record; `None` if it is not a game. They are read when they are first asked for.
 pub(crate) fn positions<'a>(document: &Document, entry: &'a RecordEntry) -> Option<&'a Arc<GamePositions>> {
-    let read = || GamePositions::of(&entry.tree, document.format().lowering(), document.context(), &entry.analysis);
+    let read = || GamePositions::of(&entry.tree, document.format().lowering, document.context(), &entry.analysis);
     entry.slots.of::<Cell>().get_or_init(|| read().map(Arc::new)).as_ref()
 }
 
@@ -380,7 +380,7 @@ pub(crate) struct MainLineRead {
 
 /// The positions of a record, and what is known of its main line; `None` if it is not a game.
 pub(crate) fn main_line(document: &Document, entry: &RecordEntry) -> Option<MainLineRead> {
-    let (lower, analysis) = (document.format().lowering(), &entry.analysis);
+    let (lower, analysis) = (document.format().lowering, &entry.analysis);
     let (mut last, mut follows) = (None, analysis.front().position.variant() != Variant::Jeiqi);
     let (positions, is_whole) = GamePositions::visit(&entry.tree, lower, document.context(), analysis, &mut |at| {
         if at.is_main {

@@ -265,7 +265,7 @@ fn fixed_texts(document: &Document, found: &crate::document::LocatedIssue) -> Ve
     let entry = document.entry(found.place.record).expect("a record");
     let tokens = BlockTokens::new(&entry.tree, found.place.block).expect("a block");
     let words = Wording::new(&document.context().dialect, Variant::Xiangqi);
-    let context = FixContext::new(&tokens, Wording { spelling: document.format().spelling(), ..words });
+    let context = FixContext::new(&tokens, Wording { spelling: document.format().spelling, ..words });
     let text = document.text();
     let (before, after) = text.split_at(found.place.start);
     let proposals = fixes(&found.issue, &context).into_iter();

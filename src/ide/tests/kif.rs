@@ -1,7 +1,7 @@
 //! Records of KIF: their trees, what is written, and what comes back.
 
-use crate::formats::csa::Csa;
-use crate::formats::kif::{KI2, KIF, Kif};
+use crate::formats::csa::CSA;
+use crate::formats::kif::{KI2, KIF};
 use crate::formats::{Format, WriteOptions};
 use crate::ide::{self, Document};
 use crate::notation::{self, Dialect, Notation};
@@ -12,8 +12,8 @@ fn game(text: &str) -> Game {
     game_in(text, &KIF)
 }
 
-fn game_in(text: &str, format: &Kif) -> Game {
-    let document = Document::open_text(text, format.info().id);
+fn game_in(text: &str, format: &Format) -> Game {
+    let document = Document::open_text(text, format.info.id);
     let entry = document.entry(0).expect("a game");
     document.game_of(entry)
 }
@@ -41,9 +41,9 @@ fn written(game: &Game) -> String {
     written_in(game, &KIF)
 }
 
-fn written_in(game: &Game, format: &Kif) -> String {
+fn written_in(game: &Game, format: &Format) -> String {
     let mut lost = Vec::new();
-    let text = format.write(std::slice::from_ref(game), &WriteOptions::default(), &mut lost).expect("shogi");
+    let text = (format.write)(std::slice::from_ref(game), &WriteOptions::default(), &mut lost).expect("shogi");
     assert_eq!(lost, []);
     text
 }
@@ -189,7 +189,7 @@ fn games_go_to_csa_and_back() {
 まで2手で上手の反則勝ち
 ";
     let game = game(text);
-    let csa = Csa.write(std::slice::from_ref(&game), &WriteOptions::default(), &mut Vec::new());
+    let csa = (CSA.write)(std::slice::from_ref(&game), &WriteOptions::default(), &mut Vec::new());
     let csa = csa.expect("shogi");
     assert!(
         csa.contains("N+A\n") && csa.contains("-7162GI\nT1\n+7776FU\nT65\n'よい手\n%+ILLEGAL_ACTION\nT2\n"),
@@ -266,7 +266,7 @@ fn a_game_in_rows() {
 #[test]
 fn rows_and_lines_hold_the_same_game() {
     let mut lost = Vec::new();
-    let there = KI2.write(&[game(GAME)], &WriteOptions::default(), &mut lost).expect("shogi");
+    let there = (KI2.write)(&[game(GAME)], &WriteOptions::default(), &mut lost).expect("shogi");
     assert_eq!(there, ROWS);
     assert_eq!(format!("{:?}", lost.iter().map(|loss| &loss.what).collect::<Vec<_>>()), "[Parts(Times, Some(7))]");
     let back = written(&game_in(&there, &KI2));
@@ -363,11 +363,11 @@ fn random_trees_come_back_the_same() {
             }
         }
         let first = game(&text);
-        let rows = KI2.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let rows = (KI2.write)(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
         let back = game(&written(&game_in(&rows, &KI2)));
         assert_eq!(lines(&back), lines(&first), "{text}\n{rows}");
         assert_eq!(comments(&back), comments(&first), "{text}\n{rows}");
-        let csa = Csa.write(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
+        let csa = (CSA.write)(std::slice::from_ref(&first), &WriteOptions::default(), &mut Vec::new()).expect("shogi");
         let document = Document::open_text(&csa, "csa");
         let back = game(&written(&document.game_of(document.entry(0).expect("a game"))));
         assert_eq!(lines(&back)[0], lines(&first)[0], "{text}\n{csa}");
@@ -377,8 +377,8 @@ fn random_trees_come_back_the_same() {
 /// A word in the place of a half-move is read as one, or is an error.
 #[test]
 fn no_half_move_is_dropped() {
-    let codes = |text: &str, format: &Kif| {
-        let document = Document::open_text(text, format.info().id);
+    let codes = |text: &str, format: &Format| {
+        let document = Document::open_text(text, format.info.id);
         let codes: Vec<&str> = ide::diagnostics(&document).iter().map(|one| one.code.code).collect();
         (document.totals().plies, codes)
     };

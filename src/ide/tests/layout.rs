@@ -144,7 +144,7 @@ fn styles() {
     ];
     let mut seen = 0;
     for format in FORMATS {
-        let language = format.info().id;
+        let language = format.info.id;
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(language).join("styles");
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
             let name = entry.file_name().into_string().expect("a name in ASCII");

@@ -101,7 +101,7 @@ pub(crate) fn write(games: &[Game], lost: &mut Vec<Loss>) -> Option<String> {
 
 /// The members of the headers, in their order. A header may have any key.
 fn header(game: &Game) -> Option<String> {
-    let vocabulary = JAPANESE.spelling().vocabulary?;
+    let vocabulary = JAPANESE.spelling.vocabulary?;
     let Kept { written, rest, .. } = vocabulary.keep(&game.front.tags);
     let title = game.front.title.clone().zip(vocabulary.key(HeaderRole::Title));
     let title = title.map(|(title, key)| (key.to_owned(), title));

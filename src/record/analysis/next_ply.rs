@@ -129,7 +129,7 @@ impl RecordAnalysis {
             };
             return if inline { varied(&found.0) } else { Some(found) };
         }
-        let implicit = lower.replay_rules().implicit_main && !inline;
+        let implicit = !lower.replay_rules().opened_main && !inline;
         implicit.then(|| (self.front.start(self.front.is_certain()), None))
     }
 

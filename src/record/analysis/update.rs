@@ -53,7 +53,7 @@ impl RecordAnalysis {
         let count = (blocks.len() + removed.len()).saturating_sub(self.structure.roles().len());
         let fresh = blocks.get(first..first + count).unwrap_or_default();
         let roles: Vec<BlockRole> = fresh.iter().map(|block| lower.role(block.tree())).collect();
-        let structure = self.structure_with(blocks, &roles, splice, rules.implicit_main);
+        let structure = self.structure_with(blocks, &roles, splice, !rules.opened_main);
 
         let head = RecordHead { blocks, roles: structure.roles(), context, tags: &self.front.tags };
         let then = self.structure.roles().get(range.clone()).unwrap_or_default();
@@ -106,7 +106,7 @@ impl RecordAnalysis {
         let ends_alike = ending(&self.lines) == ending_then;
         (self.structure, self.dialect) = (structure, own);
         if let Some(front) = front {
-            self.around = front.check(blocks, self.structure.roles(), rules);
+            self.around = front.check(blocks, self.structure.roles());
             self.front = front;
         }
         if read_again || !ends_alike {

@@ -38,7 +38,7 @@ impl Host for Log {
         Settings::default()
     }
 
-    fn companion(&self, _: &Uri, _: &dyn Format) -> Companion {
+    fn companion(&self, _: &Uri, _: &Format) -> Companion {
         Companion::Now(None)
     }
 }

@@ -16,7 +16,7 @@ impl Around for Companions {
         Settings::default()
     }
 
-    fn companion(&self, _: &Uri, _: &dyn Format) -> Companion {
+    fn companion(&self, _: &Uri, _: &Format) -> Companion {
         Companion::Later(Box::new(|_| {}))
     }
 

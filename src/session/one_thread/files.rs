@@ -21,7 +21,7 @@ pub(super) struct AddedFiles(BTreeMap<String, AddedFile>);
 #[derive(Clone)]
 struct AddedFile {
     uri: Uri,
-    format: &'static dyn Format,
+    format: &'static Format,
     text: String,
     games: Vec<GameRead>,
 }

@@ -258,7 +258,7 @@ impl Index {
             advance(length);
             return Some(Read::Parsed(Box::new(read)));
         };
-        read.language = loaded.format.info().id;
+        read.language = loaded.format.info.id;
         let is_utf8 = loaded.encoding == Encoding::Utf8 && loaded.exact;
         read.bytes = match (&loaded.binary, loaded.text.len() as u64) {
             (Some(_), _) => super::asking::BINARY,

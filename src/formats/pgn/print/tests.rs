@@ -1,11 +1,10 @@
-use crate::formats::Format;
-use crate::formats::pgn::{Pgn, PgnGrammar};
+use crate::formats::pgn::{PGN, PgnGrammar};
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::syntax::{RecordTree, parse};
 
 fn print(text: &str, options: &LayoutOptions) -> String {
     let records = parse(&PgnGrammar, text);
-    Pgn.print_file(&records.iter().collect::<Vec<&RecordTree>>(), options)
+    PGN.print_file(&records.iter().collect::<Vec<&RecordTree>>(), options)
 }
 
 fn laid_out(text: &str) -> String {

@@ -1,6 +1,5 @@
 use super::*;
-use crate::formats::Format;
-use crate::formats::xq::{Xq, XqGrammar};
+use crate::formats::xq::{XQ, XqGrammar};
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::syntax::parse;
 use crate::text::LineEnding::{CrLf, Lf};
@@ -19,7 +18,7 @@ fn format_records(records: &[RecordTree], width: usize) -> String {
 }
 
 fn print(records: &[RecordTree], options: &LayoutOptions) -> String {
-    Xq.print_file(&records.iter().collect::<Vec<_>>(), options)
+    XQ.print_file(&records.iter().collect::<Vec<_>>(), options)
 }
 
 /// Styles that differ from the default in everything that is only spaces.
@@ -305,7 +304,7 @@ fn line_endings_and_marks_stay() {
     assert_eq!(format(&text.replace('\n', "\r\n")), "\u{FEFF}GAME 1\r\n\r\nSTART{\r\n1. C2=5\r\n}\r\n");
     let raw = "GAME 1\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n";
     assert_eq!(format(raw), "GAME 1\r\n\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n");
-    let ending = |text| Xq.line_ending(&mut parse(&XqGrammar, text).iter());
+    let ending = |text| XQ.line_ending(parse(&XqGrammar, text).iter());
     assert_eq!([ending(""), ending("GAME\r\n"), ending("GAME\r\nRED\n"), ending("GAME")], [Lf, CrLf, Lf, Lf]);
     assert_eq!([format(""), format("\n \n"), format("\u{FEFF}\n")], ["", "", "\u{FEFF}"]);
 }

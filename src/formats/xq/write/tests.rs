@@ -71,7 +71,7 @@ fn a_game_is_written_as_it_is_laid_out() {
     let (text, lost) = written(&read(GAME), Notation::Lalg);
     assert_eq!(text, GAME);
     assert!(lost.is_empty(), "{lost:?}");
-    assert_eq!(laid_out(&Xq, &text, &WriteOptions::default()), text);
+    assert_eq!(laid_out(&XQ, &text, &WriteOptions::default()), text);
 }
 
 #[test]
