@@ -14,7 +14,7 @@ use crate::document::Document;
 use crate::formats::WriteOptions;
 use crate::record::Game;
 use crate::syntax::ONE_BY_ONE;
-use crate::text::{LineEnding, Merged, lines_of, three_way};
+use crate::text::{Merged, lines_of, three_way};
 use crate::words::Locale;
 use std::sync::Arc;
 
@@ -213,10 +213,7 @@ impl Games {
             };
             // A blank line between two records.
             if !text.is_empty() && !text.ends_with("\n\n") && !record.starts_with(['\n', '\r', '/']) {
-                text.push_str(match options.ending {
-                    LineEnding::CrLf => "\r\n",
-                    LineEnding::Lf => "\n",
-                });
+                text.push_str(options.ending.as_str());
             }
             text.push_str(&record);
         }

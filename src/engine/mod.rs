@@ -68,6 +68,15 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// The one of these that was asked for: the depth first, then the time, then `nodes`.
+    pub fn asked(nodes: u64, depth: Option<u32>, millis: Option<u64>) -> Limit {
+        match (depth, millis) {
+            (Some(depth), _) => Limit::Depth(depth.max(1)),
+            (None, Some(millis)) => Limit::Millis(millis.max(1)),
+            (None, None) => Limit::Nodes(nodes.max(1)),
+        }
+    }
+
     /// Twice as much, or two half-moves further.
     pub fn doubled(self) -> Limit {
         match self {

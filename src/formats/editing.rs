@@ -284,6 +284,14 @@ pub(crate) fn changed_header(
     }
 }
 
+/// A comment of lines that each begin with a sign.
+pub(crate) fn comment_of_lines(text: &str, sign: char, line_break: &str) -> Result<String, CannotWrite> {
+    let lines: Vec<String> = text.lines().map(|line| format!("{sign}{line}")).collect();
+    // A lone carriage return would end the comment.
+    let whole = lines.iter().all(|line| !line.contains('\r'));
+    if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+}
+
 /// The text after an insertion at an offset of a record that ends its line there.
 pub(crate) fn line_end(record: &RecordTree, at: usize, line_break: &str) -> String {
     let block = record.block_at(at);

@@ -75,15 +75,17 @@ pub(crate) fn connected<'a>(start: &Position, line: impl Iterator<Item = &'a Ply
     .count()
 }
 
-/// Number, title, headers, result and comments of a game, for formats whose only place for them are comments to the end
-/// of the line. Each line is one such comment without its mark. A header is `[Round "3"]`, which reads back. Headers
-/// whose key `elsewhere` accepts are written elsewhere. `game` counts from 0.
-pub(crate) fn comment_lines(
+/// Number, title, headers, result and comments of a game, for formats whose only place for them are comments from a `#` to
+/// the end of the line. A header is `[Round "3"]`, which reads back. Headers whose key `elsewhere` accepts are written
+/// elsewhere. `game` counts from 0.
+pub(crate) fn push_comments(
     game: usize,
     of: &Game,
     elsewhere: impl Fn(&str) -> bool,
     lost: &mut Vec<Loss>,
-) -> Vec<String> {
+    line_break: &str,
+    out: &mut String,
+) {
     let number = of.front.number.map(|(number, ..)| Header::of(HeaderRole::Number, &number.to_string()));
     let title = of.front.title.as_deref().map(|title| Header::of(HeaderRole::Title, title));
     let tags = headers(&of.front.tags).into_iter();
@@ -102,5 +104,9 @@ pub(crate) fn comment_lines(
         }
     }
     lines.extend(of.comments.iter().flat_map(|comment| comment.lines()).map(|line| line.trim().to_owned()));
-    lines
+    for line in lines {
+        out.push_str(if line.is_empty() { "#" } else { "# " });
+        out.push_str(&line);
+        out.push_str(line_break);
+    }
 }

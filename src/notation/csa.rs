@@ -9,7 +9,7 @@
 //! The kind is that of the piece after the move, so a move promotes when the origin holds the unpromoted piece. A
 //! missing sign and lower-case letters are read too, with a note.
 
-use super::cursor::{Fault, unfinished};
+use super::cursor::{Fault, fault_at, unfinished};
 use super::piece::AnyPiece;
 use super::shogi::{csa_kind, csa_name, file_number, rank_number, square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace};
@@ -29,40 +29,33 @@ struct Token {
 
 fn parse(text: &str) -> Result<Token, Fault> {
     let bytes = text.as_bytes();
-    let fault = |index: usize, what: &dyn Fn(char) -> Malformation| match text
-        .get(index..)
-        .and_then(|rest| rest.chars().next())
-    {
-        Some(found) => Fault { at: index..index + found.len_utf8(), what: what(found) },
-        None => unfinished(text),
-    };
     let (side, start) = match bytes.first() {
         Some(b'+') => (Some(Side::First), 1),
         Some(b'-') => (Some(Side::Second), 1),
         Some(b'0'..=b'9') => (None, 0),
-        _ => return Err(fault(0, &Malformation::BadSign)),
+        _ => return Err(fault_at(text, 0, Malformation::BadSign)),
     };
     let mut digits = [0; 4];
     for (offset, digit) in digits.iter_mut().enumerate() {
         *digit = match bytes.get(start + offset) {
             Some(byte @ b'0'..=b'9') => byte - b'0',
-            _ => return Err(fault(start + offset, &Malformation::BadNumber)),
+            _ => return Err(fault_at(text, start + offset, Malformation::BadNumber)),
         };
     }
     let from = square(digits[0], digits[1]);
     if from.is_none() && digits[..2] != [0, 0] {
         let at = start + usize::from(digits[0] != 0);
-        return Err(fault(at, &Malformation::BadNumber));
+        return Err(fault_at(text, at, Malformation::BadNumber));
     }
     let Some(to) = square(digits[2], digits[3]) else {
         let at = start + 2 + usize::from(digits[2] != 0);
-        return Err(fault(at, &Malformation::BadNumber));
+        return Err(fault_at(text, at, Malformation::BadNumber));
     };
     let kind_at = start + 4;
     let Some(name) = text.get(kind_at..kind_at + 2) else {
         return Err(match text.get(kind_at..) {
             Some(rest) if rest.len() < 2 => unfinished(text),
-            _ => fault(kind_at, &Malformation::UnknownCharacter),
+            _ => fault_at(text, kind_at, Malformation::UnknownCharacter),
         });
     };
     let Some(kind) = csa_kind(name).or_else(|| csa_kind(&name.to_ascii_uppercase())) else {

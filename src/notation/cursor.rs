@@ -44,6 +44,18 @@ impl<'a> Cursor<'a> {
         self.at += 1;
     }
 
+    /// The sign between two squares, if there is one.
+    pub(super) fn sign(&mut self, known: &[u8]) -> Result<Option<u8>, Fault> {
+        match self.peek() {
+            Some(sign) if known.contains(&sign) => {
+                self.bump();
+                Ok(Some(sign))
+            }
+            Some(b'a'..=b'i' | b'A'..=b'I') | None => Ok(None),
+            Some(_) => Err(self.fault(Malformation::BadSeparator)),
+        }
+    }
+
     /// A file letter and a rank digit.
     pub(super) fn square(&mut self) -> Result<Square, Fault> {
         let file = self.file()?;
@@ -91,13 +103,18 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The character here is wrong; at the end of the text the whole text is unfinished or empty.
-    #[cold]
+    /// The character here is wrong.
     pub(super) fn fault(&self, what: impl FnOnce(char) -> Malformation) -> Fault {
-        match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
-            Some(found) => Fault { at: self.at..self.at + found.len_utf8(), what: what(found) },
-            None => unfinished(self.text),
-        }
+        fault_at(self.text, self.at, what)
+    }
+}
+
+/// The character at an offset is wrong; at the end of the text the whole text is unfinished or empty.
+#[cold]
+pub(super) fn fault_at(text: &str, at: usize, what: impl FnOnce(char) -> Malformation) -> Fault {
+    match text.get(at..).and_then(|rest| rest.chars().next()) {
+        Some(found) => Fault { at: at..at + found.len_utf8(), what: what(found) },
+        None => unfinished(text),
     }
 }
 

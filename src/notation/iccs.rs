@@ -25,14 +25,7 @@ struct Coordinates {
 fn parse(text: &str) -> Result<Coordinates, Fault> {
     let mut cursor = Cursor::new(text);
     let from = cursor.square()?;
-    let sign = match cursor.peek() {
-        Some(sign @ (b'-' | b'x' | b'X' | b'=')) => {
-            cursor.bump();
-            Some(sign)
-        }
-        Some(b'a'..=b'i' | b'A'..=b'I') | None => None,
-        Some(_) => return Err(cursor.fault(Malformation::BadSeparator)),
-    };
+    let sign = cursor.sign(b"-xX=")?;
     let to = cursor.square()?;
     cursor.end()?;
     Ok(Coordinates { from, to, sign, upper: cursor.upper })

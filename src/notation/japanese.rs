@@ -13,7 +13,7 @@
 //! the board could go there too; `成` and `不成` mark a choice of promotion. If no mark is unambiguous, the origin is
 //! added. `同` stands for the square of the move before. The writer uses it where the caller asks for it.
 
-use super::cursor::{Fault, unfinished};
+use super::cursor::{Fault, fault_at, unfinished};
 use super::shogi::{file_number, japanese_name, rank_number, square};
 use super::{Malformation, NonCanonical, Note, Read, Reading, SearchedPlace};
 use crate::rules::shogi::{Kind, Piece, Position, drop, dropped, in_zone, promotes, promoting};
@@ -227,13 +227,7 @@ pub(super) const NAMES: [(&str, Kind); 21] = [
 ];
 
 fn parse(text: &str) -> Result<Token, Fault> {
-    let fault = |rest: &str, what: fn(char) -> Malformation| {
-        let at = text.len() - rest.len();
-        match rest.chars().next() {
-            Some(found) => Fault { at: at..at + found.len_utf8(), what: what(found) },
-            None => unfinished(text),
-        }
-    };
+    let fault = |rest: &str, what: fn(char) -> Malformation| fault_at(text, text.len() - rest.len(), what);
     let mut rest = text;
     let side = text.chars().next().and_then(side_mark);
     if side.is_some() {

@@ -10,7 +10,7 @@
 //! `同` is the square that the move before went to, which the position knows. A mark of the side before the move is read.
 //! What people type is read as well: `7776`, and `76fu` if one piece can go there.
 
-use super::cursor::{Fault, unfinished};
+use super::cursor::{Fault, fault_at, unfinished};
 use super::japanese::{FILES, NAMES, RANKS, digit, side_mark};
 use super::shogi::{csa_kind, csa_name, file_number, japanese_name, rank_number, square};
 use super::{Dialect, Malformation, NonCanonical, Notation, Note, Read, Reading, SearchedPlace, csa};
@@ -31,13 +31,7 @@ struct Token {
 }
 
 fn parse(text: &str) -> Result<Token, Fault> {
-    let fault = |rest: &str, what: fn(char) -> Malformation| {
-        let at = text.len() - rest.len();
-        match rest.chars().next() {
-            Some(found) => Fault { at: at..at + found.len_utf8(), what: what(found) },
-            None => unfinished(text),
-        }
-    };
+    let fault = |rest: &str, what: fn(char) -> Malformation| fault_at(text, text.len() - rest.len(), what);
     let side = text.chars().next().and_then(side_mark);
     let mut rest = text.get(if side.is_some() { '▲'.len_utf8() } else { 0 }..).unwrap_or_default();
     let mut unusual = None;

@@ -33,14 +33,7 @@ fn parse(text: &str, symbols: &Symbols) -> Result<LongMove, Fault> {
     cursor.bump();
     let from = cursor.square()?;
     let sign_at = cursor.at();
-    let sign = match cursor.peek() {
-        Some(sign @ (b'-' | b'x' | b'X')) => {
-            cursor.bump();
-            Some(sign)
-        }
-        Some(b'a'..=b'i' | b'A'..=b'I') | None => None,
-        Some(_) => return Err(cursor.fault(Malformation::BadSeparator)),
-    };
+    let sign = cursor.sign(b"-xX")?;
     let to = cursor.square()?;
     cursor.end()?;
     Ok(LongMove { kind, from, to, sign, sign_at, upper: cursor.upper || sign == Some(b'X') })

@@ -9,7 +9,7 @@
 //! Letters of the wrong case are accepted with a note.
 
 use super::csa::judge;
-use super::cursor::{Fault, unfinished};
+use super::cursor::{Fault, fault_at, unfinished};
 use super::shogi::{file_number, rank_number, sfen_kind, sfen_letter, square};
 use super::{Malformation, NonCanonical, Note, Reading};
 use crate::rules::shogi::{Kind, Position, drop, dropped, promotes, promoting};
@@ -52,14 +52,9 @@ fn parse(text: &str) -> Result<Token, Fault> {
 }
 
 fn read_square(text: &str, at: &mut usize, strange: &mut bool) -> Result<Square, Fault> {
-    let found =
-        |index: usize, what: fn(char) -> Malformation| match text.get(index..).and_then(|rest| rest.chars().next()) {
-            Some(found) => Fault { at: index..index + found.len_utf8(), what: what(found) },
-            None => unfinished(text),
-        };
     let file = match text.as_bytes().get(*at) {
         Some(digit @ b'1'..=b'9') => digit - b'0',
-        _ => return Err(found(*at, Malformation::BadNumber)),
+        _ => return Err(fault_at(text, *at, Malformation::BadNumber)),
     };
     let rank = match text.as_bytes().get(*at + 1) {
         Some(letter @ b'a'..=b'i') => letter - b'a' + 1,
@@ -67,7 +62,7 @@ fn read_square(text: &str, at: &mut usize, strange: &mut bool) -> Result<Square,
             *strange = true;
             letter - b'A' + 1
         }
-        _ => return Err(found(*at + 1, Malformation::BadRankLetter)),
+        _ => return Err(fault_at(text, *at + 1, Malformation::BadRankLetter)),
     };
     let square = square(file, rank).ok_or_else(|| unfinished(text))?;
     *at += 2;

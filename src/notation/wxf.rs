@@ -14,7 +14,7 @@
 //! the mover's right, so a text never means a piece of the opponent.
 
 use super::choice::{Course, choose, plain};
-use super::cursor::{Fault, unfinished};
+use super::cursor::{Fault, fault_at, unfinished};
 use super::direction::{Direction, destination, of_move};
 use super::stacks::{Stacks, digit_of_file, only_on_file, tells_by_direction};
 use super::xiangqi_board::XiangqiBoard;
@@ -75,30 +75,23 @@ struct Token {
 
 fn parse(text: &str, symbols: &Symbols, sideways: char) -> Result<Token, Fault> {
     let bytes = text.as_bytes();
-    let fault = |index: usize, what: &dyn Fn(char) -> Malformation| match text
-        .get(index..)
-        .and_then(|rest| rest.chars().next())
-    {
-        Some(found) => Fault { at: index..index + found.len_utf8(), what: what(found) },
-        None => unfinished(text),
-    };
     let (Some(&first), second) = (bytes.first(), bytes.get(1).copied().unwrap_or(b' ')) else {
         return Err(unfinished(text));
     };
     let origin = match origin(first, second, symbols) {
         Ok(origin) => origin,
-        Err(0) => return Err(fault(0, &|letter| Malformation::UnknownPiece { letter, known: *symbols })),
-        Err(_) => return Err(fault(1, &Malformation::BadOrigin)),
+        Err(0) => return Err(fault_at(text, 0, |letter| Malformation::UnknownPiece { letter, known: *symbols })),
+        Err(_) => return Err(fault_at(text, 1, Malformation::BadOrigin)),
     };
     let Some(direction) = bytes.get(2).copied().and_then(direction) else {
         return Err(match bytes.get(2) {
             Some(b'1'..=b'9') if text.len() == 3 => Fault { at: 2..3, what: Malformation::MissingSideways(sideways) },
-            _ => fault(2, &|found| Malformation::BadOperator(found, sideways)),
+            _ => fault_at(text, 2, |found| Malformation::BadOperator(found, sideways)),
         });
     };
     let goal = match bytes.get(3) {
         Some(digit @ b'1'..=b'9') => digit - b'0',
-        _ => return Err(fault(3, &Malformation::BadArgument)),
+        _ => return Err(fault_at(text, 3, Malformation::BadArgument)),
     };
     if bytes.len() > 4 {
         return Err(Fault { at: 4..bytes.len(), what: Malformation::TooLong });

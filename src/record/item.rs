@@ -129,6 +129,13 @@ pub struct Item<'t> {
     pub kind: ItemKind<'t>,
 }
 
+impl<'t> Item<'t> {
+    /// A header.
+    pub fn header(range: TextRange, header: HeaderText<'t>) -> Item<'t> {
+        Item { range, kind: ItemKind::Header(Box::new(header)) }
+    }
+}
+
 /// The kinds of items. Those outside of moves are boxed to keep the list of a run of moves small.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ItemKind<'t> {

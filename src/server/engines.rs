@@ -85,11 +85,7 @@ struct WantedLimit {
 
 impl WantedLimit {
     fn limit(self) -> Limit {
-        match (self.nodes, self.depth, self.time) {
-            (_, Some(depth), _) => Limit::Depth(depth.max(1)),
-            (_, _, Some(millis)) => Limit::Millis(millis.max(1)),
-            (nodes, ..) => Limit::Nodes(nodes.unwrap_or(NODES).max(1)),
-        }
+        Limit::asked(self.nodes.unwrap_or(NODES), self.depth, self.time)
     }
 }
 

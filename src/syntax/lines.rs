@@ -14,10 +14,7 @@ use crate::text::{LineBreaks, LineEnding, MARK};
 /// A record after its layout. At the start of a file it keeps the byte order mark, and at the end it has one line break.
 pub(crate) fn lay_out_lines(record: &RecordTree, last: bool, ending: LineEnding) -> String {
     let first = record.blocks().first().is_none_or(|block| !block.starts_record());
-    let line_break = match ending {
-        LineEnding::Lf => "\n",
-        LineEnding::CrLf => "\r\n",
-    };
+    let line_break = ending.as_str();
     let mut out = String::with_capacity(record.text_len());
     // The gap between the last word and the next one: a space, or this many line breaks.
     let (mut breaks, mut space, mut words) = (0usize, false, false);

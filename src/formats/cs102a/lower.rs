@@ -20,7 +20,7 @@ impl Lower for Cs102aLowering {
         if root.kind() == SyntaxKind::Header
             && let Some(header) = header(root)
         {
-            items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header)) });
+            items.push(Item::header(root.range(), header));
         }
         for token in root.tokens() {
             let kind = match token.kind {

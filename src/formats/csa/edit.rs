@@ -2,7 +2,9 @@
 
 use super::spelling::SPELLING;
 use super::write;
-use crate::formats::editing::{CommentPlace, EditResult, Editing, Opening, PlySeparator, insert_line, line_end};
+use crate::formats::editing::{
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, comment_of_lines, insert_line, line_end,
+};
 use crate::formats::line_headers::{Header, blocks, header_edits};
 use crate::notation::{Notation, Symbols};
 use crate::record::HeaderRole;
@@ -34,10 +36,8 @@ impl Editing for CsaEditing {
     }
 
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
-        let lines: Vec<String> = text.lines().map(|line| format!("'{line}")).collect();
-        // A lone carriage return would end the comment.
-        let whole = lines.iter().all(|line| !line.contains('\r') && !line.starts_with("'CSA encoding="));
-        if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+        let is_comment = text.lines().all(|line| !line.starts_with("CSA encoding="));
+        comment_of_lines(text, '\'', line_break).and_then(|text| is_comment.then_some(text).ok_or(CannotWrite::Comment))
     }
 
     #[cfg(feature = "workspace")]

@@ -18,7 +18,7 @@ impl Lower for CsaLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         if root.kind() == SyntaxKind::Header {
-            items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
+            items.push(Item::header(root.range(), header(root)));
             return;
         }
         // A move and a time take about twelve bytes.

@@ -17,9 +17,7 @@ impl Lower for DhtmlxqLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         match root.kind() {
-            SyntaxKind::Header if !is_usual_version(root) => {
-                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
-            }
+            SyntaxKind::Header if !is_usual_version(root) => items.push(Item::header(root.range(), header(root))),
             SyntaxKind::Moves => {
                 let moves = root.tokens().filter(|token| token.kind == SyntaxKind::Move);
                 items.extend(moves.map(|token| Item { range: token.range(), kind: ItemKind::Move(token.text) }));

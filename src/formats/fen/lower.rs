@@ -90,5 +90,5 @@ fn push_operation<'t>(operation: &[Token<'t>], items: &mut Vec<Item<'t>>) {
     let end = fields.last().map_or(opcode.range().end(), |part| part.range.end());
     let key = part(opcode);
     let header = HeaderText { key, meaning: HeaderKey::Text, value, fields, dates: DateStyle::Dashes };
-    items.push(Item { range: TextRange::new(key.range.start(), end), kind: ItemKind::Header(Box::new(header)) });
+    items.push(Item::header(TextRange::new(key.range.start(), end), header));
 }

@@ -8,26 +8,18 @@
 use super::grammar::OPCODES;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::writing::comment_lines;
+use crate::formats::writing::push_comments;
 use crate::notation::{fen, jeiqi_fen};
 use crate::record::Game;
 use crate::rules::{Position, Variant};
-use crate::text::LineEnding;
 use std::fmt::Write;
 
 /// The list; `None` if one of the games is shogi, which has its own FENs.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-    let line_break = match options.ending {
-        LineEnding::Lf => "\n",
-        LineEnding::CrLf => "\r\n",
-    };
+    let line_break = options.ending.as_str();
     let mut out = String::new();
     for (index, game) in games.iter().enumerate() {
-        for line in comment_lines(index, game, |key| opcode(key).is_some(), lost) {
-            out.push_str(if line.is_empty() { "#" } else { "# " });
-            out.push_str(&line);
-            out.push_str(line_break);
-        }
+        push_comments(index, game, |key| opcode(key).is_some(), lost, line_break, &mut out);
         match game.final_position() {
             Position::Xiangqi(position) => out.push_str(&fen::write_position(position)),
             Position::Jeiqi(position) => out.push_str(&jeiqi_fen::write_position(position)),

@@ -3,7 +3,8 @@
 use super::lines::begun;
 use super::{ROW, Style, row, upkeep, words, write};
 use crate::formats::editing::{
-    Begun, Brackets, CommentPlace, EditResult, Editing, Opening, PlySeparator, Upkeep, insert_line, line_end,
+    Begun, Brackets, CommentPlace, EditResult, Editing, Opening, PlySeparator, Upkeep, comment_of_lines, insert_line,
+    line_end,
 };
 use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::{Notation, Symbols};
@@ -78,10 +79,7 @@ impl Editing for KifEditing {
     }
 
     fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
-        let lines: Vec<String> = text.lines().map(|line| format!("*{line}")).collect();
-        // A lone carriage return would end the comment.
-        let whole = lines.iter().all(|line| !line.contains('\r'));
-        if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+        comment_of_lines(text, '*', line_break)
     }
 
     #[cfg(feature = "workspace")]

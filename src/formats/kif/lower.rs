@@ -18,9 +18,7 @@ impl Lower for KifLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         match root.kind() {
-            SyntaxKind::Header => {
-                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) });
-            }
+            SyntaxKind::Header => items.push(Item::header(root.range(), header(root))),
             SyntaxKind::Moves | SyntaxKind::Trivia => {
                 // A number, a move and its time take about forty bytes.
                 items.reserve(block.text_len() / 12);

@@ -20,9 +20,7 @@ impl Lower for PgnLowering {
     fn lower<'t>(&self, block: &'t Tree, items: &mut Vec<Item<'t>>) {
         let root = block.root();
         match root.kind() {
-            SyntaxKind::Header => {
-                items.push(Item { range: root.range(), kind: ItemKind::Header(Box::new(header(root))) })
-            }
+            SyntaxKind::Header => items.push(Item::header(root.range(), header(root))),
             SyntaxKind::Moves | SyntaxKind::Trivia => root.each_meaning(
                 items,
                 |items, token| line_item(token, items),

@@ -11,18 +11,14 @@
 
 use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
-use crate::formats::writing::{comment_lines, connected};
+use crate::formats::writing::{connected, push_comments};
 use crate::notation::{self, Dialect, fen, jeiqi_fen};
 use crate::record::Game;
 use crate::rules::{Position, Variant};
-use crate::text::LineEnding;
 
 /// The lines; `None` if one of the games is shogi, which uses USI.
 pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>) -> Option<String> {
-    let line_break = match options.ending {
-        LineEnding::Lf => "\n",
-        LineEnding::CrLf => "\r\n",
-    };
+    let line_break = options.ending.as_str();
     let mut out = String::new();
     // The last option of a file that these lines continue is unknown.
     let mut variant = (!options.continued).then_some(Variant::Xiangqi);
@@ -40,11 +36,7 @@ pub(super) fn write(games: &[Game], options: &WriteOptions, lost: &mut Vec<Loss>
             variant = Some(start.variant());
             out.push_str(&format!("setoption name UCI_Variant value {name}{line_break}"));
         }
-        for line in comment_lines(index, game, |_| false, lost) {
-            out.push_str(if line.is_empty() { "#" } else { "# " });
-            out.push_str(&line);
-            out.push_str(line_break);
-        }
+        push_comments(index, game, |_| false, lost, line_break, &mut out);
         out.push_str("position ");
         if *start == Position::start(start.variant()) {
             out.push_str("startpos");

@@ -56,62 +56,14 @@ fn a_move_shows_the_board_after_it() {
 }
 
 #[test]
-fn between_moves_the_last_one_counts() {
-    check(
-        "xq",
-        r#"
-            FORMAT LALG
-            GAME
-            START{ 1. Ch2-e2 Nh9-g7<|> /* x */ 2. Nh0-g2 }
-        "#,
-        expect![[r#"
-            game 0: 1. ... Nh9-g7
-            rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
-            red to move, last move h9g7, 35 legal moves
-            ９ 車 馬 象 士 將 士 象 〇 車
-            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ７ ・ 砲 ・ ・ ・ ・[馬]砲 ・
-            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            　 　 楚 河 　 　 　 漢 界
-            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
-            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-        "#]],
-    );
-    check(
-        "xq",
-        r#"
-            FORMAT LALG
-            GAME
-            START{ <|>1. Ch2-e2 Nh9-g7 }
-        "#,
-        expect![[r#"
-            game 0: 
-            rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
-            red to move, last move none, 44 legal moves
-            ９ 車 馬 象 士 將 士 象 馬 車
-            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ７ ・ 砲 ・ ・ ・ ・ ・ 砲 ・
-            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            　 　 楚 河 　 　 　 漢 界
-            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-            ２ ・ 炮 ・ ・ ・ ・ ・ 炮 ・
-            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
-            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-        "#]],
-    );
-}
-
-#[test]
-fn after_a_closing_bracket_the_outer_line_goes_on() {
+fn the_last_half_move_before_the_cursor_counts_and_its_line_is_named() {
     let cases = [
+        ("START{ <|>1. Ch2-e2 Nh9-g7 }", ", after "),
+        ("START{ 1. Ch2-e2 Nh9-g7<|> /* x */ 2. Nh0-g2 }", "1. ... Nh9-g7, after h9g7"),
+        (
+            "START{ 1. Ch2-e2 Nh9-g7 (1) VAR[1]{ 1. ... Nb9-c7 { 1. ... Nb<|>9-a7 } } }",
+            "VAR[1] > {1. ...} > 1. ... Nb9-a7, after b9a7",
+        ),
         ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 <|>} 2. Nh0-g2 }", "{1. ...}, after b9c7"),
         ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 }<|> 2. Nh0-g2 }", ", after h9g7"),
         ("START{ 1. Ch2-e2 Nh9-g7 { 1. ... Nb9-c7 } <|>2. Nh0-g2 }", ", after h9g7"),
@@ -125,37 +77,6 @@ fn after_a_closing_bracket_the_outer_line_goes_on() {
         let last = view.last_move.unwrap_or_default();
         assert_eq!(format!("{}, after {last}", view.path.join(" > ")), expected, "{text}");
     }
-}
-
-#[test]
-fn the_board_names_the_line_around_a_variation() {
-    check(
-        "xq",
-        r#"
-            FORMAT LALG
-            GAME
-            START{ 1. Ch2-e2 Nh9-g7 (1)
-            VAR[1]{ 1. ... Nb9-c7 { 1. ... Nb<|>9-a7 } }
-            }
-        "#,
-        expect![[r#"
-            game 0: VAR[1] > {1. ...} > 1. ... Nb9-a7
-            r1bakabnr/9/nc5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2
-            red to move, last move b9a7, 34 legal moves
-            ９ 車 〇 象 士 將 士 象 馬 車
-            ８ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ７[馬]砲 ・ ・ ・ ・ ・ 砲 ・
-            ６ 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
-            ５ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            　 　 楚 河 　 　 　 漢 界
-            ４ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ３ 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
-            ２ ・ 炮 ・ ・ 炮 ・ ・ ・ ・
-            １ ・ ・ ・ ・ ・ ・ ・ ・ ・
-            ０ 俥 傌 相 仕 帥 仕 相 傌 俥
-            　 ａ ｂ ｃ ｄ ｅ ｆ ｇ ｈ ｉ
-        "#]],
-    );
 }
 
 #[test]
