@@ -5,7 +5,7 @@ use crate::document::{Document, PlyInText, RecordEntry};
 use crate::formats::Format;
 use crate::formats::tags::headers;
 use crate::record::HeaderRole;
-use crate::record::{Front, Game, GameResult, Line, Ply};
+use crate::record::{Front, Game, Line, Ply};
 use crate::rules::{Move, Position};
 
 /// The expected content of a record after an edit.
@@ -15,8 +15,6 @@ pub(super) enum Intended {
     Lines(Vec<Word>, Option<Move>),
     /// This half-move and no other.
     First(Move),
-    /// A header of this value, and other headers and lines as before.
-    Header(HeaderRole, Option<String>),
     /// This game, with its headers and comments.
     Same(Box<Game>),
     /// This position at the start, and headers and lines as before.
@@ -41,19 +39,6 @@ impl Intended {
             Intended::First(mv) => {
                 let there = ply_before(document, cursor).and_then(|ply| ply.mv);
                 same_start(before, entry) && moves(&lines(entry)) == 1 && there == Some(*mv)
-            }
-            Intended::Header(role, value) => {
-                let front = entry.analysis.front();
-                let own = said_with(*role, value.is_none());
-                let stated = |entry: &RecordEntry| others(entry.analysis.front(), &own);
-                let ended = |entry: &RecordEntry| {
-                    // The word that ends the game says its result as well.
-                    let mut lines = lines(entry);
-                    lines.retain(|(kind, _)| *kind != Kind::End || *role != HeaderRole::Result);
-                    lines
-                };
-                let same = header(front, *role, value.as_deref());
-                same && stated(before) == stated(entry) && ended(before) == ended(entry)
             }
             Intended::Same(game) => same_game(game, &document.game_of(entry)),
             Intended::Start(position) => {
@@ -88,36 +73,6 @@ fn same_start(one: &RecordEntry, other: &RecordEntry) -> bool {
 /// The half-move that ends at a byte of the text.
 fn ply_before(document: &Document, cursor: usize) -> Option<PlyInText> {
     document.cursor(cursor.checked_sub(1)?)?.ply().cloned()
-}
-
-/// Whether a header has a value; a day may have a time of day with it.
-fn header(front: &Front, role: HeaderRole, value: Option<&str>) -> bool {
-    let value = value.map(str::trim);
-    let found = match role {
-        HeaderRole::Number => front.number.map(|(number, ..)| number.to_string()),
-        HeaderRole::Title => front.title.clone(),
-        HeaderRole::Result => {
-            let meant = value.map(|value| GameResult::of(Some(value.to_owned()), None));
-            return front.result.verdict() == meant.and_then(|meant| meant.verdict());
-        }
-        _ => None,
-    };
-    let tag = || headers(&front.tags).into_iter().find(|header| header.role == Some(role)).map(|header| header.value);
-    let found = found.or_else(tag);
-    match (role, value) {
-        (HeaderRole::Date, Some(_)) => found.is_some(),
-        (_, value) => found.as_deref().map(str::trim).unwrap_or_default() == value.unwrap_or_default(),
-    }
-}
-
-/// The headers that change with a header: removing a player also removes the rating and the title on the same line.
-fn said_with(role: HeaderRole, goes: bool) -> Vec<HeaderRole> {
-    use HeaderRole::{First, FirstRating, FirstTitle, Second, SecondRating, SecondTitle};
-    match role {
-        First if goes => vec![First, FirstRating, FirstTitle],
-        Second if goes => vec![Second, SecondRating, SecondTitle],
-        _ => vec![role],
-    }
 }
 
 /// All headers but those of some roles.

@@ -144,10 +144,6 @@ pub(crate) fn revise_at(
     let start = document.record_start(record);
     let mut deleted = None;
     let (emitted, meant) = match edit {
-        Edit::Header { role, value } => {
-            let edits = editing.header(&entry.tree, *role, value.as_deref(), line_break)?;
-            (Emitted { edits, cursor: None }, Intended::Header(*role, value.clone()))
-        }
         Edit::Setup(position) => {
             let letters = &entry.analysis.dialect(document.context()).symbols;
             let edits = editing.setup(&entry.tree, position, letters, line_break)?;
@@ -320,7 +316,7 @@ impl Editor<'_> {
                 let target = self.target(*ply)?;
                 self.judge(target, signs)?;
             }
-            Edit::Header { .. } | Edit::Setup(_) => {}
+            Edit::Setup(_) => {}
         }
         Ok(OperationOutcome::Changed)
     }

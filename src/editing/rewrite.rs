@@ -106,7 +106,7 @@ impl EditedGame<'_> {
             Edit::MoveToReference(_) => return Err(CannotWrite::Style(VariationStyle::Inline)),
             Edit::Diagram(_) => return Err(CannotWrite::Diagram),
             Edit::Judge { .. } => return Err(CannotWrite::Judgement),
-            Edit::RenumberMoves | Edit::RenumberVariations | Edit::Header { .. } | Edit::Setup(_) => {}
+            Edit::RenumberMoves | Edit::RenumberVariations | Edit::Setup(_) => {}
         }
         Ok(None)
     }

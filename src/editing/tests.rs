@@ -10,7 +10,6 @@ use super::Revision;
 use crate::document::Document;
 use crate::editing;
 use crate::notation::{self, Dialect};
-use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Edit, LinePlace, Placing, PlyPlace, Spot, VariationStyle};
 use crate::rules::Position;
 
@@ -36,8 +35,8 @@ fn ply(spot: Spot) -> PlyPlace {
 /// play c3c4           next c3c4            vary c3c4           inline c3c4         numbered c3c4
 /// replace c3c4        delete               truncate            drop                promote
 /// main                demote               to inline           to numbered         renumber
-/// renumber variations comment 0 good       judge !             header Event Cup
-/// setup FEN          refer                diagram
+/// renumber variations comment 0 good       judge !             setup FEN
+/// refer               diagram
 /// ```
 fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
     let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
@@ -82,10 +81,6 @@ fn edit(name: &str, document: &Document, at: usize) -> (usize, Edit) {
             Edit::Comment { at: spot, index: index.parse().unwrap(), text: text.replace("\\n", "\n") }
         }
         "judge" => Edit::Judge { ply: ply(spot), signs: rest.to_owned() },
-        "header" => {
-            let (key, value) = rest.split_once(' ').map_or((rest, None), |(key, value)| (key, Some(value.to_owned())));
-            Edit::Header { role: HeaderRole::of(key).unwrap_or_else(|| panic!("no header {key}")), value }
-        }
         "setup" => Edit::Setup(Box::new(start(rest))),
         "refer" => Edit::MoveToReference(line),
         "diagram" => Edit::Diagram(spot),

@@ -2,12 +2,10 @@
 //! with the text of the record and does everything that is the same for all formats.
 
 use crate::formats::spelling::{Spelling, WORDLESS};
-use crate::formats::tags::{Header, Vocabulary, headers};
 use crate::notation::{self, Dialect, Notation, Symbols};
-use crate::record::HeaderRole;
 use crate::record::{CannotWrite, CommentStyle, Evaluation, Game, VariationStyle};
 use crate::rules::{Move, Position, Side};
-use crate::syntax::{Opened, RecordTree};
+use crate::syntax::{Opened, RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
@@ -199,11 +197,6 @@ pub trait Editing: Sync {
         Err(CannotWrite::Diagram)
     }
 
-    /// The edits of a record, by its own offsets, that give a header a value or remove it.
-    fn header(&self, _record: &RecordTree, role: HeaderRole, _value: Option<&str>, _line_break: &str) -> EditResult {
-        Err(CannotWrite::Header(role))
-    }
-
     /// The edits of a record, by its own offsets, after which it starts from a position.
     fn setup(&self, _record: &RecordTree, _position: &Position, _letters: &Symbols, _line_break: &str) -> EditResult {
         Err(CannotWrite::Position)
@@ -232,64 +225,20 @@ pub trait Editing: Sync {
     }
 }
 
-/// The key and the new value of the header with a role, given the record's headers as written. Without a value the
-/// header is removed.
-pub(crate) fn changed_header(
-    vocabulary: &Vocabulary,
-    tags: &[(String, String)],
-    role: HeaderRole,
-    value: Option<&str>,
-) -> Result<(String, Option<String>), CannotWrite> {
-    let refused = CannotWrite::Header(role);
-    if value.is_some_and(|value| value.contains(['\n', '\r'])) {
-        return Err(refused);
-    }
-    let own = |header: &Header| header.role == Some(role);
-    let mut all = headers(tags);
-    let old = vocabulary.write(&all).0;
-    let key = all.iter().find(|header| own(header)).map(|header| header.key.clone());
-    let key = key.or_else(|| vocabulary.key(role).map(str::to_owned)).unwrap_or_default();
-    match (all.iter().position(own), value) {
-        (Some(at), Some(value)) => {
-            if let Some(header) = all.get_mut(at) {
-                header.value = value.to_owned();
-            }
-        }
-        (Some(at), None) => drop(all.remove(at)),
-        (None, Some(value)) => all.push(Header { role: Some(role), key, value: value.to_owned() }),
-        (None, None) => {}
-    }
-    let new = vocabulary.write(&all).0;
-    if let Some((key, value)) = new.iter().find(|header| !old.contains(header)) {
-        // A value that the vocabulary cannot hold would be lost.
-        let held = headers(&[(key.clone(), value.clone())]);
-        let same = match all.iter().find(|header| own(header)) {
-            Some(header) => {
-                held.iter().any(|other| other.role == Some(role) && other.value.trim() == header.value.trim())
-            }
-            None => held.iter().all(|other| other.role != Some(role)),
-        };
-        let same = same || role == HeaderRole::Date;
-        return if same { Ok((key.clone(), Some(value.clone()))) } else { Err(refused) };
-    }
-    match (old.iter().find(|(key, _)| !new.iter().any(|(other, _)| other == key)), value) {
-        (Some((key, _)), None) => Ok((key.clone(), None)),
-        (None, value) => {
-            // Nothing changes, or nothing can.
-            let key = vocabulary.key(role).ok_or(refused.clone())?;
-            let same = old.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone());
-            if same.is_some() == value.is_some() { Ok((key.to_owned(), same)) } else { Err(refused) }
-        }
-        _ => Err(refused),
-    }
-}
-
 /// A comment of lines that each begin with a sign.
 pub(crate) fn comment_of_lines(text: &str, sign: char, line_break: &str) -> Result<String, CannotWrite> {
     let lines: Vec<String> = text.lines().map(|line| format!("{sign}{line}")).collect();
     // A lone carriage return would end the comment.
     let whole = lines.iter().all(|line| !line.contains('\r'));
     if whole && !lines.is_empty() { Ok(lines.join(line_break)) } else { Err(CannotWrite::Comment) }
+}
+
+/// Every block with its place, without the spaces at its end.
+pub(crate) fn blocks(record: &RecordTree) -> impl Iterator<Item = (SyntaxKind, Range<usize>)> {
+    record.blocks().iter().enumerate().map(|(index, block)| {
+        let start = record.block_start(index);
+        (block.tree().kind(), start..start + block.tree().root().meaning_end() as usize)
+    })
 }
 
 /// The text after an insertion at an offset of a record that ends its line there.

@@ -19,7 +19,6 @@ pub(crate) mod headers;
 pub(crate) mod jkf;
 pub(crate) mod kept;
 pub(crate) mod kif;
-mod line_headers;
 pub(crate) mod loss;
 mod move_run;
 mod movetext;

@@ -3,7 +3,6 @@
 //! A half-move is named by its block and by the offset of its text there, so no absolute offset is kept. A format says
 //! how it writes an edit as text. `editing` does the rest, which is the same for all formats.
 
-use super::HeaderRole;
 use crate::rules::{Move, Position};
 use crate::text::TextSize;
 
@@ -125,13 +124,6 @@ pub enum Edit {
         /// `!`, `?`, `!?` …; empty to remove the judgement. Marks of check and mate stay.
         signs: String,
     },
-    /// Changes a header.
-    Header {
-        /// The role of the header.
-        role: HeaderRole,
-        /// Its new value; `None` to remove it.
-        value: Option<String>,
-    },
     /// Changes the position the game starts from.
     Setup(Box<Position>),
 }
@@ -151,8 +143,6 @@ pub enum CannotWrite {
     Diagram,
     /// The format has no judgements, or not this one.
     Judgement,
-    /// The format has no header of this kind, or none with this value.
-    Header(HeaderRole),
     /// The format cannot hold this position, or takes it from another file.
     Position,
     /// The rules do not allow the move.

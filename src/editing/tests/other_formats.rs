@@ -24,8 +24,6 @@ fn csa_has_a_line_for_each_half_move() {
             ("play 3c3d", "PI\n+\n+7776FU<|>\n%CHUDAN\nT5\n'end\n", "PI\n+\n+7776FU\n-3334FU<|>\n%CHUDAN\nT5\n'end\n"),
             // A comma ends a comment among statements on one line.
             ("comment 0", "PI\n+\n+7776FU<|>,T1 ,'a,'b\n-3334FU,T2\n", "PI\n+\n+7776FU<|>,T1,'b\n-3334FU,T2\n"),
-            ("header Event Cup", "V2.2\nN+a\nPI\n+<|>\n", "V2.2\nN+a\n$EVENT:Cup<|>\nPI\n+\n"),
-            ("header N+ b", "V2.2\nN+a\nPI\n+<|>\n", "V2.2\nN+b<|>\nPI\n+\n"),
         ],
     );
     refused(
@@ -102,7 +100,6 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
             "1 ７六歩(77)\n2 ３四歩(33)<|>\n".to_owned(),
         ),
         ("comment 0 good", "1 ７六歩(77)<|>\n2 ３四歩(33)\n".to_owned(), "1 ７六歩(77)\n*good<|>\n2 ３四歩(33)\n".to_owned()),
-        ("header Event Cup", "先手：A\n1 ７六歩(77)<|>\n".to_owned(), "棋戦：Cup\n<|>先手：A\n1 ７六歩(77)\n".to_owned()),
     ];
     let cases: Vec<(&str, &str, &str)> =
         cases.iter().map(|(name, one, other)| (*name, one.as_str(), other.as_str())).collect();
@@ -145,7 +142,6 @@ fn ki2_has_rows_of_half_moves() {
             "▲７六歩<|>    △３四歩\n".to_owned(),
             "▲７六歩\n*good<|>\n△３四歩\n".to_owned(),
         ),
-        ("header Event Cup", "先手：A\n▲７六歩<|>\n".to_owned(), "棋戦：Cup\n<|>先手：A\n▲７六歩\n".to_owned()),
     ];
     let cases: Vec<(&str, &str, &str)> =
         cases.iter().map(|(name, one, other)| (*name, one.as_str(), other.as_str())).collect();

@@ -2,7 +2,6 @@
 
 use super::{check, refused};
 use crate::record::CannotWrite;
-use crate::record::HeaderRole;
 
 const ENDGAME: &str = "setup 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
 const OPENING: &str = "setup rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -64,23 +63,4 @@ fn a_chessboard_has_other_rows() {
 #[test]
 fn a_list_of_positions_grows() {
     check("xiangqi-fen", &[(ENDGAME, "# positions<|>", "# positions\n3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n<|>")]);
-}
-
-#[test]
-fn headers_are_written_where_the_format_has_them() {
-    check(
-        "csa",
-        &[
-            ("header N+", "V2.2\nN+a\nN-b\nPI\n+<|>\n", "V2.2\n<|>N-b\nPI\n+\n"),
-            ("header DATE 1994-03-20", "V2.2\nPI\n+<|>\n", "V2.2\n$START_TIME:1994/03/20<|>\nPI\n+\n"),
-        ],
-    );
-    for (language, text) in [
-        ("uci", "position startpos moves h2e2<|>\n"),
-        ("xiangqi-fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1<|>\n"),
-        ("chessmoveseq", "@TOTAL_STEP=1\n@@\n\n2 3 5 3<|>\n"),
-    ] {
-        refused(language, &[("header RED a", text, CannotWrite::Header(HeaderRole::First))]);
-    }
-    refused("csa", &[("header Round 3", "PI\n+<|>\n", CannotWrite::Header(HeaderRole::Round))]);
 }

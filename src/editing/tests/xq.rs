@@ -1,8 +1,7 @@
 //! Edits of `.xq`.
 
-use super::{check, refused, revised};
+use super::{check, refused};
 use crate::record::CannotWrite;
-use crate::record::HeaderRole;
 
 /// Moves in a record of LALG, for examples of one line.
 fn moves(cases: &[(&str, &str, &str)]) {
@@ -355,23 +354,6 @@ fn comments_and_judgements() {
             ("comment 3 x", "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2<|> }\n", CannotWrite::NoSuchPlace),
         ],
     );
-}
-
-#[test]
-fn headers_and_setups() {
-    let text = "FORMAT LALG\n\nGAME 1\nRED a; 2400\n\nSTART{ 1. Ch2-e2<|> }\n";
-    let after = |name: &str| revised("xq", name, text).map(|text| text.replace("<|>", ""));
-    let with = |old: &str, new: &str| Ok(text.replace("<|>", "").replace(old, new));
-    assert_eq!(after("header RED b c"), with("RED a; 2400", "RED b c; 2400"));
-    assert_eq!(after("header RedElo"), with("RED a; 2400", "RED a"));
-    assert_eq!(after("header RED"), with("RED a; 2400\n", ""));
-    assert_eq!(after("header BLACK d"), with("RED a; 2400\n", "RED a; 2400\nBLACK d\n"));
-    assert_eq!(after("header Date 1994.03.20"), with("RED a; 2400\n", "RED a; 2400\nDATE 1994-03-20\n"));
-    assert_eq!(after("header Result 1-0"), with("GAME 1\n", "GAME 1\nRESULT 1-0\n"));
-    assert_eq!(after("header Title A, b"), with("GAME 1", "GAME 1, A, b"));
-    assert_eq!(after("header Round 3"), Err(CannotWrite::Header(HeaderRole::Round)));
-    // Below a comment that the file ends with.
-    assert_eq!(revised("xq", "header Title A", "# a<|>"), Ok("# a\nGAME A<|>".to_owned()));
 }
 
 #[test]

@@ -1,13 +1,10 @@
 //! Edits of CSA as text: a statement on each line.
 
-use super::spelling::SPELLING;
 use super::write;
 use crate::formats::editing::{
-    CommentPlace, EditResult, Editing, Opening, PlySeparator, comment_of_lines, insert_line, line_end,
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, blocks, comment_of_lines, insert_line, line_end,
 };
-use crate::formats::line_headers::{Header, blocks, header_edits};
 use crate::notation::{Notation, Symbols};
-use crate::record::HeaderRole;
 use crate::record::{CannotWrite, Evaluation};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind};
@@ -54,16 +51,6 @@ impl Editing for CsaEditing {
 
     fn ends_line(&self, _: &str) -> bool {
         true
-    }
-
-    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
-        header_edits(record, &SPELLING, (role, value), line_break, |all, key| {
-            // Players come first.
-            let player = |header: &&Header| !key.starts_with("N") || header.key.starts_with("N");
-            let version = blocks(record).find(|(kind, _)| *kind == SyntaxKind::VersionLine);
-            let above = all.iter().filter(player).map(|header| header.words.end).next_back();
-            above.or(version.map(|(_, range)| range.end))
-        })
     }
 
     fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {

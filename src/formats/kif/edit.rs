@@ -3,12 +3,10 @@
 use super::lines::begun;
 use super::{ROW, Style, row, upkeep, words, write};
 use crate::formats::editing::{
-    Begun, Brackets, CommentPlace, EditResult, Editing, Opening, PlySeparator, Upkeep, comment_of_lines, insert_line,
-    line_end,
+    Begun, Brackets, CommentPlace, EditResult, Editing, Opening, PlySeparator, Upkeep, blocks, comment_of_lines,
+    insert_line, line_end,
 };
-use crate::formats::line_headers::{blocks, header_edits, headers};
 use crate::notation::{Notation, Symbols};
-use crate::record::HeaderRole;
 use crate::record::{CannotWrite, Evaluation, Score, VariationStyle};
 use crate::rules::{Position, Side};
 use crate::syntax::{RecordTree, SyntaxKind};
@@ -106,13 +104,6 @@ impl Editing for KifEditing {
         true
     }
 
-    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
-        header_edits(record, &words::SPELLING, (role, value), line_break, |all, key| {
-            let place = |key: &str| words::SPELLING.place(key);
-            all.iter().filter(|header| place(&header.key) <= place(key)).map(|header| header.words.end).next_back()
-        })
-    }
-
     fn summed_up(&self, text: &str, before: u32, now: u32) -> Option<String> {
         let found = words::summary(text);
         let digits =
@@ -143,12 +134,9 @@ impl Editing for KifEditing {
     fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let Position::Shogi(position) = position else { return Err(CannotWrite::Position) };
         let text = write::position_lines(position).replace('\n', line_break);
-        let named = headers(record).filter(|header| header.key == words::HANDICAP).map(|header| header.whole);
-        let boards =
-            record.blocks().iter().enumerate().filter(|(_, block)| block.tree().kind() == SyntaxKind::Position);
-        let boards =
-            boards.map(|(index, block)| record.block_start(index)..record.block_start(index) + block.text_len());
-        let mut old: Vec<Range<usize>> = named.chain(boards).collect();
+        let named = wholes(record, SyntaxKind::Header).filter(|(key, _)| *key == words::HANDICAP);
+        let boards = wholes(record, SyntaxKind::Position);
+        let mut old: Vec<Range<usize>> = named.chain(boards).map(|(_, place)| place).collect();
         sort_ranges(&mut old);
         let mut edits: Vec<TextEdit> = old.iter().map(|old| TextEdit::replace(range(old.start, old.end), "")).collect();
         match edits.first_mut() {
@@ -156,9 +144,9 @@ impl Editing for KifEditing {
             None => {
                 let is_below = |kind: SyntaxKind| matches!(kind, SyntaxKind::ListTitle | SyntaxKind::Moves);
                 let below = blocks(record).find(|(kind, _)| is_below(*kind)).map(|(_, range)| range.start);
-                let players = headers(record).find(|header| words::side(&header.key).is_some());
+                let players = wholes(record, SyntaxKind::Header).find(|(key, _)| words::side(key).is_some());
                 let end = record.text_len();
-                let at = players.map(|header| header.whole.start).or(below).unwrap_or(end);
+                let at = players.map(|(_, place)| place.start).or(below).unwrap_or(end);
                 let edit = match at == end && end > 0 {
                     true => insert_line(end, text.trim_end(), line_break),
                     false => TextEdit::replace(range(at, at), text),
@@ -173,4 +161,14 @@ impl Editing for KifEditing {
         // One after the first move begins another game.
         Err(CannotWrite::Diagram)
     }
+}
+
+/// The blocks of a kind, each with its keyword and its place, the line break included.
+fn wholes(record: &RecordTree, kind: SyntaxKind) -> impl Iterator<Item = (&str, Range<usize>)> {
+    let own = record.blocks().iter().enumerate().filter(move |(_, block)| block.tree().kind() == kind);
+    own.map(|(index, block)| {
+        let start = record.block_start(index);
+        let key = block.tree().root().token(SyntaxKind::Keyword).map_or("", |key| key.text);
+        (key, start..start + block.text_len())
+    })
 }

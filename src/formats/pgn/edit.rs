@@ -2,13 +2,9 @@
 
 use super::spelling::SPELLING;
 use super::{lexer, plan};
-use crate::formats::editing::{
-    CommentPlace, EditResult, Editing, Opening, PlySeparator, changed_header, insert_line, line_end,
-};
+use crate::formats::editing::{CommentPlace, EditResult, Editing, Opening, PlySeparator, insert_line, line_end};
 use crate::formats::spelling::Spelling;
-use crate::formats::tags::Vocabulary;
 use crate::notation::{Symbols, fen, jeiqi_fen};
-use crate::record::HeaderRole;
 use crate::record::begins_below;
 use crate::record::{CannotWrite, VariationStyle};
 use crate::rules::Position;
@@ -57,32 +53,6 @@ impl Editing for PgnEditing {
         // Nothing escapes a brace, but a comment may end with its line.
         let one_line = !text.contains(['\n', '\r']);
         if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
-    }
-
-    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
-        let structure =
-            role.is_structure() && !matches!(role, HeaderRole::Result | HeaderRole::Reason | HeaderRole::Score);
-        let line = value.is_none_or(|value| !value.contains(['\n', '\r']));
-        if structure || !line {
-            return Err(CannotWrite::Header(role));
-        }
-        let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
-        let vocabulary = Vocabulary::of_tags(values.iter().map(|(key, _)| key.as_str()));
-        if role == HeaderRole::Result {
-            let known = value.is_some_and(|value| SPELLING.end(value).is_some_and(|end| end.offered.is_some()));
-            let mut edits = tag_line(record, "Result", value, line_break);
-            let word = result_word(record);
-            if let (Some(value), Some(word)) = (value.filter(|_| known), word) {
-                edits.push(TextEdit::replace(range(word.start, word.end), value));
-            }
-            return if known || value.is_none() { Ok(edits) } else { Err(CannotWrite::Header(role)) };
-        }
-        if role.is_structure() {
-            let key = vocabulary.key(role).ok_or(CannotWrite::Header(role))?;
-            return Ok(tag_line(record, key, value, line_break));
-        }
-        let (key, value) = changed_header(vocabulary, &values, role, value)?;
-        Ok(tag_line(record, &key, value.as_deref(), line_break))
     }
 
     fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
@@ -181,13 +151,4 @@ fn tag_line(record: &RecordTree, key: &str, value: Option<&str>, line_break: &st
             }
         }
     }
-}
-
-/// The word that ends the moves.
-fn result_word(record: &RecordTree) -> Option<Range<usize>> {
-    record.blocks().iter().enumerate().rev().find_map(|(index, block)| {
-        let token = block.tree().root().tokens().filter(|token| token.kind == SyntaxKind::Score).last()?;
-        let start = record.block_start(index);
-        Some(start + usize::from(token.range().start())..start + usize::from(token.range().end()))
-    })
 }

@@ -1,15 +1,13 @@
 //! Edits of `.xq` and `.wxf` as text: numbers, brackets, comments, header lines and setups.
 
-use super::spelling::{SPELLING, VOCABULARY};
+use super::spelling::SPELLING;
 use super::{lexer, write};
 use crate::formats::editing::{
-    CommentPlace, EditResult, Editing, Opening, PlySeparator, changed_header, insert_line, line_end,
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, blocks, insert_line, line_end,
 };
-use crate::formats::line_headers::blocks;
 use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
-use crate::record::HeaderRole;
 use crate::record::begins_below;
 use crate::record::{CannotWrite, CommentStyle, VariationStyle};
 use crate::rules::xiangqi::Setup;
@@ -17,6 +15,9 @@ use crate::rules::{Position, Side, Square};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
+
+/// The key of the header that holds a position.
+const FEN: &str = "FEN";
 
 /// Writes edits of `.xq` and `.wxf`.
 pub(super) struct XqEditing;
@@ -103,26 +104,10 @@ impl Editing for XqEditing {
         Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
     }
 
-    fn header(&self, record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
-        match role {
-            HeaderRole::Number | HeaderRole::Title => game_line(record, role, value, line_break),
-            HeaderRole::Result => {
-                let score = value.filter(|value| *value != "*").map(|value| value.replace("1/2-1/2", "0.5-0.5"));
-                header_line(record, key_of(role), score, line_break)
-            }
-            _ if role.is_structure() => Err(CannotWrite::Header(role)),
-            _ => {
-                let tags = header_values(record);
-                let (key, value) = changed_header(&VOCABULARY, &tags, role, value)?;
-                header_line(record, &key, value, line_break)
-            }
-        }
-    }
-
     fn setup(&self, record: &RecordTree, position: &Position, letters: &Symbols, line_break: &str) -> EditResult {
         let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
         let setup = position.to_setup();
-        let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(key_of(HeaderRole::Fen)));
+        let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(FEN));
         let start = record_blocks(record, SyntaxKind::StartOpen).next();
         let old = record_blocks(record, SyntaxKind::Setup).next();
         let mut edits = Vec::new();
@@ -130,7 +115,7 @@ impl Editing for XqEditing {
         let by_fen = !opening && (fen.is_some() || write::needs_fen(&setup));
         let value = by_fen.then(|| in_manner(&fen::write(&setup), fen.as_ref().map_or("", |(_, value)| value)));
         if by_fen || fen.is_some() {
-            edits.extend(header_line(record, key_of(HeaderRole::Fen), value, line_break)?);
+            edits.extend(fen_line(record, value, line_break));
         }
         if opening || by_fen {
             edits.extend(old.map(|old| TextEdit::replace(range(old.whole.start, old.whole.end), "")));
@@ -198,26 +183,21 @@ fn header_values(record: &RecordTree) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The key of a role that the format has.
-fn key_of(role: HeaderRole) -> &'static str {
-    VOCABULARY.key(role).unwrap_or_default()
-}
-
-/// The edits that give a header line a value, put it in or take it out.
-fn header_line(record: &RecordTree, key: &str, value: Option<String>, line_break: &str) -> EditResult {
+/// The edit that gives the line of the FEN a value, puts it in or takes it out.
+fn fen_line(record: &RecordTree, value: Option<String>, line_break: &str) -> Option<TextEdit> {
     let keyword = |found: &FoundBlock| {
         let token = record.blocks().get(found.index)?.tree().root().token(SyntaxKind::Keyword)?;
         Some((lexer::upper(token.text).into_owned(), found.whole.start + usize::from(token.range().end())))
     };
     let lines: Vec<FoundBlock> = record_blocks(record, SyntaxKind::Header).collect();
-    let old = lines.iter().find_map(|line| keyword(line).filter(|(word, _)| word == key).map(|(_, end)| (line, end)));
+    let old = lines.iter().find_map(|line| keyword(line).filter(|(word, _)| word == FEN).map(|(_, end)| (line, end)));
     match (old, value) {
         (Some((line, end)), Some(value)) => {
             let text = record.blocks().get(line.index).map(|block| block.tree().root().text()).unwrap_or_default();
             let rest = text.get(end - line.whole.start..).unwrap_or_default();
             let space = rest.len() - rest.trim_start_matches([' ', '\t']).len();
             let gap = if space == 0 { " " } else { "" };
-            Ok(vec![TextEdit::replace(range(end + space, line.words.end.max(end + space)), format!("{gap}{value}"))])
+            Some(TextEdit::replace(range(end + space, line.words.end.max(end + space)), format!("{gap}{value}")))
         }
         (Some((line, _)), None) => {
             // The gap to the next line stays.
@@ -226,20 +206,20 @@ fn header_line(record: &RecordTree, key: &str, value: Option<String>, line_break
                 Some(above) => range(above, line.words.end),
                 None => range(line.whole.start, line.whole.end),
             };
-            Ok(vec![TextEdit::replace(gone, "")])
+            Some(TextEdit::replace(gone, ""))
         }
-        (None, None) => Ok(Vec::new()),
+        (None, None) => None,
         (None, Some(value)) => {
             let order = |word: &str| SPELLING.place(word);
             let mut before =
-                lines.iter().filter(|line| keyword(line).is_some_and(|(word, _)| order(&word) < order(key)));
+                lines.iter().filter(|line| keyword(line).is_some_and(|(word, _)| order(&word) < order(FEN)));
             let game = record_blocks(record, SyntaxKind::GameLine).next();
             let above = before.next_back().map(|line| line.words.end).or(game.map(|game| game.words.end));
-            let text = SPELLING.header_line(key, &value);
-            Ok(vec![match above {
+            let text = SPELLING.header_line(FEN, &value);
+            Some(match above {
                 Some(above) => insert_line(above, &text, line_break),
                 None => first_line(record, text, line_break),
-            }])
+            })
         }
     }
 }
@@ -256,32 +236,4 @@ fn first_line(record: &RecordTree, text: String, line_break: &str) -> TextEdit {
 /// Where the last word of a record ends.
 fn last_word(record: &RecordTree) -> usize {
     blocks(record).map(|(_, range)| range.end).last().unwrap_or(0)
-}
-
-/// The edits of the line `GAME 1, title`.
-fn game_line(record: &RecordTree, role: HeaderRole, value: Option<&str>, line_break: &str) -> EditResult {
-    let refused = CannotWrite::Header(role);
-    let found = record_blocks(record, SyntaxKind::GameLine).next();
-    let root = found.as_ref().and_then(|found| record.blocks().get(found.index)).map(|block| block.tree().root());
-    let token = |kind| root.and_then(|root| root.token(kind)).map(|token| token.text.to_owned());
-    let (mut number, mut title) = (token(SyntaxKind::Number), token(SyntaxKind::Value));
-    let value = value.map(str::trim).filter(|value| !value.is_empty()).map(str::to_owned);
-    if value.as_ref().is_some_and(|value| value.contains(['\n', '\r'])) {
-        return Err(refused);
-    }
-    *(if role == HeaderRole::Number { &mut number } else { &mut title }) = value;
-    if number.as_ref().is_some_and(|number| number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit())) {
-        return Err(refused);
-    }
-    let text = match (&number, &title) {
-        (Some(number), Some(title)) => format!("GAME {number}, {title}"),
-        (Some(number), None) => format!("GAME {number}"),
-        (None, Some(title)) if write::is_misread(title) => return Err(refused),
-        (None, Some(title)) => format!("GAME {title}"),
-        (None, None) => "GAME".to_owned(),
-    };
-    Ok(vec![match found {
-        Some(found) => TextEdit::replace(range(found.words.start, found.words.end), text),
-        None => first_line(record, text, line_break),
-    }])
 }

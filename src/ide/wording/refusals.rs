@@ -47,7 +47,6 @@ impl Wording<'_> {
             CannotWrite::Comment => say!(self.locale, "this format has no comments here, or none with this text"),
             CannotWrite::Diagram => say!(self.locale, "this format has no diagrams of this game"),
             CannotWrite::Judgement => say!(self.locale, "this format has no such judgement of a move"),
-            CannotWrite::Header(_) => say!(self.locale, "this format has no such header, or none with this value"),
             CannotWrite::Position => {
                 say!(self.locale, "this format cannot hold the position, or takes it from another file")
             }
