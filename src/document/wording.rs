@@ -39,7 +39,7 @@ impl Document {
 /// The wording in the language and script of the settings.
 fn in_locale<'a>(document: &Document, words: Wording<'a>) -> Wording<'a> {
     let settings = document.settings();
-    Wording { locale: settings.locale, script: settings.script, spelling: document.format().spelling, ..words }
+    Wording { locale: settings.locale, spelling: document.format().spelling, ..words }
 }
 
 impl Settings {

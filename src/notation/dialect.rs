@@ -20,21 +20,6 @@ pub enum StackScheme {
 impl StackScheme {
     /// The four schemes.
     pub const ALL: [StackScheme; 4] = [StackScheme::W18, StackScheme::W97, StackScheme::Xqb, StackScheme::Xqr];
-
-    /// The name in settings: `w18`, `w97`, `xqb`, `xqr`.
-    pub const fn id(self) -> &'static str {
-        match self {
-            StackScheme::W18 => "w18",
-            StackScheme::W97 => "w97",
-            StackScheme::Xqb => "xqb",
-            StackScheme::Xqr => "xqr",
-        }
-    }
-
-    /// The scheme of a name in settings, in either case.
-    pub fn from_id(id: &str) -> Option<StackScheme> {
-        StackScheme::ALL.into_iter().find(|scheme| scheme.id().eq_ignore_ascii_case(id))
-    }
 }
 
 /// The form of Chinese characters that is written; both are read.

@@ -139,12 +139,6 @@ impl Notation {
         Notation::Digits,
     ];
 
-    /// Whether it names files and directions as the mover sees them, so both sides may write their moves alike.
-    pub const fn is_relative(self) -> bool {
-        use Notation::{Axf, Chinese, Steps, Traditional, Wxf};
-        matches!(self, Axf | Wxf | Chinese | Traditional | Steps)
-    }
-
     /// Whether it names the squares of each move, so the move is the same in any position.
     pub const fn names_squares(self) -> bool {
         use Notation::{Coordinate, Csa, Digits, Iccs, Kif, Lalg, Lan, Steps};

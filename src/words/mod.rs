@@ -43,7 +43,7 @@ pub(crate) use problems::problem;
 pub(crate) use session::out_of_step;
 
 use crate::formats::spelling::{Spelling, WORDLESS};
-use crate::notation::{self, AnyKind, AnyPiece, Dialect, Script};
+use crate::notation::{self, AnyKind, AnyPiece, Dialect};
 use crate::rules::{Side, Square, Variant};
 
 /// The reader and the record that a text is written for.
@@ -51,8 +51,6 @@ use crate::rules::{Side, Square, Variant};
 pub struct Wording<'a> {
     /// The language of the reader.
     pub locale: Locale,
-    /// The Chinese characters that are shown.
-    pub script: Script,
     /// How the file writes its moves: its notation and piece letters.
     pub dialect: &'a Dialect,
     /// The game, which names the sides.
@@ -69,11 +67,10 @@ pub(crate) fn comma(locale: Locale) -> &'static str {
 }
 
 impl<'a> Wording<'a> {
-    /// The wording in English with simplified characters.
+    /// The wording in English.
     pub fn new(dialect: &'a Dialect, variant: Variant) -> Wording<'a> {
         Wording {
             locale: Locale::default(),
-            script: Script::default(),
             dialect,
             variant,
             spelling: &WORDLESS,
@@ -83,11 +80,6 @@ impl<'a> Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// The name of the game: `xiangqi`.
-    pub fn variant(&self, variant: Variant) -> &'static str {
-        pieces::game(self.locale, variant)
-    }
-
     /// The side as a name: `Red`.
     pub fn side(&self, side: Side) -> &'static str {
         pieces::side_name(self.locale, side, self.variant)

@@ -50,11 +50,6 @@ impl Segment {
         &self.exit
     }
 
-    /// The move that its line replaces, if the line has no move before the block.
-    pub fn replaced(&self) -> Option<Move> {
-        self.replaced
-    }
-
     /// The move that the line still varies after it.
     pub(super) fn still_replaced(&self) -> Option<Move> {
         self.replaced.filter(|_| self.plies == 0)

@@ -27,11 +27,6 @@ impl Hand {
         self.0 == [0; 7]
     }
 
-    /// All pieces in hand.
-    pub fn total(&self) -> u16 {
-        self.0.iter().map(|&count| u16::from(count)).sum()
-    }
-
     /// Kinds in hand with their numbers, pawns first.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
         Kind::HAND.into_iter().zip(self.0).filter(|&(_, count)| count > 0)

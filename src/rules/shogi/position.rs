@@ -301,11 +301,6 @@ impl Position {
     pub fn checkers(&self) -> Points {
         self.board.checkers(self.side)
     }
-
-    /// The pieces of `by` that attack the square, or protect a piece there.
-    pub fn attackers(&self, square: Square, by: Side) -> Points {
-        Points(self.board.attackers(square, by, self.board.occupied().0))
-    }
 }
 
 /// By [`Position::hash`]: equal positions agree, positions that differ in the move's number alone collide.

@@ -1,7 +1,7 @@
 //! A position, its legal moves, playing and taking back.
 
 use super::{Piece, Setup};
-use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE};
+use crate::rules::board::{Cell, Grid, SECOND_TO_MOVE};
 use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
 use std::hash::{Hash, Hasher};
@@ -268,14 +268,6 @@ impl Position {
     /// The pieces that give check to the side to move, a facing king included.
     pub fn checkers(&self) -> Points {
         self.grid.checkers::<ROAMING>(self.side)
-    }
-
-    /// The pieces of `by` that could move to the square now if it held an enemy, their king's safety not
-    /// considered. For a square that holds a piece of `by` these are its protectors.
-    pub fn attackers(&self, square: Square, by: Side) -> Points {
-        let mut grid = self.grid.clone();
-        grid.put(square, Cell::new(by.opponent(), Mover::Pawn));
-        grid.of(by).filter(|&from| grid.targets(from).contains(square)).collect()
     }
 
     /// The placement as the shared rules of the board see it.

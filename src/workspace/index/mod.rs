@@ -277,11 +277,6 @@ impl Index {
         found
     }
 
-    /// The number of files.
-    pub fn files(&self) -> usize {
-        self.state().files.len()
-    }
-
     /// The number of positions, and the bytes that they take in the cache, or in memory without one.
     pub fn size(&self) -> (usize, usize) {
         let state = self.state();
