@@ -5,7 +5,7 @@ use crate::document::{Document, PlyInText, RecordEntry};
 use crate::formats::Format;
 use crate::formats::tags::headers;
 use crate::record::HeaderRole;
-use crate::record::{Front, Game, Line, Ply};
+use crate::record::{Game, Line, Ply};
 use crate::rules::{Move, Position};
 
 /// The expected content of a record after an edit.
@@ -44,12 +44,6 @@ impl Intended {
             Intended::Start(position) => {
                 let front = entry.analysis.front();
                 let same = front.position.repeats(position);
-                // A header without a role may be that of the side to move.
-                let stated = |entry: &RecordEntry| {
-                    let mut stated = others(entry.analysis.front(), &[HeaderRole::Fen, HeaderRole::Setup]);
-                    stated.retain(|(role, _)| role.is_some());
-                    stated
-                };
                 same && stated(before) == stated(entry) && lines(before) == lines(entry)
             }
         }
@@ -75,15 +69,14 @@ fn ply_before(document: &Document, cursor: usize) -> Option<PlyInText> {
     document.cursor(cursor.checked_sub(1)?)?.ply().cloned()
 }
 
-/// All headers but those of some roles.
-fn others(front: &Front, own: &[HeaderRole]) -> Vec<(Option<HeaderRole>, String)> {
-    let mut all: Vec<(Option<HeaderRole>, String)> =
-        headers(&front.tags).into_iter().map(|header| (header.role, header.value.trim().to_owned())).collect();
-    let numbered = front.number.map(|(number, ..)| number.to_string());
-    all.extend([(Some(HeaderRole::Number), numbered.unwrap_or_default())]);
-    all.extend([(Some(HeaderRole::Title), front.title.clone().unwrap_or_default())]);
-    all.retain(|(role, _)| role.is_none_or(|role| !own.contains(&role)));
-    all
+/// The headers that another start leaves as they are. One without a role may be that of the side to move.
+fn stated(entry: &RecordEntry) -> Vec<(HeaderRole, String)> {
+    let front = entry.analysis.front();
+    let tags =
+        headers(&front.tags).into_iter().filter_map(|header| Some((header.role?, header.value.trim().to_owned())));
+    let tags = tags.filter(|(role, _)| !matches!(role, HeaderRole::Fen | HeaderRole::Setup));
+    let number = front.number.map(|(number, ..)| (HeaderRole::Number, number.to_string()));
+    tags.chain(number).chain(front.title.clone().map(|title| (HeaderRole::Title, title))).collect()
 }
 
 /// Whether two games are the same, half-move by half-move, with comments and marks.

@@ -217,7 +217,7 @@ pub(super) fn setup_text(setup: &Setup, symbols: &Symbols) -> String {
 
 /// Whether a title would be misread after a GAME without a number: digits before a comma or alone would be the number,
 /// and a bracket would open a block.
-pub(super) fn is_misread(title: &str) -> bool {
+fn is_misread(title: &str) -> bool {
     let tail = title.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     let number_like = tail.len() < title.len() && (tail.is_empty() || tail.starts_with(','));
     number_like || title.starts_with(['{', '[', ','])
