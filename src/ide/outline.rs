@@ -234,7 +234,7 @@ fn gather_folds(entry: &RecordEntry, start: usize, folds: &mut Vec<Fold>) {
         match entry.analysis.role(index) {
             BlockRole::GameLine => game = Some(begin(index)),
             // A game without a line that begins it begins by itself.
-            BlockRole::Header | BlockRole::Setup | BlockRole::Moves if structure.implicit_main() => {
+            BlockRole::Header | BlockRole::Setup | BlockRole::Moves if structure.implicit_main => {
                 game.get_or_insert(begin(index));
             }
             _ => {}

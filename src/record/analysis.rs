@@ -302,11 +302,11 @@ impl RecordAnalysis {
 
     /// Finds the place from which on a missing bracket leaves in doubt where the lines begin and end.
     fn find_unjudged(&self) -> Option<(u32, TextSize)> {
-        let unclosed = if self.structure.lacks_bracket() {
+        let unclosed = if self.structure.lacks_bracket {
             let unclosed =
                 self.lines.located.iter().filter(|(_, issue)| matches!(issue.kind, IssueKind::Unclosed { .. }));
             let places = unclosed.map(|(block, issue)| (*block, issue.range.start()));
-            places.chain(self.structure.first_slip()).min()
+            places.chain(self.structure.first_slip).min()
         } else {
             None
         };
@@ -319,7 +319,7 @@ impl RecordAnalysis {
             HalfMovesMissing, HalfMovesTooMany, MissingNumber, MissingPlaceholder, MoveNumber, VariationStart,
             WrongSide,
         };
-        let surplus = self.structure.last_surplus()?;
+        let surplus = self.structure.last_surplus?;
         let is_out_of_order = |issue: &&Issue| match issue.kind {
             HalfMovesMissing { .. } | HalfMovesTooMany { .. } => true,
             MoveNumber { .. } | MissingNumber { .. } | VariationStart { .. } => true,

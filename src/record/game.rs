@@ -125,7 +125,7 @@ impl Game {
                 diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
-            implicit_main: analysis.structure().implicit_main(),
+            implicit_main: analysis.structure().implicit_main,
             stack: Vec::new(),
             block: 0,
             claims: Vec::new(),
@@ -134,7 +134,7 @@ impl Game {
             main: false,
             named: FxHashMap::default(),
             elsewhere: Vec::new(),
-            branches_at_numbers: analysis.structure().branches_at_numbers(),
+            branches_at_numbers: analysis.structure().by_number,
             of_number: FxHashMap::default(),
         };
         for (block, parsed) in tree.blocks().iter().enumerate() {

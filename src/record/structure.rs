@@ -37,19 +37,19 @@ pub struct Structure {
     /// The line whose end is the end of the game.
     main: Option<u32>,
     /// Whether the main line has no block that opens it.
-    implicit_main: bool,
+    pub(crate) implicit_main: bool,
     /// A bracket is missing, so where the lines end is unknown.
-    lacks_bracket: bool,
+    pub(super) lacks_bracket: bool,
     /// The first error that concerns brackets, by block.
-    first_slip: Option<(u32, TextSize)>,
+    pub(super) first_slip: Option<(u32, TextSize)>,
     /// Whether a comment without an end takes text along.
     swallowed: bool,
     /// The last block with a bracket that closes nothing, or that closes the main line too early.
-    last_surplus: Option<u32>,
+    pub(super) last_surplus: Option<u32>,
     /// Whether the bracket that opens a line is wrong or missing.
     misopened: bool,
     /// Whether a line branches at a number, or where the line around it has come to.
-    by_number: bool,
+    pub(super) by_number: bool,
     /// The lines that branch from another one than that around them, with its id; `NONE` if there is no such line.
     elsewhere: FxHashMap<u32, u32>,
 }
@@ -278,11 +278,6 @@ impl Structure {
         wrong + missing.min(braces)
     }
 
-    /// Whether a line branches at a number.
-    pub(super) fn branches_at_numbers(&self) -> bool {
-        self.by_number
-    }
-
     /// Whether a line branches from another one than that around it, and its id if there is one.
     pub(super) fn elsewhere(&self, line: u32) -> Option<Option<u32>> {
         self.elsewhere.get(&line).map(|origin| Some(*origin).filter(|origin| *origin != NONE))
@@ -389,16 +384,6 @@ impl Structure {
         self.is_damaged() || self.misopened
     }
 
-    /// Whether a bracket is missing, so where the lines end is unknown.
-    pub(super) fn lacks_bracket(&self) -> bool {
-        self.lacks_bracket
-    }
-
-    /// The first error that concerns brackets, by block.
-    pub(super) fn first_slip(&self) -> Option<(u32, TextSize)> {
-        self.first_slip
-    }
-
     pub fn role(&self, block: usize) -> BlockRole {
         self.roles.get(block).copied().unwrap_or(BlockRole::Error)
     }
@@ -462,11 +447,6 @@ impl Structure {
         self.numbers.iter().flat_map(|numbers| &numbers.duplicates).copied()
     }
 
-    /// The last block with a bracket that closes nothing, or that closes the main line too early.
-    pub(super) fn last_surplus(&self) -> Option<u32> {
-        self.last_surplus
-    }
-
     pub(super) fn unclosed(&self) -> &[u32] {
         &self.unclosed
     }
@@ -478,11 +458,6 @@ impl Structure {
 
     pub(crate) fn main(&self) -> Option<u32> {
         self.main
-    }
-
-    /// Whether the main line has no block that opens it.
-    pub fn implicit_main(&self) -> bool {
-        self.implicit_main
     }
 
     /// The line and those around it, the innermost first.

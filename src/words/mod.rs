@@ -69,13 +69,7 @@ pub(crate) fn comma(locale: Locale) -> &'static str {
 impl<'a> Wording<'a> {
     /// The wording in English.
     pub fn new(dialect: &'a Dialect, variant: Variant) -> Wording<'a> {
-        Wording {
-            locale: Locale::default(),
-            dialect,
-            variant,
-            spelling: &WORDLESS,
-            mover: None,
-        }
+        Wording { locale: Locale::default(), dialect, variant, spelling: &WORDLESS, mover: None }
     }
 }
 

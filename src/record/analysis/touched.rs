@@ -66,7 +66,7 @@ impl Touched {
     ) -> Option<Result<Touched, TooLong>> {
         let plain = |role: &BlockRole| !role.opens() && *role != BlockRole::Close;
         let reads = |(block, end): &(u32, u32)| (*block as usize) < fresh.start && fresh.start <= *end as usize;
-        if structure.branches_at_numbers()
+        if structure.by_number
             || lines.slips >= MOST_SLIPS
             || lines.reaching.iter().any(reads)
             || !structure.roles().get(fresh.clone())?.iter().all(plain)

@@ -111,7 +111,7 @@ impl<'a, 'm> Walk<'a, 'm> {
         position: &Arc<Position>,
     ) -> Result<(Lines, ShapeCount, Replayed), TooLong> {
         self.player.start = Some((start.clone(), position.clone()));
-        let implicit = self.structure.implicit_main();
+        let implicit = self.structure.implicit_main;
         for block in 0..self.record.blocks.len() {
             match self.structure.role(block) {
                 BlockRole::OpenMain if self.frames.is_empty() => {
@@ -311,7 +311,7 @@ impl<'a, 'm> Walk<'a, 'm> {
     }
 
     fn close(&mut self) {
-        if self.structure.implicit_main() && self.frames.len() < 2 {
+        if self.structure.implicit_main && self.frames.len() < 2 {
             return;
         }
         let Some(frame) = self.frames.pop() else { return };
@@ -344,7 +344,7 @@ impl<'a, 'm> Walk<'a, 'm> {
         };
         self.slips += u32::from(segment.plan.is_some());
         if let Some(frame) = self.frames.last_mut() {
-            if self.structure.branches_at_numbers() {
+            if self.structure.by_number {
                 frame.blocks.push(block as u32);
             }
             frame.state = Some(match &segment {

@@ -46,7 +46,7 @@ impl Walk<'_, '_> {
 
     /// Whether a variation may be nothing but another end of the game: where it branches at a number, and in records of shogi.
     fn may_only_end(&self) -> bool {
-        self.structure.branches_at_numbers() || self.record.rules.variant == Variant::Shogi
+        self.structure.by_number || self.record.rules.variant == Variant::Shogi
     }
 
     /// Reports the lines that lack their closing bracket. If it is a single one, another line inside it may have lost it.
