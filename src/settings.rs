@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 
 use crate::diagnostics::{self, Severity};
 use crate::document::{InlayHints, Settings};
-use crate::drawing;
-use crate::layout::{self, LayoutOptions};
+use crate::drawing::{PieceSet, Players};
+use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::notation;
 use crate::words::Locale;
 use crate::words::{Catalogue, comma, say};
@@ -62,22 +62,25 @@ struct Keys {
 #[serde(default, deny_unknown_fields)]
 struct BoardKeys {
     /// The signs on the pieces of boards: Chinese characters, letters, or small drawings (xiangqi only)
-    pieces: PiecesValue,
+    #[serde(with = "PiecesValue")]
+    pieces: PieceSet,
     /// The players of shogi next to boards: Black and White (western), or 先手 and 後手 (japanese)
-    players: PlayersValue,
+    #[serde(with = "PlayersValue")]
+    players: Players,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(remote = "PieceSet", rename_all = "lowercase")]
 enum PiecesValue {
     Traditional,
     Simplified,
-    Letters,
+    #[serde(rename = "letters")]
+    Ascii,
     Pictograms,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(remote = "Players", rename_all = "lowercase")]
 enum PlayersValue {
     Western,
     Japanese,
@@ -85,17 +88,7 @@ enum PlayersValue {
 
 impl Default for BoardKeys {
     fn default() -> BoardKeys {
-        let settings = Settings::default();
-        let pieces = match settings.pieces {
-            drawing::PieceSet::Traditional => PiecesValue::Traditional,
-            drawing::PieceSet::Simplified => PiecesValue::Simplified,
-            drawing::PieceSet::Ascii => PiecesValue::Letters,
-            drawing::PieceSet::Pictograms => PiecesValue::Pictograms,
-        };
-        let players = match settings.players {
-            drawing::Players::Western => PlayersValue::Western,
-            drawing::Players::Japanese => PlayersValue::Japanese,
-        };
+        let Settings { pieces, players, .. } = Settings::default();
         BoardKeys { pieces, players }
     }
 }
@@ -112,19 +105,22 @@ struct FormatKeys {
     #[schemars(range(min = *INDENTS.start(), max = *INDENTS.end()))]
     indent: usize,
     /// Moves fill the lines (fill), one pair per line (pair), or several aligned pairs per line (columns)
-    moves: MovesValue,
+    #[serde(with = "MovesValue")]
+    moves: Moves,
     /// Pairs of moves per line with columns; fewer if the width is too small
     #[serde(deserialize_with = "pairs")]
     #[schemars(range(min = *PAIRS.start(), max = *PAIRS.end()))]
     pairs: usize,
     /// Comments keep their lines (keep), or lines that are too long are wrapped (wrap)
-    comments: CommentsValue,
+    #[serde(with = "CommentsValue")]
+    comments: Comments,
     /// Headers stay as they are (keep), have aligned values (align), come in canonical order (order), or both (order-and-align)
-    headers: HeadersValue,
+    #[serde(with = "HeadersValue")]
+    headers: Headers,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(remote = "Moves", rename_all = "lowercase")]
 enum MovesValue {
     Fill,
     Pair,
@@ -132,14 +128,14 @@ enum MovesValue {
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(remote = "Comments", rename_all = "lowercase")]
 enum CommentsValue {
     Keep,
     Wrap,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(remote = "Headers", rename_all = "kebab-case")]
 enum HeadersValue {
     Keep,
     Align,
@@ -288,21 +284,6 @@ impl Default for FormatKeys {
 impl From<LayoutOptions> for FormatKeys {
     fn from(options: LayoutOptions) -> FormatKeys {
         let LayoutOptions { width, indent, moves, pairs, comments, headers } = options;
-        let moves = match moves {
-            layout::Moves::Fill => MovesValue::Fill,
-            layout::Moves::Pair => MovesValue::Pair,
-            layout::Moves::Columns => MovesValue::Columns,
-        };
-        let comments = match comments {
-            layout::Comments::Keep => CommentsValue::Keep,
-            layout::Comments::Wrap => CommentsValue::Wrap,
-        };
-        let headers = match headers {
-            layout::Headers::Keep => HeadersValue::Keep,
-            layout::Headers::Align => HeadersValue::Align,
-            layout::Headers::Order => HeadersValue::Order,
-            layout::Headers::OrderAndAlign => HeadersValue::OrderAndAlign,
-        };
         FormatKeys { width, indent, moves, pairs, comments, headers }
     }
 }
@@ -310,21 +291,6 @@ impl From<LayoutOptions> for FormatKeys {
 impl From<FormatKeys> for LayoutOptions {
     fn from(format: FormatKeys) -> LayoutOptions {
         let FormatKeys { width, indent, moves, pairs, comments, headers } = format;
-        let moves = match moves {
-            MovesValue::Fill => layout::Moves::Fill,
-            MovesValue::Pair => layout::Moves::Pair,
-            MovesValue::Columns => layout::Moves::Columns,
-        };
-        let comments = match comments {
-            CommentsValue::Keep => layout::Comments::Keep,
-            CommentsValue::Wrap => layout::Comments::Wrap,
-        };
-        let headers = match headers {
-            HeadersValue::Keep => layout::Headers::Keep,
-            HeadersValue::Align => layout::Headers::Align,
-            HeadersValue::Order => layout::Headers::Order,
-            HeadersValue::OrderAndAlign => layout::Headers::OrderAndAlign,
-        };
         LayoutOptions { width, indent, moves, pairs, comments, headers }
     }
 }
@@ -336,16 +302,7 @@ impl From<Keys> for Settings {
         let mut settings = Settings::default();
         settings.severities.extend(severity.into_iter().map(|(Code(code), Level(severity))| (code, severity)));
         settings.layout = format.into();
-        settings.pieces = match board.pieces {
-            PiecesValue::Traditional => drawing::PieceSet::Traditional,
-            PiecesValue::Simplified => drawing::PieceSet::Simplified,
-            PiecesValue::Letters => drawing::PieceSet::Ascii,
-            PiecesValue::Pictograms => drawing::PieceSet::Pictograms,
-        };
-        settings.players = match board.players {
-            PlayersValue::Western => drawing::Players::Western,
-            PlayersValue::Japanese => drawing::Players::Japanese,
-        };
+        (settings.pieces, settings.players) = (board.pieces, board.players);
         settings.ignore_companion = !board_beside;
         settings.inlay_hints = inlay_hints.into();
         settings.locale = language.map_or_else(Locale::default, Locale::from);
@@ -534,9 +491,9 @@ mod tests {
         );
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!((read.layout.width, read.layout.indent, read.ignore_companion), (100, 0, true));
-        assert_eq!((read.layout.moves, read.layout.headers), (layout::Moves::Columns, layout::Headers::OrderAndAlign));
+        assert_eq!((read.layout.moves, read.layout.headers), (Moves::Columns, Headers::OrderAndAlign));
         assert_eq!(read.inlay_hints, InlayHints::Evaluations);
-        assert_eq!(read.pieces, drawing::PieceSet::Ascii);
+        assert_eq!(read.pieces, PieceSet::Ascii);
         assert_eq!(read.script, notation::Script::Traditional);
         assert_eq!(read.severities["move-number"], Some(Severity::Error));
         assert_eq!(read.severities["non-canonical"], None);
