@@ -148,43 +148,50 @@ impl Shown<'_> {
         }
     }
 
-    /// A line for each move, further to the right the deeper it is.
+    /// The figures of a place, with the name of its opening.
+    fn line(&self, place: usize, opening: Option<String>) -> String {
+        let figures = self.tree.figures(place);
+        let mut parts = vec![wording::games_and_score(reader(), self.variant, &figures.score)];
+        parts.extend(opening);
+        parts.extend(figures.average_rating().map(|rating| say!(reader(), "average rating {rating}", rating)));
+        parts.extend(figures.last_played().map(|day| say!(reader(), "last played {day}", day = one_line(day))));
+        parts.join(" · ")
+    }
+
     fn text(&self, root: &Position, last: Option<Move>, out: &mut Out) -> std::io::Result<()> {
-        let line = |place: usize, opening: Option<String>| {
-            let figures = self.tree.figures(place);
-            let mut parts = vec![wording::games_and_score(reader(), root.variant(), &figures.score)];
-            parts.extend(opening);
-            parts.extend(figures.average_rating().map(|rating| say!(reader(), "average rating {rating}", rating)));
-            parts.extend(figures.last_played().map(|day| say!(reader(), "last played {day}", day = one_line(day))));
-            parts.join(" · ")
-        };
         if self.tree.figures(0).score.games() == 0 {
             return out.text(&format!("{}\n", say!(reader(), "no game was found")));
         }
-        let opening = |moves: &[Move]| self.tree.opening(self.variant, moves).map(|name| name.words(reader()));
-        let own = opening(&[]);
-        out.text(&format!("{}\n", line(0, own.clone())))?;
-        let mut waiting = vec![(0, root.clone(), last, own)];
-        let mut open: Vec<(query::Branch, Position, Option<Move>, Vec<Move>, Option<String>)> = Vec::new();
-        let mut moves = Vec::new();
-        loop {
-            if let Some((place, position, last, opening)) = waiting.pop() {
-                let branches = self.tree.branches(place, self.least).into_iter().rev();
-                open.extend(branches.map(|branch| (branch, position.clone(), last, moves.clone(), opening.clone())));
-            }
-            let Some((branch, position, last, before, above)) = open.pop() else { return Ok(()) };
-            moves = before;
-            moves.push(branch.mv);
-            let text = one_line(&self.written(branch.mv, &position, last)).into_owned();
-            let move_text = format!("{text} ({})", coordinate(branch.mv, &position));
-            let own = opening(&moves);
-            // The name of the line above is not said again.
-            let line = line(branch.place, own.clone().filter(|_| own != above));
+        let opening = self.opening_in_words(&[]);
+        out.text(&format!("{}\n", self.line(0, opening.clone())))?;
+        self.moves_in_text((0, root, last), &mut Vec::new(), opening.as_deref(), out)
+    }
+
+    fn opening_in_words(&self, moves: &[Move]) -> Option<String> {
+        self.tree.opening(self.variant, moves).map(|name| name.words(reader()))
+    }
+
+    /// A line for each move, further to the right the deeper it is. The name of the line above is not said again.
+    fn moves_in_text(
+        &self,
+        (place, position, last): (usize, &Position, Option<Move>),
+        moves: &mut Vec<Move>,
+        above: Option<&str>,
+        out: &mut Out,
+    ) -> std::io::Result<()> {
+        for query::Branch { mv, place } in self.tree.branches(place, self.least) {
+            moves.push(mv);
+            let text = one_line(&self.written(mv, position, last)).into_owned();
+            let move_text = format!("{text} ({})", coordinate(mv, position));
+            let opening = self.opening_in_words(moves);
+            let line = self.line(place, opening.clone().filter(|own| Some(own.as_str()) != above));
             out.text(&format!("{}{}: {line}\n", "  ".repeat(moves.len()), styled(STRONG, &move_text)))?;
-            let mut after = position;
-            after.play(branch.mv);
-            waiting.push((branch.place, after, Some(branch.mv), own));
+            let mut after = position.clone();
+            after.play(mv);
+            self.moves_in_text((place, &after, Some(mv)), moves, opening.as_deref(), out)?;
+            moves.pop();
         }
+        Ok(())
     }
 }
 
