@@ -66,7 +66,7 @@ struct Merge {
     mends: bool,
     conflicts: usize,
     /// The nodes of the base and of ours, and of the base and of theirs, after which the same line follows.
-    same_lines: (FxHashSet<(usize, usize)>, FxHashSet<(usize, usize)>),
+    same_lines: [FxHashSet<(usize, usize)>; 2],
 }
 
 /// The nodes that become one. Without one in the base it is new, without one in a version it is gone there, or never was.
@@ -341,9 +341,10 @@ impl Merge {
         (step, node): &(Step, usize),
     ) -> bool {
         let Some(((was, before), base)) = was.zip(trees.base) else { return false };
+        let [ours, theirs] = &mut self.same_lines;
         let (tree, known) = match side {
-            Side::Ours => (trees.ours, &mut self.same_lines.0),
-            Side::Theirs => (trees.theirs, &mut self.same_lines.1),
+            Side::Ours => (trees.ours, ours),
+            Side::Theirs => (trees.theirs, theirs),
         };
         let next = |tree: &Tree, node: usize| tree.children(node).first().copied();
         let (mut passed, mut at) = (Vec::new(), (*before, *node));
