@@ -1,7 +1,7 @@
 //! Edits that all speak of the text as it is, made at once.
 
 use super::located_issue::{ToldOnce, file_issues};
-use super::{Document, RecordEntry, edit_all};
+use super::{Document, RecordEntry, Reread, edit_all};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, in_order};
@@ -99,7 +99,7 @@ fn count(document: &Document, records: Range<usize>, of_file: bool, code: Option
 }
 
 /// Makes edits in place. Returns about how many bytes were read again.
-pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> usize {
+pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> Reread {
     // The last first, so the places of the others do not change.
     let edits = joined(document, edits);
     edit_all(document, edits.into_iter().rev())

@@ -173,6 +173,15 @@ pub struct EditCost {
     pub all: bool,
 }
 
+/// What edits cost.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Reread {
+    /// The bytes that were read again.
+    pub bytes: usize,
+    /// The half-moves that were read to find what was meant.
+    pub searched: u64,
+}
+
 /// Records that were updated.
 struct Updated {
     /// Whether the relations between the records are unchanged, apart from their moves.
@@ -322,16 +331,17 @@ impl Document {
 
 /// Makes edits one after the other, each in the text after those before it. The relations between records are settled
 /// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
-fn edit_all(document: &mut Document, edits: impl Iterator<Item = (Range<usize>, String)>) -> usize {
-    let (mut all_unchanged, mut read) = (true, 0);
+fn edit_all(document: &mut Document, edits: impl Iterator<Item = (Range<usize>, String)>) -> Reread {
+    let (mut all_unchanged, mut read) = (true, Reread::default());
     for (range, text) in edits {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
-        read += parsed.max(updated.replayed.bytes);
+        read.bytes += parsed.max(updated.replayed.bytes);
+        read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
     }
     let all = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
-    if all { document.rope.len_bytes() } else { read }
+    if all { Reread { bytes: document.rope.len_bytes(), ..read } } else { read }
 }
 
 fn edit_within(

@@ -8,7 +8,8 @@ use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::{self, BlockTokens, CodeInfo, Fix, FixContext, Severity};
 use crate::document::{
-    BlockPlace, Document, LocatedIssue, absolute, counts, issues_around, issues_in_blocks, make, with_own_breaks,
+    BlockPlace, Document, LocatedIssue, Reread, absolute, counts, issues_around, issues_in_blocks, make,
+    with_own_breaks,
 };
 use crate::record::{Guess, IssueKind, Unusual};
 use crate::text::{TextEdit, TextRange, range};
@@ -34,6 +35,9 @@ const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 32 << 20;
+/// The half-moves that the trials of a range read to find what was meant in the text after a fix. When there are more, no
+/// further finding is tried: where each of many variations has a mistake, each trial searches in all of them again.
+const MOST_SEARCHED: u64 = 400_000;
 /// The bytes that safe fixes may read again in vain, apart from [`VAIN_TIMES`]. Then no more are tried: where a fix only
 /// makes another finding of each of thousands of headers, each trial reads them all.
 const VAIN_BYTES: usize = 8 << 20;
@@ -97,14 +101,15 @@ pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
 
 /// As [`quick_fixes`]. What was played in other records is likelier.
 pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
-    let (mut fixes, mut edits, mut read, mut block) = (Vec::new(), 0, 0, LastBlock::default());
+    let (mut fixes, mut edits, mut block) = (Vec::new(), 0, LastBlock::default());
+    let (mut read, mut searched) = (0, 0);
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {
         let outside = found.range.start > range.end || found.range.end < range.start;
         !outside && document.severity(&found.issue.kind).is_some()
     };
     for found in issues_around(document, &range).into_iter().filter(shown).take(MOST_FINDINGS) {
-        if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ {
+        if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > MOST_SEARCHED {
             break;
         }
         let code = diagnostics::code_of(&found.issue.kind);
@@ -116,13 +121,15 @@ pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others
         let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
         for fix in proposed {
             let is_guess = fix.guess.is_some();
-            if is_guess && (borne_out >= OFFERED || (tried >= OFFERED && more == 0) || document.is_stopped()) {
+            let enough = tried >= OFFERED && (more == 0 || searched > MOST_SEARCHED);
+            if is_guess && (borne_out >= OFFERED || enough || document.is_stopped()) {
                 continue;
             }
             more -= usize::from(is_guess && tried >= OFFERED);
             tried += usize::from(is_guess);
             let mut after = document.clone();
-            read += make(&mut after, &fix.edits);
+            let Reread { bytes, searched: own } = make(&mut after, &fix.edits);
+            (read, searched) = (read + bytes, searched + own);
             let improved = is_improved_by(document, &after, fewer(&found.issue.kind), Some(code));
             if !improved || (is_error && !is_removal_sound(document, &after, &fix.edits)) {
                 continue;
@@ -266,7 +273,7 @@ fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut usi
 fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
     let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
     let mut after = document.clone();
-    *left = left.saturating_sub(make(&mut after, &edits));
+    *left = left.saturating_sub(make(&mut after, &edits).bytes);
     if !is_improved_by(document, &after, batch.len(), None) {
         return None;
     }
@@ -282,7 +289,7 @@ fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) 
     while made < most && most > 1 && *left > 0 && !document.is_stopped() {
         let Some(fix) = safe_fixes(&after, cursor, 1).pop() else { break };
         let len = after.rope().len_bytes();
-        *left = left.saturating_sub(make(&mut after, &fix.edits));
+        *left = left.saturating_sub(make(&mut after, &fix.edits).bytes);
         cursor = cursor_after(&fix.edits, len, after.rope().len_bytes());
         made += 1;
         // A fix at the top of the file: what follows it is read again.

@@ -20,7 +20,7 @@ mod upkeep;
 
 use super::playing::refusal;
 use super::renotate::renotate;
-use crate::document::{Cursor, Document, not_worse, touching, with_own_breaks};
+use crate::document::{Cursor, Document, RecordEntry, not_worse, touching, with_own_breaks};
 use crate::editing;
 use crate::formats::editing::Upkeep;
 use crate::ide::Locale;
@@ -189,7 +189,11 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
     Ok(ActionChange { edits, ..ActionChange::default() })
 }
 
-/// The length of the text that an action has to read, in bytes: that of its record or of all of them.
+/// The half-moves that a search reads in the time in which a byte is read.
+const SEARCHED_PER_BYTE: u64 = 4;
+
+/// The length of the text that an action has to read, in bytes: that of its record or of all of them. A record whose slips
+/// are searched for is as long as what could be read meanwhile.
 pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let record = match action.operation {
         ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {
@@ -204,10 +208,12 @@ pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
         #[cfg(any(feature = "cli", feature = "server"))]
         ActionOperation::Solve(record, _) => Some(record),
     };
-    match record.and_then(|record| document.entry(record)) {
-        Some(entry) => entry.tree.text_len(),
-        None => document.rope().len_bytes(),
-    }
+    let searched = |entry: &RecordEntry| entry.analysis.searched();
+    let (len, searched) = match record.and_then(|record| document.entry(record)) {
+        Some(entry) => (entry.tree.text_len(), searched(entry)),
+        None => (document.rope().len_bytes(), document.records().iter().map(searched).sum()),
+    };
+    len.saturating_add(usize::try_from(searched / SEARCHED_PER_BYTE).unwrap_or(usize::MAX))
 }
 
 fn revised(document: &Document, record: usize, edit: &Edit) -> Result<ActionChange, String> {

@@ -203,6 +203,22 @@ fn a_trial_costs_the_record_it_touches() {
     assert_eq!((gone.len(), fresh.len()), (1, 1));
 }
 
+/// Each trial makes the variations behind it be searched again for what was meant in them, and the first ones use up what
+/// all may search.
+#[test]
+fn trials_of_many_variations_with_slips_end() {
+    let step =
+        |number: usize| format!("{number}. R1{sign}1 R1{sign}1 ", sign = if number % 2 == 1 { '+' } else { '-' });
+    let variations: String = (1..=150).map(|number| step(number) + "{ ").collect();
+    let text = format!("FORMAT AXF\nGAME 1\nSTART{{\n{variations}{}{}\n}}\n", step(151), "}".repeat(150));
+    let document = Document::open_text(&text, "xq");
+    let alone = |finding: &ide::Diagnostic| !ide::quick_fixes(&document, finding.range.clone()).is_empty();
+    let fixable = ide::diagnostics(&document).into_iter().rev().find(alone).map(|finding| finding.range.start);
+    let fixes = ide::quick_fixes(&document, 0..text.len());
+    let last = fixes.iter().map(|fix| fix.diagnostic.range.start).max();
+    assert!(last < fixable, "{last:?} {fixable:?}");
+}
+
 #[test]
 fn cancelled_work_keeps_the_fixes_found_so_far() {
     let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";

@@ -185,7 +185,9 @@ impl Replay<'_, '_> {
                 self.touched.replayed.blocks += 1;
                 self.touched.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
                 let (roles, entry) = (self.structure.roles(), (entry, replaced));
-                Arc::new(self.player.play(self.record, roles, block, entry, first_slips_only, Some(old)))
+                let played = self.player.play(self.record, roles, block, entry, first_slips_only, Some(old));
+                self.touched.replayed.searched += u64::from(played.searched);
+                Arc::new(played)
             }
         };
         self.slips = self.slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());

@@ -81,6 +81,8 @@ pub struct Replayed {
     pub blocks: usize,
     /// The length of their texts, in bytes.
     pub bytes: usize,
+    /// The half-moves that were read to find what was meant.
+    pub searched: u64,
 }
 
 impl<'a, 'm> Walk<'a, 'm> {
@@ -339,6 +341,7 @@ impl<'a, 'm> Walk<'a, 'm> {
                 let (before, entry) = (former.map(|former| &**former), entry.into_owned());
                 let roles = self.structure.roles();
                 let played = self.player.play(&self.record, roles, block, (entry, replaced), first_slips_only, before);
+                self.replayed.searched += u64::from(played.searched);
                 Cow::Owned(Arc::new(played))
             }
         };
