@@ -148,6 +148,10 @@ fn an_error_says_where_and_what_to_do() {
         ]],
     );
     check(
+        "length:60..20",
+        expect![[r#""60..20": must be a whole number such as 40, or a range such as 20..60, 20.. or ..60"#]],
+    );
+    check(
         "length:long",
         expect![[r#""long": must be a whole number such as 40, or a range such as 20..60, 20.. or ..60"#]],
     );

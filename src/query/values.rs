@@ -168,7 +168,7 @@ pub(super) fn days(operator: Operator, text: &str) -> Result<Days, Problem> {
     let Some((from, to)) = ends(text) else { return read(text) };
     let first = if from.is_empty() { all.first } else { read(from)?.first };
     let last = if to.is_empty() { all.last } else { read(to)?.last };
-    Ok(Days { first, last })
+    if first <= last { Ok(Days { first, last }) } else { Err(Problem::Date) }
 }
 
 pub(super) fn numbers(operator: Operator, text: &str) -> Result<Range<u32>, Problem> {
@@ -191,7 +191,7 @@ pub(super) fn numbers(operator: Operator, text: &str) -> Result<Range<u32>, Prob
     };
     let first = if from.is_empty() { 0 } else { read(from)? };
     let end = if to.is_empty() { u32::MAX } else { read(to)? + 1 };
-    Ok(first..end)
+    if first < end { Ok(first..end) } else { Err(Problem::Number) }
 }
 
 pub(super) fn result(text: &str) -> Result<Verdict, Problem> {
