@@ -80,11 +80,7 @@ pub fn languages() -> Vec<&'static str> {
 
 /// The names of the formats that can be written.
 pub fn targets() -> Vec<&'static str> {
-    let mut names: Vec<&str> = Target::all().iter().map(Target::name).collect();
-    // The lines of `usi` are a format of files, too.
-    let mut seen = rustc_hash::FxHashSet::default();
-    names.retain(|name| seen.insert(*name));
-    names
+    Target::names()
 }
 
 /// The names of the notations of moves: `chinese`, `wxf`, `kif` …

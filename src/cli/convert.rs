@@ -51,7 +51,7 @@ pub(super) fn run(args: &ConvertArgs, out: &mut Out) -> CommandResult {
         return page(args, out);
     }
     let Some(target) = Target::named(&args.to) else {
-        let known: Vec<&str> = Target::all().iter().map(Target::name).chain([HTML]).collect();
+        let known: Vec<&str> = Target::names().into_iter().chain([HTML]).collect();
         return Err(failure(say!(
             reader(),
             "--to {target}: there is no such target; use one of {known}",

@@ -35,7 +35,7 @@ impl<'a> Written<'a> {
     pub(super) fn to(path: &'a Path) -> Result<Written<'a>, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         let target = extension.and_then(Target::named).ok_or_else(|| {
-            let known: Vec<&str> = Target::all().iter().map(Target::name).collect();
+            let known = Target::names();
             Failure::Message(say!(
                 reader(),
                 "-o {path}: the extension names no format; use one of {known}",
