@@ -252,7 +252,12 @@ impl<'a> LineWriter<'a> {
     ) -> String {
         let (Some(one), Some(next)) = (one, next) else {
             // The start and the end of the record keep their spaces.
-            return if one.is_none() { after } else { before }.unwrap_or_default().to_owned();
+            let before = before.unwrap_or_default();
+            return match one {
+                None => after.unwrap_or_default().to_owned(),
+                Some(_) if self.has_lines() => line_tail(after).to_owned() + from_break(before),
+                Some(_) => before.to_owned(),
+            };
         };
         let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
         let lines = match self.style.editing.separator() {
@@ -287,17 +292,33 @@ impl<'a> LineWriter<'a> {
             (_, Kind::Comment) if lines && kind != Kind::Outside => {
                 let parted = before.filter(|before| before.contains(','));
                 let apart = self.style.editing.comments_apart();
-                parted.unwrap_or(if apart { self.style.line_break } else { " " }).to_owned()
+                match parted {
+                    Some(parted) => parted.to_owned(),
+                    None if apart => blanks(after).to_owned() + self.style.line_break,
+                    None => " ".to_owned(),
+                }
             }
             _ if lines => {
                 let parted = [before, after].into_iter().flatten().find(|space| space.contains(','));
                 let line = [before, after].into_iter().flatten().find(|space| has_break(space));
-                parted.or(line).map_or_else(|| self.style.line_break.to_owned(), str::to_owned)
+                match parted {
+                    Some(parted) => parted.to_owned(),
+                    None => line_tail(after).to_owned() + line.map_or(self.style.line_break, from_break),
+                }
             }
             (Kind::Move, Kind::Move) if matches!(self.style.editing.separator(), Some(PlySeparator::Rows { .. })) => {
-                self.filled(width)
+                match (line_tail(after), broken) {
+                    ("", Some(broken)) if after.is_some_and(has_break) => from_break(broken).to_owned(),
+                    ("", _) => self.filled(width),
+                    // What stood between them has split the row.
+                    (tail, _) => tail.to_owned(),
+                }
             }
             _ if broken.is_some() => broken.unwrap_or_default().to_owned(),
+            // Signs change no lines.
+            _ if (kind == Kind::Mark || after == Some("")) && before.is_some_and(|before| !before.is_empty()) => {
+                before.unwrap_or_default().to_owned()
+            }
             (_, Kind::Number) => self.before_number(width),
             (_, Kind::Move) | (_, Kind::Comment | Kind::Open) => self.filled(width),
             _ => " ".to_owned(),
@@ -347,6 +368,11 @@ impl<'a> LineWriter<'a> {
         format!("{}{}", self.style.line_break, self.margin())
     }
 
+    /// Whether what is not a half-move has a line of its own.
+    fn has_lines(&self) -> bool {
+        matches!(self.style.editing.separator(), Some(PlySeparator::Lines | PlySeparator::Rows { .. }))
+    }
+
     /// The spaces that the line begins with.
     fn margin(&self) -> &str {
         let start = self.out.rfind(['\n', '\r']).map_or(0, |found| found + 1);
@@ -369,6 +395,23 @@ impl<'a> LineWriter<'a> {
         }
         self.padding().to_owned()
     }
+}
+
+/// The blanks between a part and what follows it, on its line or at the end of it.
+fn blanks(after: Option<&str>) -> &str {
+    let after = after.unwrap_or_default();
+    let blanks = after.split(['\n', '\r']).next().unwrap_or_default();
+    if blanks.trim_matches([' ', '\t', '\u{3000}']).is_empty() { blanks } else { "" }
+}
+
+/// The blanks at the end of the line of a part. They stay with it.
+fn line_tail(after: Option<&str>) -> &str {
+    blanks(after.filter(|after| has_break(after)))
+}
+
+/// A space without what stands before its line break.
+fn from_break(space: &str) -> &str {
+    space.find(['\n', '\r']).and_then(|at| space.get(at..)).unwrap_or_default()
 }
 
 /// Whether a space holds a line break.

@@ -18,8 +18,11 @@ fn csa_has_a_line_for_each_half_move() {
             ("play 3c3d", "PI\n+\n+7776FU<|>\n-3334FU\n", "PI\n+\n+7776FU\n-3334FU<|>\n"),
             ("truncate", "PI\n+\n+7776FU\n-3334FU<|>\nT3\n+2726FU\n%CHUDAN\n", "PI\n+\n+7776FU<|>\n%CHUDAN\n"),
             ("comment 0 good", "PI\n+\n+7776FU<|>\nT3\n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
-            // Spaces at the end of the line are no part of it.
-            ("comment 0 good", "PI\n+\n+7776FU<|>\nT3 \n-3334FU\n", "PI\n+\n+7776FU\nT3\n'good<|>\n-3334FU\n"),
+            // Spaces at the end of a line stay there.
+            ("comment 0 good", "PI\n+\n+7776FU<|>\nT3 \n-3334FU\n", "PI\n+\n+7776FU\nT3 \n'good<|>\n-3334FU\n"),
+            ("comment 0", "PI\n+\n+7776FU<|>\nT3 \n'good\n-3334FU\n", "PI\n+\n+7776FU<|>\nT3 \n-3334FU\n"),
+            ("comment 0 good", "PI\n+\n+7776FU<|>\t\n", "PI\n+\n+7776FU\t\n'good<|>\n"),
+            ("comment 0", "PI\n+\n+7776FU<|>\t\n'good\n", "PI\n+\n+7776FU<|>\t\n"),
             // Text after the word that ends the game belongs to that word.
             ("play 3c3d", "PI\n+\n+7776FU<|>\n%CHUDAN\nT5\n'end\n", "PI\n+\n+7776FU\n-3334FU<|>\n%CHUDAN\nT5\n'end\n"),
             // A comma ends a comment among statements on one line.
@@ -43,6 +46,17 @@ fn kif_has_a_number_for_each_half_move_and_variations_below() {
         ("play 7g7f", "手合割：平手\n先手：A<|>\n".to_owned(), "手合割：平手\n先手：A\n   1 ７六歩(77)<|>\n".to_owned()),
         ("vary 5i5h", "<|>1 ７六歩(77) (:)\n".to_owned(), "1 ７六歩(77) (:)+\n\n変化：1手\n   1 ５八玉(59)<|>\n".to_owned()),
         ("play 3c3d", "   1 ７六歩(77)<|>\n".to_owned(), "   1 ７六歩(77)\n   2 ３四歩(33)<|>\n".to_owned()),
+        // Blanks at the end of a line stay there.
+        (
+            "comment 0 good",
+            "   1 ７六歩(77)<|>        \n   2 ３四歩(33)\n".to_owned(),
+            "   1 ７六歩(77)        \n*good<|>\n   2 ３四歩(33)\n".to_owned(),
+        ),
+        (
+            "comment 0",
+            "   1 ７六歩(77)<|>        \n*good\n   2 ３四歩(33)\n".to_owned(),
+            "   1 ７六歩(77)<|>        \n   2 ３四歩(33)\n".to_owned(),
+        ),
         ("play 2g2f", game("<|>   3 投了\n"), game("   3 ２六歩(27)<|>\n   4 投了\n")),
         (
             "play 2g2f",
@@ -140,7 +154,18 @@ fn ki2_has_rows_of_half_moves() {
         (
             "comment 0 good",
             "▲７六歩<|>    △３四歩\n".to_owned(),
-            "▲７六歩\n*good<|>\n△３四歩\n".to_owned(),
+            "▲７六歩    \n*good<|>\n△３四歩\n".to_owned(),
+        ),
+        (
+            "comment 0",
+            "▲７六歩<|>\n*good\n△３四歩\n".to_owned(),
+            "▲７六歩<|>\n△３四歩\n".to_owned(),
+        ),
+        // The blanks say that it was a row.
+        (
+            "comment 0",
+            "▲７六歩<|>    \n*good\n△３四歩\n".to_owned(),
+            "▲７六歩<|>    △３四歩\n".to_owned(),
         ),
     ];
     let cases: Vec<(&str, &str, &str)> =

@@ -92,6 +92,17 @@ fn comments_and_judgements() {
         ("comment 0 a } b", "1. H2-E2<|> H9-G7 *", "1. H2-E2 ; a } b<|>\nH9-G7 *"),
         ("judge ??", "1. H2-E2<|> $3 $14 *", "1. H2-E2??<|> $14 *"),
         ("judge", "1. H2-E2! $3<|> $14 *", "1. H2-E2<|> $14 *"),
+        // Signs change no lines, however wide these are.
+        (
+            "judge",
+            "1. H2-E2 {as wide as the lines of most books are, and then some more of it} 1... H9-G7??<|> 2. H0-G2 *",
+            "1. H2-E2 {as wide as the lines of most books are, and then some more of it} 1... H9-G7<|> 2. H0-G2 *",
+        ),
+        (
+            "judge ??",
+            "1. H2-E2 {as wide as the lines of most books, and some more} 1... H9-G7<|> 2. H0-G2 *",
+            "1. H2-E2 {as wide as the lines of most books, and some more} 1... H9-G7??<|> 2. H0-G2 *",
+        ),
     ]);
 }
 
