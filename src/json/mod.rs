@@ -152,7 +152,7 @@ fn setup(game: &Game) -> Value {
     let position = &*game.front.position;
     let mut setup = json!({ "fen": names::position(position) });
     let comments = game.comments.iter().chain(game.lines.first().into_iter().flat_map(|line| &line.comments));
-    let found = comments.into_iter().find_map(|comment| Evaluation::read(comment, None, position));
+    let found = Evaluation::of_comments(comments, None, position);
     if let (Some(found), Some(members)) = (found, setup.as_object_mut()) {
         members.insert("evaluation".to_owned(), evaluation(&found, position));
     }

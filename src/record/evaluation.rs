@@ -118,13 +118,27 @@ impl Evaluation {
         }
         movers(comment, after.side_to_move().opponent(), after.variant())
     }
+
+    /// Reads the first comment that says an evaluation. Where each line is a comment of its own, the lines of ShogiHome
+    /// after it belong to it.
+    pub(crate) fn of_comments<'c>(
+        mut comments: impl Iterator<Item = &'c String>,
+        played: Option<(&Position, Move)>,
+        after: &Position,
+    ) -> Option<Evaluation> {
+        let is_said = |comment: &&String| Evaluation::read(comment, played, after).is_some();
+        let mut whole = comments.find(is_said)?.clone();
+        let is_part = |line: &&String| line.trim_start_matches('*').starts_with('#') && line.contains('=');
+        comments.take_while(is_part).for_each(|line| whole.extend(["\n", line]));
+        Evaluation::read(&whole, played, after)
+    }
 }
 
 impl Ply {
     /// A program's evaluation of the position after it, by its comments.
     pub fn evaluation(&self) -> Option<Evaluation> {
         let played = self.mv.map(|mv| (&*self.before, mv));
-        self.comments.iter().find_map(|comment| Evaluation::read(comment, played, &self.after))
+        Evaluation::of_comments(self.comments.iter(), played, &self.after)
     }
 }
 
@@ -395,6 +409,14 @@ mod tests {
             let read = read(comment, Variant::Shogi, moves).unwrap_or_else(|| panic!("{comment}"));
             assert_eq!((read.0.as_str(), read.1, read.2, read.3), (number, depth, nodes, line), "{comment}");
         }
+    }
+
+    #[test]
+    fn lines_that_are_comments_of_their_own_are_read_together() {
+        let start = Position::start(Variant::Shogi);
+        let comments = ["mine", "#評価値=120", "*#読み筋=▲７六歩△３四歩", "#深さ=12", "mine, too", "#ノード数=9"];
+        let found = Evaluation::of_comments(comments.map(str::to_owned).iter(), None, &start).expect("an evaluation");
+        assert_eq!((found.score, found.depth, found.nodes, found.line.len()), (Score::Cp(120), Some(12), None, 2));
     }
 
     #[test]
