@@ -5,7 +5,8 @@ use super::moves::{self, Turn};
 use super::search::{Search, Step};
 use super::table::{Table, UNLIMITED};
 use super::{Bound, LONGEST, refutation};
-use crate::rules::{Move, Position, shogi};
+use crate::rules::{Move, MoveList, Position, shogi};
+use rustc_hash::FxHashSet;
 
 /// The knowledge about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -324,53 +325,70 @@ impl<'a> Solver<'a> {
         None
     }
 
-    /// Looks for other mates at each half-move of the attacker.
+    /// Looks for other mates at each half-move of the attacker: for those as short as the line first, which are found
+    /// quickly, and then for longer ones.
     fn seconds(&mut self, line: &[Move], findings: &mut Vec<Finding>, open: &mut usize) -> Result<(), Undecided> {
         let start = self.search.position.clone();
         // Whoever leads back into the line has not found another way, but a detour.
         self.unbounded().table = Table::new();
         let mut position = start.clone();
+        let mut closed = FxHashSet::default();
         for pair in line.chunks(2) {
-            self.search.closed.insert(position.hash());
+            closed.insert(position.hash());
             for mv in pair {
                 position.play(*mv);
             }
         }
-        let closed = std::mem::take(&mut self.search.closed);
         let share = self.bound.nodes / 8;
+        let mut longer: Vec<(Position, Second)> = Vec::new();
         for (ply, mv) in line.iter().enumerate() {
-            if ply % 2 == 0 {
-                let left = (line.len() - ply) as i16;
-                for other in moves::checks(&mut self.search.position).into_iter().filter(|other| other != mv) {
-                    let undo = self.search.position.play(other);
-                    let as_short = self.bounded().at_most(share, |search| search.decide(Turn::Defender, left - 1));
-                    let mates = match as_short {
-                        Some(false) => {
-                            self.search.closed = closed.clone();
-                            let mates = self.is_mate(Turn::Defender, share);
-                            self.search.closed.clear();
-                            mates
-                        }
-                        other => other,
-                    };
-                    self.search.position.undo(undo);
-                    match mates {
-                        Some(true) => {
-                            let length = (as_short == Some(true)).then_some(left as usize);
-                            let blemish = left == 1 || is_alike(&self.search.position, *mv, other);
-                            findings.push(Finding::Second(Second { ply, mv: other, length, blemish }));
-                        }
-                        Some(false) => {}
-                        None => *open += 1,
+            let left = (line.len() - ply) as i16;
+            let checks = if ply % 2 == 0 { moves::checks(&mut self.search.position) } else { MoveList::default() };
+            for other in checks.into_iter().filter(|other| other != mv) {
+                let blemish = left == 1 || is_alike(&self.search.position, *mv, other);
+                let second = Second { ply, mv: other, length: None, blemish };
+                let undo = self.search.position.play(other);
+                match self.bounded().at_most(share, |search| search.decide(Turn::Defender, left - 1)) {
+                    Some(true) => {
+                        findings.push(Finding::Second(Second { length: Some(left as usize), ..second }));
                     }
-                    if self.search.cancelled {
-                        return Err(Undecided);
-                    }
+                    Some(false) => longer.push((self.search.position.clone(), second)),
+                    None => *open += 1,
+                }
+                self.search.position.undo(undo);
+                if self.search.cancelled {
+                    return Err(Undecided);
                 }
             }
             self.search.position.play(*mv);
         }
-        Ok(())
+        self.search.closed = closed;
+        let undecided = self.longer_seconds(longer, findings);
+        self.search.closed.clear();
+        *open += undecided;
+        findings.sort_by_key(|finding| if let Finding::Second(second) = finding { second.ply } else { 0 });
+        if self.search.cancelled { Err(Undecided) } else { Ok(()) }
+    }
+
+    /// Looks for mates of any length in positions after other checks. Each gets the same share of what is left, and those
+    /// that are not decided get what the others have not used. Returns how many are left open.
+    fn longer_seconds(&mut self, mut asked: Vec<(Position, Second)>, findings: &mut Vec<Finding>) -> usize {
+        for _ in 0..2 {
+            let mut undecided = Vec::new();
+            let mut count = asked.len() as u64;
+            for (position, second) in asked {
+                let share = self.search.left() / count;
+                count -= 1;
+                self.search.position = position.clone();
+                match self.is_mate(Turn::Defender, share) {
+                    Some(true) => findings.push(Finding::Second(second)),
+                    Some(false) => {}
+                    None => undecided.push((position, second)),
+                }
+            }
+            asked = undecided;
+        }
+        asked.len()
     }
 }
 

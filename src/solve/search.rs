@@ -79,6 +79,11 @@ impl<'a> Search<'a> {
         self.cancelled || self.nodes >= self.limit
     }
 
+    /// The positions that may still be opened.
+    pub(super) fn left(&self) -> u64 {
+        if self.cancelled { 0 } else { self.limit.saturating_sub(self.nodes) }
+    }
+
     /// Does something within a share of the bound.
     pub(super) fn at_most<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let limit = self.limit;

@@ -182,6 +182,25 @@ fn a_line_is_held_against_the_search() {
     }
 }
 
+/// Longer mates are many, and hard to exclude: they must not keep the search from those as short as the line.
+#[test]
+fn the_shortest_second_solutions_are_found_first() {
+    use shogi::tests::{mv, setup};
+    let position = Position::Shogi(setup("9/6k1+L/+R8/9/5GS2/9/9/9/9 b R2Llnsb").position());
+    let line: Vec<Move> = "R*2b 3b4a 9c4c 4a5a 4c5b".split(' ').map(mv).collect();
+    let judged = judge(&position, &line, Bound::nodes(30_000), &mut |_| true);
+    let short: Vec<(usize, Move)> = judged
+        .findings
+        .iter()
+        .filter_map(|finding| match finding {
+            Finding::Second(second) if second.length.is_some() => Some((second.ply, second.mv)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(short, [(0, mv("9c9b")), (0, mv("9c8b")), (4, mv("2b5b+"))]);
+    assert!(judged.nodes <= 30_000, "{}", judged.nodes);
+}
+
 #[test]
 fn a_search_ends_when_nobody_waits() {
     let position = Position::Shogi(shogi::tests::setup("7k1/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L").position());
