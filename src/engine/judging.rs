@@ -74,8 +74,9 @@ impl ExpectedLine {
     /// The first side's chance: the engine's own, if it says one.
     pub fn chance(&self, mover: Side, scale: f64) -> f64 {
         match self.chances {
-            Some([win, draw, loss]) if win + draw + loss > 0 => {
-                let own = (f64::from(win) + f64::from(draw) / 2.0) / f64::from(win + draw + loss);
+            Some(chances) if chances != [0; 3] => {
+                let [win, draw, loss] = chances.map(f64::from);
+                let own = (win + draw / 2.0) / (win + draw + loss);
                 if mover == Side::First { own } else { 1.0 - own }
             }
             _ => chance(self.score, scale),
@@ -88,7 +89,7 @@ impl ExpectedLine {
 pub fn judge(best: Score, played: Score, loss: f64, mover: Side, scale: f64, limits: &Thresholds) -> Option<Judgement> {
     // Where the game is decided anyway, a mate more or less is worth less. The bounds are lichess', in its scale.
     let own = |score: Score| match score {
-        Score::Cp(value) => Some(f64::from(if mover == Side::First { value } else { -value }) * 272.0 / scale),
+        Score::Cp(value) => Some(f64::from(value) * if mover == Side::First { 1.0 } else { -1.0 } * 272.0 / scale),
         Score::Mate(..) => None,
     };
     let grade = |decided: f64| {

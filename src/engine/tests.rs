@@ -105,6 +105,16 @@ fn answers_are_checked() {
     for (lines, fault) in cases {
         assert_eq!(answer(&mut ready("bestmove h9g7"), lines), Heard::Fault(fault));
     }
+    for score in ["cp -2147483648", "cp 2147483647", "cp 1 wdl 4294967295 1 1"] {
+        let line = format!("info depth 5 score {score} nodes 9 pv h9g7");
+        let Heard::Answer(found) = answer(&mut ready("bestmove h9g7"), &[&line, "bestmove h9g7"]) else {
+            panic!("{score}")
+        };
+        for mover in Side::BOTH {
+            assert!((0.0..=1.0).contains(&found.lines[0].chance(mover, 272.0)), "{score}");
+            judge(found.lines[0].score, Score::Mate(mover, None), 0.0, mover, 272.0, &Thresholds::default());
+        }
+    }
     let mates = [("mate 3", Side::Second, 3), ("mate -2", Side::First, 2), ("mate 0", Side::First, 0)];
     for (score, side, count) in mates {
         let line = format!("info depth 5 score {score} nodes 9 pv h9g7");
