@@ -53,6 +53,8 @@ pub(crate) enum JsonProblem {
     NotText,
     /// A value that is not a whole number of 32 bits.
     NotNumber,
+    /// A value that is not a whole number of 32 bits with its sign.
+    NotInteger,
     /// A value that is not `true` or `false`.
     NotBool,
     /// A value that is not an array.
@@ -130,6 +132,7 @@ impl JsonProblem {
             JsonProblem::NoMove => say!(locale, "a half-move needs a \"coordinate\" or a \"text\""),
             JsonProblem::NotText => say!(locale, "a text in quotes was expected"),
             JsonProblem::NotNumber => say!(locale, "a whole number from 0 to 4294967295 was expected"),
+            JsonProblem::NotInteger => say!(locale, "a whole number from -2147483648 to 2147483647 was expected"),
             JsonProblem::NotBool => say!(locale, "true or false was expected"),
             JsonProblem::NotArray => say!(locale, "an array was expected"),
             JsonProblem::NotObject => say!(locale, "an object was expected"),

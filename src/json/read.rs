@@ -189,7 +189,8 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     let number = value.get("number").map(Value::number).transpose()?;
     let remark = value.get("remark").map(Value::text).transpose()?;
     let mut comments = texts(value, "comments")?;
-    let evaluation = value.get("evaluation").map(evaluation).transpose()?.flatten();
+    let evaluation = value.get("evaluation");
+    let evaluation = evaluation.map(|value| self::evaluation(value, before.variant())).transpose()?.flatten();
     let nags = texts(value, "nags")?;
     let time = value.get("time").map(Value::text).transpose()?;
     let Some(ply) = game.plies.get_mut(index) else { return Ok(index) };
@@ -227,16 +228,18 @@ fn ply(game: &mut Game, line: usize, value: Value<'_>) -> Result<usize, JsonErro
     Ok(index)
 }
 
-/// A program's evaluation of a position: `cp` or `mate`, and `depth`.
-fn evaluation(value: Value<'_>) -> Result<Option<Evaluation>, JsonError> {
+/// A program's evaluation of a position: `cp`, `mate` or `mates`, and `depth`.
+fn evaluation(value: Value<'_>, variant: Variant) -> Result<Option<Evaluation>, JsonError> {
     let number = |key| value.get(key).map(Value::integer).transpose();
-    let score = match (number("cp")?, number("mate")?) {
-        (Some(cp), _) => Score::Cp(cp),
-        (None, Some(count)) => {
-            let side = if count < 0 { Side::Second } else { Side::First };
+    let mates = value.get("mates").map(|mates| side(mates, variant)).transpose()?;
+    let score = match (number("cp")?, number("mate")?, mates) {
+        (Some(cp), ..) => Score::Cp(cp),
+        (None, Some(count), mates) => {
+            let side = if count < 0 { Side::Second } else { mates.unwrap_or(Side::First) };
             Score::Mate(side, Some(count.unsigned_abs()).filter(|count| *count > 0))
         }
-        (None, None) => return Ok(None),
+        (None, None, Some(side)) => Score::Mate(side, None),
+        (None, None, None) => return Ok(None),
     };
     let depth = value.get("depth").map(Value::number).transpose()?;
     Ok(Some(Evaluation { depth, ..Evaluation::new(score) }))

@@ -283,7 +283,7 @@ impl<'a> Value<'a> {
 
     /// A whole number.
     pub(super) fn integer(self) -> Result<i32, JsonError> {
-        self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotNumber))
+        self.raw().parse().map_err(|_| self.wrong(JsonProblem::NotInteger))
     }
 
     /// `true` or `false`.

@@ -60,6 +60,26 @@ fn what_may_be_missing_is_made_up() {
     assert!(written(std::slice::from_ref(shogi)).contains(r#""result":{"reason":"TORYO","score":"0-1","time":"5"}"#));
 }
 
+#[test]
+fn evaluations_become_comments() {
+    let comment = |evaluation: &str| {
+        let text = format!(r#"{{"games":[{{"line":[{{"coordinate":"h2e2","evaluation":{evaluation}}}]}}]}}"#);
+        read(&text).map(|games| games[0].plies[0].comments.join("|"))
+    };
+    let cases = [
+        (r#"{"cp":-35,"depth":12}"#, "[%eval -0.35,12]"),
+        (r#"{"mate":-3}"#, "[%eval #-3]"),
+        (r#"{"mate":null,"mates":"black"}"#, "[%eval #-0]"),
+        ("{}", ""),
+        ("null", ""),
+    ];
+    for (evaluation, expected) in cases {
+        assert_eq!(comment(evaluation).unwrap(), expected, "{evaluation}");
+    }
+    let wrong = comment(r#"{"cp":"x"}"#).unwrap_err().to_string();
+    assert!(wrong.ends_with("cp: a whole number from -2147483648 to 2147483647 was expected"), "{wrong}");
+}
+
 /// The half-moves before it may be unknown. Then its own move does not lead to its FEN.
 #[test]
 fn an_unknown_half_move_leads_to_its_fen() {
