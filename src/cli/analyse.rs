@@ -29,7 +29,7 @@ pub(super) fn run(args: &AnalyseArgs, out: &mut Out) -> CommandResult {
     let engine = engines::chosen(args.limits.engine.as_deref(), Some(position.variant())).map_err(Failure::Message)?;
     let stop = super::annotate::interrupted()?;
     let ask = Ask { start, moves, limit: args.limits.limit(), lines: args.multipv };
-    let answered = RunningEngine::start(&engine, position.variant())
+    let answered = RunningEngine::start(&engine, position.variant(), &*stop)
         .and_then(|mut running| Ok((running.ask(&ask, &mut |_| {}, &*stop)?, running.name().0.to_owned())));
     let (answer, name) = answered.map_err(|fault| Failure::Message(engine_fault(&engine.name, &fault)))?;
     if args.format == AnswerFormat::Human {

@@ -66,7 +66,7 @@ impl Engine<'_> {
         let variant = ask.start.variant();
         if self.running.as_ref().is_none_or(|(running, _)| *running != variant) {
             self.running = None;
-            let running = RunningEngine::start(engine, variant)?;
+            let running = RunningEngine::start(engine, variant, self.stop)?;
             self.name = (running.name().0.to_owned(), running.name().1.to_owned());
             self.running = Some((variant, running));
         }

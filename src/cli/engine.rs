@@ -101,7 +101,7 @@ fn add(mut engine: ConfiguredEngine, out: &mut Out) -> CommandResult {
         engine.games = games;
     } else {
         for game in &engine.games {
-            let running = RunningEngine::start(&engine, *game).map_err(fault)?;
+            let running = RunningEngine::start(&engine, *game, &|| false).map_err(fault)?;
             out.text(&format!("{}\n", one_line(running.name().0)))?;
         }
     }
@@ -120,13 +120,13 @@ fn add(mut engine: ConfiguredEngine, out: &mut Out) -> CommandResult {
 /// Its own name, and the games that it says it plays.
 fn own_games(engine: &ConfiguredEngine) -> Result<(String, Vec<Variant>), EngineFault> {
     if engine.protocol != Some(Protocol::Usi) {
-        match RunningEngine::start(engine, Variant::Xiangqi) {
+        match RunningEngine::start(engine, Variant::Xiangqi, &|| false) {
             Ok(running) => return Ok((running.name().0.to_owned(), running.games())),
             Err(EngineFault::NoProtocol | EngineFault::OtherGame(_)) => {}
             Err(other) => return Err(other),
         }
     }
-    let running = RunningEngine::start(engine, Variant::Shogi)?;
+    let running = RunningEngine::start(engine, Variant::Shogi, &|| false)?;
     Ok((running.name().0.to_owned(), vec![Variant::Shogi]))
 }
 
@@ -134,7 +134,7 @@ fn test(engine: &ConfiguredEngine, out: &mut Out) -> CommandResult {
     let mut status = Status::Fine;
     for variant in &engine.games {
         let ask = Ask { start: Position::start(*variant), moves: Vec::new(), limit: Limit::Nodes(TEST), lines: 1 };
-        let answered = RunningEngine::start(engine, *variant).and_then(|mut running| {
+        let answered = RunningEngine::start(engine, *variant, &|| false).and_then(|mut running| {
             let answer = running.ask(&ask, &mut |_| {}, &|| false)?;
             Ok((running.name().0.to_owned(), answer))
         });

@@ -190,7 +190,7 @@ pub(crate) fn engines() -> Reply {
 pub(crate) fn analyse(shared: &Arc<Shared>, params: AnalyseParams) -> Reply {
     let uri = params.text_document.uri.clone();
     let token = params.work_done_token.clone();
-    on_its_thread(shared, uri, token, move |shared, snapshot, stop| {
+    on_its_thread(shared, uri, token, move |shared, snapshot, stop, running| {
         let offset = view(shared, &snapshot).places.offset(params.position);
         let here = position_at_cursor(&snapshot.document, offset)
             .ok_or_else(|| refused(say!(reader(), "there is no board in this record")))?;
@@ -202,7 +202,8 @@ pub(crate) fn analyse(shared: &Arc<Shared>, params: AnalyseParams) -> Reply {
         let script = snapshot.document.settings().script;
         let engine = engines::preferred(params.engine.as_deref(), position.variant()).map_err(refused)?;
         let fault = |fault: EngineFault| of_fault(&engine.name, &fault);
-        let mut running = RunningEngine::start(&engine, position.variant()).map_err(fault)?;
+        let started = RunningEngine::start(&engine, position.variant(), stop).map_err(fault)?;
+        let (_, running) = running.insert((engine.clone(), started));
         let lines = params.multi_pv.unwrap_or(1).clamp(1, MOST_LINES);
         let (start, moves) = annotation::way_to(&snapshot.document, offset, &position);
         let ask = Ask { start, moves, limit: params.limit.limit(), lines };
@@ -236,7 +237,7 @@ pub(crate) fn analyse(shared: &Arc<Shared>, params: AnalyseParams) -> Reply {
 pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
     let uri = params.text_document.uri.clone();
     let token = params.work_done_token.clone();
-    on_its_thread(shared, uri, token, move |shared, snapshot, stop| {
+    on_its_thread(shared, uri, token, move |shared, snapshot, stop, engine| {
         let options = params.options.options();
         let document = &snapshot.document;
         let places = view(shared, &snapshot).places;
@@ -246,7 +247,7 @@ pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
             .filter(|record| document.entry(*record).is_some_and(|entry| entry.analysis.front().is_game))
             .collect();
         let mut annotated = document.clone();
-        let (mut engine, mut summaries) = (None, Vec::new());
+        let mut summaries = Vec::new();
         let report = |value: Value| {
             if let Some(token) = &params.work_done_token {
                 shared.client.notify::<Progress>(&json!({ "token": token, "value": value }));
@@ -255,12 +256,13 @@ pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
         report(json!({ "kind": "begin", "title": say!(reader(), "annotate"), "cancellable": true, "percentage": 0 }));
         let mut fault = None;
         for record in games {
-            annotated = annotation::remove(&annotated, record);
-            if params.remove || fault.is_some() {
+            let bare = annotation::remove(&annotated, record);
+            if params.remove {
+                annotated = bare;
                 continue;
             }
-            let Some(game) = annotated.entry(record).map(|entry| annotated.game_of(entry)) else { continue };
-            let found = look(&game, &options, params.engine.as_deref(), &mut engine, stop, &report);
+            let Some(game) = bare.entry(record).map(|entry| bare.game_of(entry)) else { continue };
+            let found = look(&game, &options, params.engine.as_deref(), engine, stop, &report);
             let found = match found {
                 Ok(found) => found,
                 Err(why) => {
@@ -268,17 +270,19 @@ pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
                     return Err(why);
                 }
             };
-            annotated = annotation::write(&annotated, record, &found, &options).document;
+            annotated = annotation::write(&bare, record, &found, &options).document;
             let summary = annotation::summary(&game, &found);
             summaries.push(json!({
                 "first": side(&summary.first), "second": side(&summary.second),
             }));
             fault = found.fault;
+            if fault.is_some() {
+                break;
+            }
         }
         report(json!({ "kind": "end" }));
         let why = fault.filter(|fault| *fault != EngineFault::Stopped).map(|fault| {
-            let name =
-                engine.as_ref().map_or("", |(configured, _): &(ConfiguredEngine, RunningEngine)| &configured.name);
+            let name = engine.as_ref().map_or("", |(configured, _)| &configured.name);
             engine_fault(name, &fault)
         });
         // The edit is for the version that was annotated: the client refuses it if the user has typed meanwhile.
@@ -308,7 +312,13 @@ fn look(
     let variant = Position::variant(&game.front.position);
     if engine.as_ref().is_none_or(|(configured, _)| !configured.games.contains(&variant)) {
         let configured = engines::preferred(name, variant).map_err(refused)?;
-        let running = RunningEngine::start(&configured, variant).map_err(|fault| of_fault(&configured.name, &fault))?;
+        let running = match RunningEngine::start(&configured, variant, stop) {
+            Ok(running) => running,
+            Err(fault @ EngineFault::Stopped) => {
+                return Ok(Annotations { notes: Vec::new(), fault: Some(fault) });
+            }
+            Err(fault) => return Err(of_fault(&configured.name, &fault)),
+        };
         *engine = Some((configured, running));
     }
     let Some((configured, running)) = engine else { return Err(Error::internal_error()) };
@@ -339,12 +349,12 @@ fn of_fault(name: &str, fault: &EngineFault) -> Error {
 }
 
 /// Works on a snapshot of a document on a thread of its own. The work stops when nobody waits for it, when the
-/// next request comes, or by its progress.
+/// next request comes, or by its progress. Its engine ends after the answer: it may take a moment.
 fn on_its_thread(
     shared: &Arc<Shared>,
     uri: lsp::Uri,
     token: Option<ProgressToken>,
-    work: impl FnOnce(&Arc<Shared>, Snapshot, &dyn Fn() -> bool) -> Result<Json> + Send + 'static,
+    work: impl FnOnce(&Arc<Shared>, Snapshot, &dyn Fn() -> bool, &mut Running) -> Result<Json> + Send + 'static,
 ) -> Reply {
     let asked = shared.documents.get(&uri).and_then(|open| open.ask());
     let stop = shared.engine.take(token);
@@ -360,8 +370,9 @@ fn on_its_thread(
         let (sender, receiver) = oneshot::channel();
         let thread = std::thread::Builder::new().name("engine".into()).spawn(move || {
             let stopped = move || gone() || stop.load(Ordering::Relaxed);
+            let mut engine = None;
             // The client may have gone.
-            let _ = sender.send(work(&shared, snapshot, &stopped));
+            let _ = sender.send(work(&shared, snapshot, &stopped, &mut engine));
         });
         thread.map_err(|_| Error::internal_error())?;
         receiver.await.unwrap_or_else(|_| Err(Error::internal_error()))

@@ -49,8 +49,13 @@ enum Line {
 }
 
 impl RunningEngine {
-    /// Starts an engine for a game, and greets it. The thread must live as long as the engine.
-    pub fn start(engine: &ConfiguredEngine, variant: Variant) -> Result<RunningEngine, EngineFault> {
+    /// Starts an engine for a game, and greets it, unless `stop` says that nobody waits for it. The thread must live as
+    /// long as the engine.
+    pub fn start(
+        engine: &ConfiguredEngine,
+        variant: Variant,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<RunningEngine, EngineFault> {
         let known = engine.protocol.into_iter();
         let usual = [Protocol::usual(variant)].into_iter();
         let tried: Vec<Protocol> = match engine.protocol {
@@ -60,7 +65,7 @@ impl RunningEngine {
         };
         let mut fault = EngineFault::NoProtocol;
         for protocol in tried {
-            match RunningEngine::start_in(engine, variant, protocol) {
+            match RunningEngine::start_in(engine, variant, protocol, stop) {
                 Ok(running) => return Ok(running),
                 // A program that does not know the word is silent, or complains and waits.
                 Err(EngineFault::Silent(_)) => fault = EngineFault::NoProtocol,
@@ -70,7 +75,12 @@ impl RunningEngine {
         Err(fault)
     }
 
-    fn start_in(engine: &ConfiguredEngine, variant: Variant, protocol: Protocol) -> Result<RunningEngine, EngineFault> {
+    fn start_in(
+        engine: &ConfiguredEngine,
+        variant: Variant,
+        protocol: Protocol,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<RunningEngine, EngineFault> {
         let not_started = |why: String| EngineFault::NotStarted(why);
         let program = found(&engine.program).map_err(not_started)?;
         let mut child = command(&program, &engine.arguments)
@@ -87,11 +97,23 @@ impl RunningEngine {
         let input = child.stdin.take();
         let dialogue = Dialogue::new(variant, protocol, engine.options.clone());
         let mut running = RunningEngine { child, input, output, dialogue, lines: 0, since: Instant::now() };
+        let start = Instant::now();
+        let mut heard = start;
         while !running.dialogue.is_ready() {
-            match running.hear(Instant::now() + HANDSHAKE)? {
+            match running.hear(Instant::now() + TICK)? {
                 Some(Heard::Fault(fault)) => return Err(fault),
-                Some(_) => {}
-                None => return Err(EngineFault::Silent(HANDSHAKE.as_secs())),
+                Some(_) => heard = Instant::now(),
+                None => {}
+            }
+            if stop() {
+                return Err(EngineFault::Stopped);
+            }
+            if heard.elapsed() > HANDSHAKE {
+                return Err(EngineFault::Silent(HANDSHAKE.as_secs()));
+            }
+            // It may talk without end, and never about itself.
+            if start.elapsed() > SILENCE {
+                return Err(EngineFault::NoProtocol);
             }
         }
         Ok(running)
@@ -107,8 +129,8 @@ impl RunningEngine {
         self.dialogue.games()
     }
 
-    /// Asks, and waits for the answer. `thinks` hears of each new line; once `stop` says so, the engine is stopped. After a
-    /// fault the engine is of no more use.
+    /// Asks, and waits for the answer. `thinks` hears of each new line; once `stop` says so, it is not waited for any
+    /// longer. After a fault the engine is of no more use.
     pub fn ask(
         &mut self,
         ask: &Ask,
@@ -117,23 +139,22 @@ impl RunningEngine {
     ) -> Result<Answer, EngineFault> {
         self.dialogue.ask(ask.clone());
         let start = Instant::now();
-        let mut heard = Instant::now();
-        // When it was asked to stop, and whether by the user.
-        let mut stopping: Option<(Instant, bool)> = None;
+        let mut heard = start;
+        // When it was asked to stop because its time is over.
+        let mut stopping: Option<Instant> = None;
         let time = match ask.limit {
             Limit::Millis(millis) => Some(Duration::from_millis(millis) + HANDSHAKE),
             _ => None,
         };
         loop {
-            match self.hear(Instant::now() + TICK)? {
-                Some(Heard::Answer(_)) if stopping.is_some_and(|(_, by_user)| by_user) => {
-                    return Err(EngineFault::Stopped);
-                }
+            let line = self.hear(Instant::now() + TICK);
+            if stop() {
+                self.dialogue.stop();
+                return Err(EngineFault::Stopped);
+            }
+            match line? {
                 Some(Heard::Answer(answer)) => return Ok(answer),
-                Some(Heard::Fault(fault)) => {
-                    let by_user = stopping.is_some_and(|(_, by_user)| by_user);
-                    return Err(if by_user { EngineFault::Stopped } else { fault });
-                }
+                Some(Heard::Fault(fault)) => return Err(fault),
                 Some(other) => {
                     heard = Instant::now();
                     if other == Heard::Thinks {
@@ -142,15 +163,12 @@ impl RunningEngine {
                 }
                 None => {}
             }
-            let late = time.is_some_and(|time| start.elapsed() > time);
-            if stopping.is_none() && (late || stop()) {
-                stopping = Some((Instant::now(), !late));
+            if stopping.is_none() && time.is_some_and(|time| start.elapsed() > time) {
+                stopping = Some(Instant::now());
                 self.dialogue.stop();
             }
             match stopping {
-                Some((since, by_user)) if since.elapsed() > STOPPING => {
-                    return Err(if by_user { EngineFault::Stopped } else { EngineFault::DoesNotStop });
-                }
+                Some(since) if since.elapsed() > STOPPING => return Err(EngineFault::DoesNotStop),
                 None if heard.elapsed() > SILENCE => return Err(EngineFault::Silent(SILENCE.as_secs())),
                 _ => {}
             }
