@@ -139,12 +139,14 @@ fn one(
         if !is_game || args.game.is_some_and(|game| game != number) {
             continue;
         }
-        document = annotation::remove(&document, index);
+        let bare = annotation::remove(&document, index);
         if args.remove {
+            document = bare;
             continue;
         }
-        let (annotated, ended) = annotated(args, &document, index, (&name, number), engine, summaries, out)?;
-        document = annotated;
+        let (annotated, ended) = annotated(args, &bare, index, (&name, number), engine, summaries, out)?;
+        // Where nothing was done, what an earlier run has done stays.
+        document = annotated.unwrap_or(document);
         status = status.max(ended);
         if (engine.stop)() {
             break;
@@ -186,7 +188,7 @@ fn put(args: &AnnotateArgs, record: &Record, several: bool, text: &str, out: &mu
     }
 }
 
-/// A game of a document annotated.
+/// A game of a document annotated; `None` if nothing was done.
 fn annotated(
     args: &AnnotateArgs,
     document: &Document,
@@ -195,13 +197,13 @@ fn annotated(
     engine: &mut Engine<'_>,
     summaries: &mut Vec<Value>,
     out: &mut Out,
-) -> Result<(Document, Status), Failure> {
-    let Some(entry) = document.entry(index) else { return Ok((document.clone(), Status::Fine)) };
+) -> Result<(Option<Document>, Status), Failure> {
+    let Some(entry) = document.entry(index) else { return Ok((None, Status::Fine)) };
     let game = document.game_of(entry);
     let variant = game.front.position.variant();
     let configured = engine.chosen(variant)?;
     if engine.crashes >= CRASHES {
-        return Ok((document.clone(), Status::Findings));
+        return Ok((None, Status::Findings));
     }
     let options = options(args, configured.scale);
     let bar = bar(name, number);
@@ -236,7 +238,8 @@ fn annotated(
         Some(AnswerFormat::Human) => out.text(&summary_text(&game, &annotations, &summary, name, number))?,
         None => {}
     }
-    Ok((written.document, status))
+    let nothing = annotations.fault.is_some() && annotations.notes.is_empty();
+    Ok(((!nothing).then_some(written.document), status))
 }
 
 fn options(args: &AnnotateArgs, scale: Option<u32>) -> AnnotateOptions {

@@ -270,7 +270,10 @@ pub(crate) fn annotate(shared: &Arc<Shared>, params: AnnotateParams) -> Reply {
                     return Err(why);
                 }
             };
-            annotated = annotation::write(&bare, record, &found, &options).document;
+            // Where nothing was done, what an earlier run has done stays.
+            if found.fault.is_none() || !found.notes.is_empty() {
+                annotated = annotation::write(&bare, record, &found, &options).document;
+            }
             let summary = annotation::summary(&game, &found);
             summaries.push(json!({
                 "first": side(&summary.first), "second": side(&summary.second),

@@ -263,6 +263,10 @@ fn a_bad_engine_does_no_harm() {
         fs::write(folder.path().join("b.xq"), &output.stdout).unwrap();
         assert_eq!(out(&with(mode, folder.path(), &["annotate", "--remove", "b.xq"])), GAME, "{mode}");
     }
+    // An engine that says nothing takes nothing away.
+    let annotated = out(&with("good", folder.path(), &["annotate", "a.xq"]));
+    fs::write(folder.path().join("b.xq"), &annotated).unwrap();
+    assert_eq!(out(&with("network", folder.path(), &["annotate", "b.xq"])), annotated);
 }
 
 /// The process is asked after until it has gone.
