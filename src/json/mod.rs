@@ -149,14 +149,18 @@ enum Step {
 
 /// The start, with what a program thinks of it.
 fn setup(game: &Game) -> Value {
-    let position = &*game.front.position;
-    let mut setup = json!({ "fen": names::position(position) });
-    let comments = game.comments.iter().chain(game.lines.first().into_iter().flat_map(|line| &line.comments));
-    let found = Evaluation::of_comments(comments, None, position);
-    if let (Some(found), Some(members)) = (found, setup.as_object_mut()) {
-        members.insert("evaluation".to_owned(), evaluation(&found, position));
+    let mut setup = json!({ "fen": names::position(&game.front.position) });
+    if let (Some(found), Some(members)) = (start_evaluation(game), setup.as_object_mut()) {
+        members.insert("evaluation".to_owned(), found);
     }
     setup
+}
+
+/// What a program thinks of the start.
+fn start_evaluation(game: &Game) -> Option<Value> {
+    let position = &*game.front.position;
+    let comments = game.comments.iter().chain(game.lines.first().into_iter().flat_map(|line| &line.comments));
+    Evaluation::of_comments(comments, None, position).map(|found| evaluation(&found, position))
 }
 
 /// A program's evaluation of a position, from the first side's view. A mate is a number of moves, in shogi of half-moves,

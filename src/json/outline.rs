@@ -17,7 +17,7 @@
 //! index in `causes` of the game of why it is not judged, in words. All texts are labels, except the comments: those
 //! are edited where they are shown.
 
-use super::{Text, evaluation, range};
+use super::{Text, evaluation, range, start_evaluation};
 use crate::document::{Document, RecordEntry};
 use crate::formats::tags::headers;
 use crate::ide::{self, Causes, plain_dialect};
@@ -74,7 +74,7 @@ fn game(text: &Text<'_>, entry: &RecordEntry, index: usize, detail: Detail, out:
     let variant = front.position.variant();
     let verdict = tree.as_ref().map_or_else(|| front.result.verdict(), Game::verdict);
     let place = place_at(text.document.rope(), text.start + leading_space(text), text.unit);
-    let head = json!({
+    let mut head = json!({
         "index": index,
         "number": front.number.map(|(number, ..)| number),
         "title": front.title.as_deref().map(label),
@@ -92,6 +92,10 @@ fn game(text: &Text<'_>, entry: &RecordEntry, index: usize, detail: Detail, out:
         "range": range(text.document.rope(), text.unit, &(text.start..text.start + entry.tree.text_len())),
         "start": { "line": place.line, "character": place.column },
     });
+    let start = tree.as_ref().and_then(start_evaluation);
+    if let (Some(found), Some(members)) = (start, head.as_object_mut()) {
+        members.insert("evaluation".to_owned(), found);
+    }
     let head = head.to_string();
     let Some(tree) = tree else { return out.write_all(head.as_bytes()) };
     out.write_all(super::trimmed(&head).as_bytes())?;

@@ -347,7 +347,9 @@ export class BoardElement extends HTMLElement {
     const turn = this.words.say(board.mate ? 'mated' : board.legalMoves.length === 0 && !board.unknown ? 'noMove' : board.check ? 'inCheck' : 'isToMove', { side });
     const judged = board.unknown ? this.words.say('isUnknown', { why: capital(board.unknown), turn }) : turn;
     const state = ply?.illegal ? this.words.say('isIllegal', { turn }) : judged;
-    this.state.textContent = ply?.evaluation ? `${state} ${scoreOf(ply.evaluation, board.variant)}` : state;
+    const start = tree?.game.fen === board.fen ? tree.game : undefined;
+    const evaluation = ply ? ply.evaluation : start?.evaluation;
+    this.state.textContent = evaluation ? `${state} ${scoreOf(evaluation, board.variant)}` : state;
     this.state.classList.toggle('alarm', board.check || ply?.illegal === true);
     const after = board.path.length > 0 ? `${this.words.say('after', { move: this.words.list(board.path) })} ` : '';
     this.position.textContent = `${after}${state} ${describe(board.fen, board.variant, this.words)}`;

@@ -112,6 +112,8 @@ export interface GameHead {
 }
 
 export interface Game extends GameHead {
+  /** Of the position that it begins with. */
+  evaluation?: Evaluation;
   lines: Line[];
   plies: Ply[];
   causes?: string[];

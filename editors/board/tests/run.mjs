@@ -911,6 +911,10 @@ const tests = {
     await none.current('Ch2-e2');
     if (await none.page.locator('.graph').isVisible()) throw new Error('one evaluation is no curve');
     await none.close();
+    const start = await Table.open('FORMAT LALG\nGAME 1\nSTART{\n  /* [%eval 0.20] */\n  1. Ch2-e2 Nh9-g7\n}\n');
+    await start.cursor(start.at('GAME'));
+    await eventually('the score of the start', async () => (await start.page.locator('.state').textContent()) === 'Red to move. +0.20');
+    await start.close();
     return table;
   },
   'positions have words': async () => {
