@@ -49,7 +49,7 @@ pub(super) struct Columns {
     pub kinds: Vec<u8>,
     /// The texts of the headers of each game, one for each of [`DIGESTED`](crate::ide::DIGESTED), as indices of `words`.
     pub headers: Vec<u32>,
-    /// Six numbers for each game: those of [`Numbers`](super::segment::Numbers).
+    /// Six numbers for each game: those of [`Numbers`].
     pub numbers: Vec<u32>,
     /// The first line of each game, which is its main line.
     pub first_lines: Vec<u32>,
