@@ -8,8 +8,9 @@
 #
 #   nvim      Neovim 0.10 and the newest packaged one, unpacked from Debian
 #             packages into folders of their own; the system stays as it is
-#   vscode    a VS Code workbench (code-server), the Node it needs, Chromium
-#   code-server    of these, all but Chromium
+#   vscode    a VS Code workbench (code-server), the Node it needs, Chromium,
+#             and the packages of ../web
+#   code-server    the workbench and its Node
 #   web       Chromium, the packages of ../web, and the checker as WebAssembly
 #   try       Neovim, tmux and code-server
 #   pictures  Neovim, tmux and what vscode needs
@@ -216,14 +217,18 @@ setup_chromium() {
 }
 
 # The page's packages, and the checker as WebAssembly.
-setup_web() {
+setup_page() {
   local page=$repo/editors/web
-  setup_chromium
   if [ ! -e "$page/node_modules/.package-lock.json" ] || [ "$page/package-lock.json" -nt "$page/node_modules/.package-lock.json" ]; then
     step npm_quiet --prefix "$page" ci --ignore-scripts
     say "packages of editors/web"
   fi
-  step "$page/build-wasm" "$page/wasm"
+}
+
+setup_web() {
+  setup_chromium
+  setup_page
+  step "$repo/editors/web/build-wasm" "$repo/editors/web/wasm"
 }
 
 setup_code_server() {
@@ -259,7 +264,10 @@ setup_grammar() {
 for part in "$@"; do
   case $part in
     nvim) setup_nvim ;;
-    vscode) setup_vscode ;;
+    vscode)
+      setup_vscode
+      setup_page
+      ;;
     web) setup_web ;;
     code-server) setup_code_server ;;
     pictures)
