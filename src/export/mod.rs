@@ -13,8 +13,8 @@ use crate::ide;
 use crate::json::{self, BoardJson, Detail};
 use crate::text::{Place, Unit, label, offset_at};
 use crate::words::{Locale, say};
-use rustc_hash::FxHashMap;
-use serde_json::{Map, Value, json};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Value, json};
 
 /// The script of the page, with the board.
 const SCRIPT: &str = include_str!("page.js");
@@ -36,25 +36,25 @@ pub(crate) fn page(document: &Document, title: &str, locale: Locale) -> Result<S
     }
     let outline = json::text(|out| json::write_outline(Unit::Utf16, document, None, Detail::Moves, out));
     let outline: Value = serde_json::from_str(&outline).map_err(|error| error.to_string())?;
-    let mut pictures = Pictures::default();
-    let mut boards = Map::new();
+    // As text a board takes a tenth of the memory.
+    let (mut pictures, mut boards, mut known) = (Pictures::default(), String::new(), FxHashSet::default());
     for game in outline.get("games").and_then(Value::as_array).into_iter().flatten() {
         let start = game.get("start").and_then(|at| Some((at.get("line")?.as_u64()?, at.get("character")?.as_u64()?)));
         let plies = game.get("plies").and_then(Value::as_array).into_iter().flatten();
         let at = |ply: &Value| Some((ply.pointer("/at/0")?.as_u64()?, ply.pointer("/at/1")?.as_u64()?));
-        for (line, column) in start.into_iter().chain(plies.filter_map(at)) {
+        let places = start.into_iter().chain(plies.filter_map(at));
+        for (line, column) in places.filter(|place| known.insert(*place)) {
             let (Ok(of_line), Ok(of_column)) = (u32::try_from(line), u32::try_from(column)) else { continue };
             let place = Place { line: of_line, column: of_column };
             let offset = offset_at(document.rope(), place, Unit::Utf16);
-            boards.extend(pictures.board(document, offset).map(|board| (format!("{line}:{column}"), board)));
+            if let Some(board) = pictures.board(document, offset) {
+                let comma = if boards.is_empty() { "" } else { "," };
+                boards += &format!("{comma}\"{line}:{column}\":{board}");
+            }
         }
     }
-    let data = json!({
-        "tree": outline,
-        "boards": boards,
-        "parts": pictures.parts,
-        "about": about(document),
-    });
+    let (parts, about) = (json!(pictures.parts), about(document));
+    let data = format!("{{\"tree\":{outline},\"boards\":{{{boards}}},\"parts\":{parts},\"about\":{about}}}");
     let text = document.text();
     let language = locale.tag();
     let title = in_html(&label(title));
@@ -69,7 +69,7 @@ pub(crate) fn page(document: &Document, title: &str, locale: Locale) -> Result<S
          <details><summary>{record}</summary><pre>{}</pre></details>\n\
          <script type=\"application/json\" id=\"record\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
         in_html(&text),
-        json::escaped(&data.to_string()).replace('<', "\\u003c"),
+        json::escaped(&data).replace('<', "\\u003c"),
     ))
 }
 
@@ -147,7 +147,7 @@ mod tests {
         let data = page.split("id=\"record\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("data");
         let data: Value = serde_json::from_str(data).expect("JSON");
         assert_eq!(data.pointer("/tree/games/0/plies/0/comments/0").and_then(Value::as_str).map(str::trim), Some(evil));
-        assert_eq!(data.pointer("/boards").and_then(Value::as_object).map(Map::len), Some(3));
+        assert_eq!(data.pointer("/boards").and_then(Value::as_object).map(serde_json::Map::len), Some(3));
     }
 
     #[test]
