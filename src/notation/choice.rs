@@ -14,7 +14,7 @@ use super::stacks::only_on_file;
 use super::xiangqi_board::XiangqiBoard;
 use super::{Malformation, NonCanonical, Note, Read, Reading};
 use crate::rules::xiangqi::{Kind, Piece};
-use crate::rules::{Illegal, Move, Square};
+use crate::rules::{Move, Square};
 use crate::sort::sort_by_key;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -129,10 +129,12 @@ pub(super) fn choose(
     }
 }
 
-/// No candidate is legal: the reason of the closest to a legal one, preferably in the file's own scheme.
+/// No candidate is legal: the reason of the closest to a legal one, preferably in the file's own scheme. One that could become
+/// legal is closer than one that never can.
 #[cold]
 fn refuse_all(candidates: &Candidates, course: &Course, position: &impl XiangqiBoard) -> Option<Reading> {
-    let distance = |mv| position.explain(mv).map_or_else(Illegal::distance, |()| 0);
+    let distance =
+        |mv| position.explain(mv).map_or_else(|reason| (reason.distance(), reason.is_lasting()), |()| (0, false));
     let closest = course
         .moves(candidates, position)
         .min_by_key(|&(candidate, mv)| (candidate.likely != Likely::Own, distance(mv), candidate.likely));

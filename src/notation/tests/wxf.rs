@@ -188,6 +188,9 @@ fn signs_on_advisors_and_elephants_are_needless() {
             ("G--5", "3..4: OffBoard"),
         ],
     );
+    // The one that is in front can never go there, the other one if the pawn is gone.
+    let blocked = self::position("4k4/9/9/9/9/2B6/9/3A5/3p5/2BAK4 w");
+    check(&Dialect::axf(), &blocked, &[("M7+5", "c0e2 illegal: Eye(d1)")]);
 }
 
 /// Where schemes contradict each other (record-formats §1.2).
