@@ -42,7 +42,7 @@ struct Known {
     number: usize,
 }
 
-/// What is said of a game besides its place.
+/// The players, event, date and result of a game in the report.
 #[derive(Clone)]
 struct Said {
     players: [Option<String>; 2],
@@ -178,7 +178,7 @@ struct Collection {
     files: Vec<String>,
     games: Vec<Known>,
     lines: Vec<MainLine>,
-    /// What is said of the games that are named.
+    /// The same for each game that the report lists.
     said: BTreeMap<usize, Said>,
     found: Duplicates,
 }

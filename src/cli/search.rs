@@ -51,7 +51,7 @@ struct FoundGame {
     shown: Option<Box<ShownGame>>,
 }
 
-/// What is shown of a game besides its number.
+/// The details of a game for output other than its number.
 struct ShownGame {
     game: GameFound,
     /// Its line and column from 0 in characters, if anybody sees its lines.

@@ -173,7 +173,7 @@ pub struct EditCost {
     pub all: bool,
 }
 
-/// What edits cost.
+/// The cost of a batch of edits.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reread {
     /// The bytes that were read again.

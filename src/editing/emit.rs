@@ -310,7 +310,7 @@ impl<'a> LineWriter<'a> {
                 match (line_tail(after), broken) {
                     ("", Some(broken)) if after.is_some_and(has_break) => from_break(broken).to_owned(),
                     ("", _) => self.filled(width),
-                    // What stood between them has split the row.
+                    // A comment between them had split the row.
                     (tail, _) => tail.to_owned(),
                 }
             }
@@ -397,14 +397,14 @@ impl<'a> LineWriter<'a> {
     }
 }
 
-/// The blanks between a part and what follows it, on its line or at the end of it.
+/// The spaces between a part and the next text on its line, or the trailing spaces if there is none.
 fn blanks(after: Option<&str>) -> &str {
     let after = after.unwrap_or_default();
     let blanks = after.split(['\n', '\r']).next().unwrap_or_default();
     if blanks.trim_matches([' ', '\t', '\u{3000}']).is_empty() { blanks } else { "" }
 }
 
-/// The blanks at the end of the line of a part. They stay with it.
+/// The trailing spaces of the line that a part ends. They stay on that line.
 fn line_tail(after: Option<&str>) -> &str {
     blanks(after.filter(|after| has_break(after)))
 }
