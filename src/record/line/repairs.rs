@@ -170,7 +170,9 @@ impl Search<'_, '_> {
         let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
         let text = whole.unwrap_or(text);
         let legal_too = 2 * u8::from(legal.is_some());
-        if self.allows(case, 1 + legal_too + number) {
+        // Only what is glued to it costs 1.
+        let least = if glued.is_some() { 1 } else { 2 };
+        if self.allows(case, least + legal_too + number) {
             let folded = text.get(..text.len().min(WORD_BYTES)).unwrap_or(text).to_ascii_lowercase();
             if self.spelled.0 != folded {
                 self.spelled = (folded, FxHashMap::default());

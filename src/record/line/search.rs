@@ -334,8 +334,9 @@ impl Search<'_, '_> {
         loop {
             let explained = self.explain(span.clone(), cases);
             let best = explained.ways.first().map(|way| way.case.cost);
-            // A way that leads further may be dearer than one that ends.
-            let margin = if explained.died { AFRESH } else { KEPT };
+            // A way that leads further may be dearer than one that explains nothing by itself.
+            let afresh = explained.died && self.plies(span.end..explained.end) < LASTS;
+            let margin = if afresh { AFRESH } else { KEPT };
             let needed = best.map_or(u8::MAX, |best| best.saturating_add(margin));
             if needed <= self.dearest || !goes_back || self.dearest == u8::MAX {
                 return explained;
