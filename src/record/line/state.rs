@@ -59,6 +59,8 @@ pub(super) enum Back {
     Position(Box<Packed>),
     /// Several positions were possible.
     Cases(Arc<Doubt>),
+    /// The same in a line that is being played, where each half-move in doubt leaves them. A saved state packs them.
+    Possible(Vec<Case>),
 }
 
 impl Last {
@@ -72,7 +74,19 @@ impl Last {
             }
             Back::Position(before) => Packed::clone(before),
             Back::Cases(doubt) => doubt.likeliest().cloned().unwrap_or_else(|| Packed::of(&position())),
+            Back::Possible(cases) => {
+                cases.first().map_or_else(|| Packed::of(&position()), |case| Packed::of(&case.position))
+            }
         }
+    }
+
+    /// The same, as a saved state has it.
+    fn packed(&self) -> Last {
+        let back = match &self.back {
+            Back::Possible(cases) => Doubt::of(cases, None).map(|doubt| Back::Cases(Arc::new(doubt))),
+            _ => None,
+        };
+        Last { back: back.unwrap_or_else(|| self.back.clone()), ..*self }
     }
 
     /// The state of a variation of it, which starts from `position`; the rest equals the state of the line after it.
@@ -80,6 +94,7 @@ impl Last {
         let doubt = match &self.back {
             _ if self.lost => Doubt::of(&[], Some(0)),
             Back::Cases(doubt) => Some(doubt.branch()),
+            Back::Possible(cases) => Doubt::of(cases, None).map(|doubt| doubt.branch()),
             _ => None,
         };
         LineMark {
@@ -228,7 +243,7 @@ impl LineState {
             clocks: self.clocks,
             over: self.over,
             doubt: self.doubt().map(Arc::new),
-            last: self.last.clone(),
+            last: self.last.as_ref().map(Last::packed),
             history: self.history.save(),
             branch: Uncompared::default(),
         }
@@ -318,11 +333,10 @@ impl LineState {
 
     /// How to come back to what is known now.
     pub(super) fn here(&self) -> Back {
-        if self.cases.is_empty() {
-            return Back::Position(Box::new(Packed::of(&self.position)));
+        match self.cases.is_empty() {
+            true => Back::Position(Box::new(Packed::of(&self.position))),
+            false => Back::Possible(self.cases.clone()),
         }
-        Doubt::of(&self.cases, None)
-            .map_or_else(|| Back::Position(Box::new(Packed::of(&self.position))), |doubt| Back::Cases(Arc::new(doubt)))
     }
 
     /// From now on the position is only assumed.
