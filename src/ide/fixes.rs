@@ -35,9 +35,9 @@ const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 32 << 20;
-/// The half-moves that the trials of a range read to find what was meant in the text after a fix. When there are more, no
-/// further finding is tried: where each of many variations has a mistake, each trial searches in all of them again.
-const MOST_SEARCHED: u64 = 400_000;
+/// The half-moves that the trials of a range read to find what was meant in the text after a fix, and one more for each byte
+/// of the text. When there are more, no further finding is tried: each trial searches again at each mistake after the fix.
+const MOST_SEARCHED: u64 = 20_000;
 /// The bytes that safe fixes may read again in vain, apart from [`VAIN_TIMES`]. Then no more are tried: where a fix only
 /// makes another finding of each of thousands of headers, each trial reads them all.
 const VAIN_BYTES: usize = 8 << 20;
@@ -103,13 +103,14 @@ pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
 pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
     let (mut fixes, mut edits, mut block) = (Vec::new(), 0, LastBlock::default());
     let (mut read, mut searched) = (0, 0);
+    let most_searched = MOST_SEARCHED + document.rope().len_bytes() as u64;
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {
         let outside = found.range.start > range.end || found.range.end < range.start;
         !outside && document.severity(&found.issue.kind).is_some()
     };
     for found in issues_around(document, &range).into_iter().filter(shown).take(MOST_FINDINGS) {
-        if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > MOST_SEARCHED {
+        if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > most_searched {
             break;
         }
         let code = diagnostics::code_of(&found.issue.kind);
@@ -121,7 +122,7 @@ pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others
         let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
         for fix in proposed {
             let is_guess = fix.guess.is_some();
-            let enough = tried >= OFFERED && (more == 0 || searched > MOST_SEARCHED);
+            let enough = tried >= OFFERED && (more == 0 || searched > most_searched);
             if is_guess && (borne_out >= OFFERED || enough || document.is_stopped()) {
                 continue;
             }
