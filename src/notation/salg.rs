@@ -153,15 +153,17 @@ pub(super) fn read_cased(
 }
 
 fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
-    let lettered = parse_cased(text, symbols, true, cased).map(|short| resolve(&short, position));
-    if matches!(lettered, Ok(Reading::Move(_) | Reading::Ambiguous { .. })) {
-        return lettered;
+    let lettered = parse_cased(text, symbols, true, cased);
+    if let Some(reading) = lettered.as_ref().ok().and_then(|short| legal(short, position)) {
+        return Ok(reading);
     }
     // `cd5` can be the pawn of the c-file if no cannon goes to d5.
-    match parse(text, symbols, false).map(|short| resolve(&short, position)) {
-        Ok(bare @ Reading::Move(_)) => Ok(bare),
-        Ok(bare) if lettered.is_err() => Ok(bare),
-        _ => lettered,
+    let bare = parse(text, symbols, false);
+    match (bare.as_ref().ok().and_then(|short| legal(short, position)), lettered, bare) {
+        (Some(reading @ Reading::Move(_)), ..) => Ok(reading),
+        (Some(reading), Err(_), _) => Ok(reading),
+        (_, Ok(short), _) | (None, Err(_), Ok(short)) => Ok(reject(&short, position)),
+        (None, Err(fault), Err(_)) => Err(fault),
     }
 }
 
@@ -208,12 +210,13 @@ fn named<'a>(short: &'a ShortMove, position: &'a impl XiangqiBoard) -> impl Iter
         .map(|from| Move::new(from, short.to))
 }
 
-fn resolve(short: &ShortMove, position: &impl XiangqiBoard) -> Reading {
+/// The move that is meant, or all that may be; `None` if no such move is legal.
+fn legal(short: &ShortMove, position: &impl XiangqiBoard) -> Option<Reading> {
     let candidates: SmallVec<[Move; 4]> = named(short, position).filter(|&mv| position.is_legal(mv)).collect();
     match candidates[..] {
-        [] => reject(short, position),
-        [mv] => Reading::Move(Read { mv, notes: notes(short, position) }),
-        [picked, ..] => Reading::Ambiguous { candidates, picked },
+        [] => None,
+        [mv] => Some(Reading::Move(Read { mv, notes: notes(short, position) })),
+        [picked, ..] => Some(Reading::Ambiguous { candidates, picked }),
     }
 }
 
