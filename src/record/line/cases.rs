@@ -11,6 +11,7 @@ use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
 use crate::rules::{Move, Packed, Position, Side, Variant};
 use crate::sort::sort_by_cached_key;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -324,7 +325,7 @@ pub(super) fn keep_likeliest(cases: &mut Vec<Case>, margin: u8) {
     cases.retain(|case| case.cost <= best.saturating_add(margin));
     cases.iter_mut().for_each(|case| case.cost -= best);
     sort_by_cached_key(cases, |case| (case.cost, case.key()));
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::with_capacity_and_hasher(cases.len(), FxBuildHasher);
     cases.retain(|case| seen.insert(case.key()));
 }
 

@@ -205,7 +205,7 @@ impl Trail {
 
     /// Notes a repair that leads to a word.
     pub(super) fn repair(&mut self, played: &Played<'_>, at: usize) -> StageId {
-        let before = Before::Repair(played.from.position.clone(), played.moves.clone());
+        let before = Before::Repair(played.from.position.clone(), SmallVec::from_slice(&played.moves));
         self.push(at, &played.case, before)
     }
 
