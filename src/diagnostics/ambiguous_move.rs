@@ -48,19 +48,14 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "ambiguous-move",
-    Group::Moves,
-    Severity::Error,
-    "a text that fits more than one legal move",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::AmbiguousMove { settled: true, .. } => Some(Severity::Hint),
-    IssueKind::AmbiguousMove { clash: true, .. } => Some(Severity::Warning),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "a text that fits more than one legal move", message)
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::AmbiguousMove { settled: true, .. } => Some(Severity::Hint),
+            IssueKind::AmbiguousMove { clash: true, .. } => Some(Severity::Warning),
+            _ => None,
+        });
 
 /// Candidates that a message names.
 const NAMED: usize = 6;

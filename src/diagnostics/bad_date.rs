@@ -37,8 +37,7 @@ use crate::record::{BadDate, DateStyle, Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-date",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Header,
     Severity::Warning,
     "a DATE that is not a valid date, or not in the order year, month, day",

@@ -36,9 +36,8 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-escape", Group::Syntax, Severity::Hint, "a backslash that escapes nothing", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Hint, "a backslash that escapes nothing", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::BadEscape))

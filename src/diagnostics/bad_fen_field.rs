@@ -43,8 +43,8 @@ use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-fen-field", Group::Fen, Severity::Error, "a field of a FEN that cannot be read", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "a field of a FEN that cannot be read", message)
         .with_fixes(fixes)
         .with_exceptions(exceptions);
 

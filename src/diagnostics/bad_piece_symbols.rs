@@ -26,13 +26,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BadSymbols, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-piece-symbols",
-    Group::Header,
-    Severity::Error,
-    "the piece letters of the FORMAT line cannot be used",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Error, "the piece letters of the FORMAT line cannot be used", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadPieceSymbols { why } = kind else { return None };

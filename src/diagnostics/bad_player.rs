@@ -38,8 +38,7 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-player",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Header,
     Severity::Warning,
     "a player line with too many fields, or a rating that is not a number",

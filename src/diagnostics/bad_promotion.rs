@@ -38,9 +38,8 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-promotion", Group::Shogi, Severity::Error, "a promotion that the rules do not allow", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "a promotion that the rules do not allow", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::BadPromotion, .. } = kind else { return None };

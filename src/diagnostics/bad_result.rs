@@ -39,8 +39,8 @@ use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-result", Group::Header, Severity::Warning, "a RESULT that cannot be read", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "a RESULT that cannot be read", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
             IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),

@@ -40,19 +40,14 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-setup-move",
-    Group::Setup,
-    Severity::Error,
-    "a setup does not say who moves, or it cannot be read",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
-    IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "a setup does not say who moves, or it cannot be read", message)
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::BadSetupMove { why: BadSetupMove::Missing } => Some(Severity::Hint),
+            IssueKind::BadSetupMove { why: BadSetupMove::Separator } => Some(Severity::Warning),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadSetupMove { why } = kind else { return None };

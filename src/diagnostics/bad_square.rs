@@ -19,9 +19,8 @@ use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("bad-square", Group::Setup, Severity::Error, "a square that the board does not have", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "a square that the board does not have", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -30,13 +30,8 @@ use crate::record::IssueKind;
 use crate::syntax::{BadTime, SyntaxErrorKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "bad-time",
-    Group::Shogi,
-    Severity::Warning,
-    "a time that cannot be read or belongs to nothing",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Warning, "a time that cannot be read or belongs to nothing", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::BadTime { why }) = kind else { return None };

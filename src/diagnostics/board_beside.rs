@@ -34,13 +34,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "board-beside",
-    Group::Steps,
-    Severity::Information,
-    "the steps start from the board of the companion file",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Information, "the steps start from the board of the companion file", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::CompanionBoard) = kind else { return None };

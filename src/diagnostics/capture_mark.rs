@@ -37,14 +37,9 @@ use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "capture-mark",
-    Group::Moves,
-    Severity::Hint,
-    "`x` where nothing is captured, or a capture without it",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Hint, "`x` where nothing is captured, or a capture without it", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::CaptureMark { expected } = kind else { return None };

@@ -29,8 +29,8 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("check-mark", Group::Moves, Severity::Warning, "`+` after a move that does not give check", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Warning, "`+` after a move that does not give check", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

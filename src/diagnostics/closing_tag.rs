@@ -30,9 +30,8 @@ use crate::syntax::{Closing, SyntaxErrorKind};
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("closing-tag", Group::Syntax, Severity::Warning, "a field without its own closing tag", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Warning, "a field without its own closing tag", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::ClosingTag { closing }) = kind else { return None };

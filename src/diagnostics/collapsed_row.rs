@@ -44,9 +44,8 @@ use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("collapsed-row", Group::Shogi, Severity::Warning, "a rank that has lost its spaces", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Warning, "a rank that has lost its spaces", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CollapsedRow)).then(|| {

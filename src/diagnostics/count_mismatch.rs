@@ -31,15 +31,10 @@ use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::{say, say_count};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "count-mismatch",
-    Group::Fen,
-    Severity::Error,
-    "the pieces on the board and in the list do not add up",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(exceptions);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "the pieces on the board and in the list do not add up", message)
+        .with_fixes(fixes)
+        .with_exceptions(exceptions);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(issue) = kind else { return None };

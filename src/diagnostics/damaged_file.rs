@@ -9,13 +9,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{Damaged, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "damaged-file",
-    Group::Syntax,
-    Severity::Error,
-    "a binary record that cannot be read to its end",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Error, "a binary record that cannot be read to its end", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Damaged { what, byte } = kind else { return None };

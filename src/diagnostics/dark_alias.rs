@@ -26,9 +26,8 @@ use crate::record::{FenIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("dark-alias", Group::Fen, Severity::Hint, "a dark piece under its older letter", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Hint, "a dark piece under its older letter", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkAlias { found, usual, .. }) = kind else { return None };

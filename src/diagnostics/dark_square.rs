@@ -17,8 +17,8 @@ use crate::record::{FenIssue, IssueKind};
 use crate::rules::Side;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("dark-square", Group::Fen, Severity::Error, "a dark piece where none can lie", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "a dark piece where none can lie", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::DarkSquare { square, side }) = kind else { return None };

@@ -19,12 +19,13 @@ use crate::rules::Illegal;
 use crate::rules::shogi::dropped;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("dead-drop", Group::Shogi, Severity::Error, "a piece dropped where it could never move", message)
-        .with_exceptions(|kind| match kind {
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "a piece dropped where it could never move", message).with_exceptions(
+        |kind| match kind {
             IssueKind::Shogi(_) => Some(Severity::Warning),
             _ => None,
-        });
+        },
+    );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

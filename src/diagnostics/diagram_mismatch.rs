@@ -34,13 +34,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "diagram-mismatch",
-    Group::Setup,
-    Severity::Hint,
-    "a diagram shows another position than the game has",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Hint, "a diagram shows another position than the game has", message);
 
 /// Squares that a message names; more are counted.
 const NAMED: usize = 4;

@@ -28,8 +28,8 @@ use crate::record::IssueKind;
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("drop-pawn-mate", Group::Shogi, Severity::Error, "a dropped pawn that gives checkmate", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "a dropped pawn that gives checkmate", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, reason: Illegal::DropPawnMate, .. } = kind else { return None };

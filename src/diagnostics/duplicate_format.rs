@@ -39,10 +39,8 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-format", Group::Header, Severity::Error, "a second FORMAT line", message)
-        .with_fixes(fixes)
-        .without_effect();
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Error, "a second FORMAT line", message).with_fixes(fixes).without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicateFormat)

@@ -32,14 +32,9 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-game-number",
-    Group::Header,
-    Severity::Warning,
-    "two games of a file have the same number",
-    message,
-)
-.with_related(related);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "two games of a file have the same number", message)
+        .with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateGameNumber { number } = kind else { return None };

@@ -45,8 +45,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-header", Group::Header, Severity::Warning, "a header that the game already has", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "a header that the game already has", message)
         .with_fixes(fixes)
         .with_related(related)
         .without_effect();

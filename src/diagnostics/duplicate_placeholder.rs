@@ -36,9 +36,8 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-placeholder", Group::Moves, Severity::Error, "a second `...` in one number", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "a second `...` in one number", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::DuplicatePlaceholder)

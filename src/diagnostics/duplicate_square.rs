@@ -17,8 +17,7 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("duplicate-square", Group::Setup, Severity::Error, "two pieces on one square", message);
+pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Setup, Severity::Error, "two pieces on one square", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

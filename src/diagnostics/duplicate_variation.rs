@@ -25,15 +25,10 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, RelatedRole};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "duplicate-variation",
-    Group::Variations,
-    Severity::Error,
-    "two variations of a game have the same number",
-    message,
-)
-.with_related(related)
-.without_effect();
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Error, "two variations of a game have the same number", message)
+        .with_related(related)
+        .without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::DuplicateVariation { number } = kind else { return None };

@@ -28,9 +28,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("empty-variation", Group::Variations, Severity::Warning, "a variation without a move", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Warning, "a variation without a move", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::EmptyVariation)

@@ -45,14 +45,9 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange, one_line, sort_edits};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "format-mismatch",
-    Group::Header,
-    Severity::Warning,
-    "the moves are in another notation than FORMAT says",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "the moves are in another notation than FORMAT says", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::NotationMismatch { declared, found, example, name, matching, moves } = kind {

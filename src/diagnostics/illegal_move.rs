@@ -41,9 +41,8 @@ use crate::rules::xiangqi::Kind;
 use crate::rules::{Illegal, Move, shogi};
 use crate::words::{Locale, palace, say, say_count};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("illegal-move", Group::Moves, Severity::Error, "a move that the rules forbid", message)
-        .with_related(related);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "a move that the rules forbid", message).with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if *kind == IssueKind::OffBoard {

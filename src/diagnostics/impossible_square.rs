@@ -22,14 +22,9 @@ use crate::record::{BoardIssue, IssueKind};
 use crate::rules::xiangqi::SetupProblem;
 use crate::words::{domain, say};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "impossible-square",
-    Group::Setup,
-    Severity::Error,
-    "a piece stands on a point it can never reach",
-    message,
-)
-.with_exceptions(exceptions);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "a piece stands on a point it can never reach", message)
+        .with_exceptions(exceptions);
 
 /// A board that is stored, not played on, need not be one of a game (record-formats §7.4).
 fn exceptions(kind: &IssueKind) -> Option<Severity> {

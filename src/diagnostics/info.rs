@@ -164,29 +164,26 @@ pub struct CodeInfo {
 }
 
 impl CodeInfo {
-    /// A code without fixes that is reported by default.
-    pub(super) const fn new(
-        code: &'static str,
-        group: Group,
-        severity: Severity,
-        summary: &'static str,
-        message: Message,
-    ) -> CodeInfo {
-        let fixes: Fixes = |_, _| Vec::new();
-        let related: Related = |_, _, _| None;
-        let exceptions: Exceptions = |_| None;
+    /// A code without fixes that is reported by default. The registry names it after its file.
+    pub(super) const fn new(group: Group, severity: Severity, summary: &'static str, message: Message) -> CodeInfo {
         CodeInfo {
-            code,
+            code: "",
             group,
             severity,
             summary,
             message,
-            fixes,
-            related,
-            exceptions,
+            fixes: |_, _| Vec::new(),
+            related: |_, _, _| None,
+            exceptions: |_| None,
             on_request: |_| false,
             has_no_effect: false,
         }
+    }
+
+    /// The same with its name.
+    pub(super) const fn named(mut self, code: &'static str) -> CodeInfo {
+        self.code = code;
+        self
     }
 
     /// The same, about words that have no effect.

@@ -24,13 +24,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "invalid-chess-amount",
-    Group::Steps,
-    Severity::Error,
-    "more pieces of a kind than a side starts with",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "more pieces of a kind than a side starts with", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::TooMany { side, kind, count, most }) = kind else { return None };

@@ -23,13 +23,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{BoardIssue, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "invalid-dimension",
-    Group::Steps,
-    Severity::Error,
-    "not ten rows, or rows that are not nine points wide",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "not ten rows, or rows that are not nine points wide", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

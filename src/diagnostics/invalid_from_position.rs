@@ -16,13 +16,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "invalid-from-position",
-    Group::Steps,
-    Severity::Error,
-    "a step from a point without a piece of the side to move",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "a step from a point without a piece of the side to move", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::From { side, piece }) = kind else { return None };

@@ -18,8 +18,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("invalid-move-pattern", Group::Steps, Severity::Error, "a step that the piece cannot make", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "a step that the piece cannot make", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Pattern { mv, piece, reason, culprit }) = kind else { return None };

@@ -16,13 +16,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "invalid-to-position",
-    Group::Steps,
-    Severity::Error,
-    "a step to a point with a piece of the same side",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "a step to a point with a piece of the same side", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::To { piece }) = kind else { return None };

@@ -36,8 +36,7 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, hidden, range, turns};
 use crate::words::{say, say_count};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "invisible-character",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Syntax,
     Severity::Hint,
     "a character that is not shown, or that turns the direction of the text",

@@ -20,13 +20,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::words::{say, say_count};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "kachi-not-met",
-    Group::Shogi,
-    Severity::Warning,
-    "a declaration of a win that does not hold",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Warning, "a declaration of a win that does not hold", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Shogi(ShogiIssue::KachiNotMet { declaration, needed }) = kind else { return None };

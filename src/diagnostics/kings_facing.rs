@@ -18,8 +18,7 @@ use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("kings-facing", Group::Setup, Severity::Error, "the kings face each other", message);
+pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Setup, Severity::Error, "the kings face each other", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::KingsFacing { first, second }) = kind else { return None };

@@ -40,9 +40,8 @@ use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("malformed-move", Group::Moves, Severity::Error, "a text that cannot be read as a move", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "a text that cannot be read as a move", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MalformedMove { what, .. } = kind else { return None };

@@ -29,14 +29,9 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "mate-mark",
-    Group::Moves,
-    Severity::Warning,
-    "a sign of mate after a move that is not checkmate",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Warning, "a sign of mate after a move that is not checkmate", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MateMark { mark, check } = kind else { return None };

@@ -46,15 +46,10 @@ use crate::record::{Issue, IssueKind, MetadataIssue, MetadataValue};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "metadata-typo",
-    Group::Steps,
-    Severity::Warning,
-    "a misspelled key or an invalid value in the metadata",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(exceptions);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Warning, "a misspelled key or an invalid value in the metadata", message)
+        .with_fixes(fixes)
+        .with_exceptions(exceptions);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -38,14 +38,9 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "misplaced-format",
-    Group::Header,
-    Severity::Error,
-    "a FORMAT line after the beginning of a game",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Error, "a FORMAT line after the beginning of a game", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::MisplacedFormat).then(|| {

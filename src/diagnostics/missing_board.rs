@@ -43,8 +43,8 @@ use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-board", Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
             IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }) => {

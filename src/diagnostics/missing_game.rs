@@ -28,8 +28,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-game", Group::Header, Severity::Warning, "a game without its GAME line", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "a game without its GAME line", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
             IssueKind::MissingGame { dialect: true } => Some(Severity::Hint),

@@ -29,9 +29,8 @@ use crate::record::{BoardIssue, IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
 use crate::words::{palace, say};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-king", Group::Setup, Severity::Error, "a side without a king", message)
-        .with_exceptions(exceptions);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "a side without a king", message).with_exceptions(exceptions);
 
 /// A board that is stored, not played on, need not be one of a game (record-formats §7.4). Mate problems of shogi leave
 /// out the king of the side that gives mate.

@@ -28,9 +28,8 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-metadata", Group::Steps, Severity::Error, "a required line of metadata is missing", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "a required line of metadata is missing", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Syntax(SyntaxErrorKind::MissingMetadataEnd) = kind {

@@ -36,9 +36,8 @@ use crate::record::{Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-number", Group::Moves, Severity::Warning, "a move without its number", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Warning, "a move without its number", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingNumber { expected, side } = kind else { return None };

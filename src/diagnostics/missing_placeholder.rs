@@ -28,18 +28,13 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "missing-placeholder",
-    Group::Moves,
-    Severity::Warning,
-    "the number before a move of Black has no `...`",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Warning, "the number before a move of Black has no `...`", message)
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::MissingPlaceholder { number, .. } = kind else { return None };

@@ -43,13 +43,12 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("missing-turn", Group::Shogi, Severity::Error, "no line says who moves next", message)
-        .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
-            _ => None,
-        });
+pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Shogi, Severity::Error, "no line says who moves next", message)
+    .with_fixes(fixes)
+    .with_exceptions(|kind| match kind {
+        IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
+        _ => None,
+    });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Board(BoardIssue::MissingTurn { side, line, .. }) = kind else { return None };

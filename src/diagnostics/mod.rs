@@ -39,20 +39,31 @@ macro_rules! registry {
     ($($(#[$attribute:meta])* $module:ident: $issues:pat,)*) => {
         $($(#[$attribute])* mod $module;)*
 
+        /// The facts about each code, which has the name of its file.
+        #[allow(non_upper_case_globals)]
+        mod codes {
+            use super::{CodeInfo, pages};
+
+            $($(#[$attribute])* pub(super) static $module: CodeInfo = super::$module::INFO.named({
+                const CODE: [u8; stringify!($module).len()] = pages::dashed(stringify!($module));
+                pages::text(&CODE)
+            });)*
+        }
+
         /// Every code with the documentation of its module, as it is written there.
-#[cfg(feature = "pages")]
-        static ENTRIES: &[(&CodeInfo, &str)] = &[$($(#[$attribute])* (&$module::INFO, {
+        #[cfg(feature = "pages")]
+        static ENTRIES: &[(&CodeInfo, &str)] = &[$($(#[$attribute])* (&codes::$module, {
             const SOURCE: &str = include_str!(concat!(stringify!($module), ".rs"));
             const PAGE: [u8; pages::head_len(SOURCE)] = pages::head(SOURCE);
             pages::text(&PAGE)
         })),*];
 
-        static INFOS: &[&CodeInfo] = &[$($(#[$attribute])* &$module::INFO),*];
+        static INFOS: &[&CodeInfo] = &[$($(#[$attribute])* &codes::$module),*];
 
         /// The code of an issue.
         pub fn code_of(kind: &K) -> &'static CodeInfo {
             match kind {
-                $($(#[$attribute])* $issues => &$module::INFO,)*
+                $($(#[$attribute])* $issues => &codes::$module,)*
             }
         }
     };

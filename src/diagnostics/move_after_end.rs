@@ -21,8 +21,7 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "move-after-end",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Moves,
     Severity::Error,
     "a move after checkmate, stalemate or the word that ends the game",

@@ -7,13 +7,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "move-contradiction",
-    Group::Shogi,
-    Severity::Warning,
-    "what is said of a half-move contradicts its squares",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Warning, "what is said of a half-move contradicts its squares", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Shogi(issue) = kind else { return None };

@@ -45,8 +45,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("move-number", Group::Moves, Severity::Warning, "a move number that is not the next one", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Warning, "a move number that is not the next one", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
             IssueKind::HalfMovesMissing { .. } | IssueKind::HalfMovesTooMany { .. } => Some(Severity::Error),

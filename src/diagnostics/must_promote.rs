@@ -39,9 +39,8 @@ use crate::record::{Issue, IssueKind};
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("must-promote", Group::Shogi, Severity::Error, "a piece that has to promote and does not", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "a piece that has to promote and does not", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::MustPromote, .. } = kind else { return None };

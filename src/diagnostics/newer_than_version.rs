@@ -43,14 +43,9 @@ use crate::record::{Issue, IssueKind};
 use crate::syntax::SyntaxErrorKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "newer-than-version",
-    Group::Shogi,
-    Severity::Hint,
-    "newer than the version that the record names",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Hint, "newer than the version that the record names", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::NewerThanVersion { since, declared }) = kind else { return None };

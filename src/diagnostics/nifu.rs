@@ -29,13 +29,12 @@ use crate::record::{IssueKind, RelatedRole, ShogiIssue};
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("nifu", Group::Shogi, Severity::Error, "a second pawn on a file", message)
-        .with_exceptions(|kind| match kind {
-            IssueKind::Shogi(_) => Some(Severity::Warning),
-            _ => None,
-        })
-        .with_related(related);
+pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Shogi, Severity::Error, "a second pawn on a file", message)
+    .with_exceptions(|kind| match kind {
+        IssueKind::Shogi(_) => Some(Severity::Warning),
+        _ => None,
+    })
+    .with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -20,8 +20,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("no-capture-limit", Group::Rules, Severity::Hint, "the limit of moves without a capture", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Rules, Severity::Hint, "the limit of moves without a capture", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::NoCaptureLimit { plies } = kind else { return None };

@@ -28,8 +28,7 @@ use crate::record::{BoardIssue, IssueKind};
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("no-such-piece", Group::Moves, Severity::Error, "no piece fits the move", message);
+pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Moves, Severity::Error, "no piece fits the move", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

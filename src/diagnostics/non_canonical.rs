@@ -45,14 +45,9 @@ use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "non-canonical",
-    Group::Moves,
-    Severity::Hint,
-    "readable, but not the usual form of this file's notation",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Hint, "readable, but not the usual form of this file's notation", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if matches!(kind, IssueKind::Syntax(SyntaxErrorKind::PageSigns)) {

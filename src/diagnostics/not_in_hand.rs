@@ -18,8 +18,8 @@ use crate::record::IssueKind;
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("not-in-hand", Group::Shogi, Severity::Error, "a dropped piece that is not in hand", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "a dropped piece that is not in hand", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { reason: Illegal::NotInHand(kind), .. } = kind else { return None };

@@ -9,8 +9,7 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "not-plain-text",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Steps,
     Severity::Warning,
     "lines that end in `\\r\\n`, or a byte order mark, where the format has none",

@@ -27,13 +27,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "nothing-to-vary",
-    Group::Variations,
-    Severity::Error,
-    "a variation before any move that it could replace",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Error, "a variation before any move that it could replace", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::NothingToVary)

@@ -47,14 +47,9 @@ use crate::record::{Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::{Locale, say};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "opening-contradiction",
-    Group::Header,
-    Severity::Hint,
-    "a header names another opening than the moves are",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Hint, "a header names another opening than the moves are", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Opening(issue) = kind else { return None };

@@ -150,12 +150,24 @@ pub(super) const fn head<const N: usize>(source: &str) -> [u8; N] {
     page
 }
 
-/// The text of a page.
-#[cfg(feature = "pages")]
+/// The name of a file as a code: with dashes.
+pub(super) const fn dashed<const N: usize>(name: &str) -> [u8; N] {
+    let mut code = [b'-'; N];
+    let mut at = 0;
+    while at < N {
+        if name.as_bytes()[at] != b'_' {
+            code[at] = name.as_bytes()[at];
+        }
+        at += 1;
+    }
+    code
+}
+
+/// The text of a page or a code.
 pub(super) const fn text(page: &'static [u8]) -> &'static str {
     match std::str::from_utf8(page) {
         Ok(text) => text,
-        Err(_) => panic!("whole lines of a text are a text"),
+        Err(_) => panic!("whole lines and words of a text are a text"),
     }
 }
 

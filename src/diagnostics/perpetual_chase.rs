@@ -23,13 +23,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "perpetual-chase",
-    Group::Rules,
-    Severity::Hint,
-    "one side chases a piece throughout a fourfold repetition",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Rules, Severity::Hint, "one side chases a piece throughout a fourfold repetition", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::PerpetualChase { loser } = kind else { return None };

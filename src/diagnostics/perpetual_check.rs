@@ -21,14 +21,9 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "perpetual-check",
-    Group::Rules,
-    Severity::Hint,
-    "one side gives check throughout a fourfold repetition",
-    message,
-)
-.with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Rules, Severity::Hint, "one side gives check throughout a fourfold repetition", message)
+        .with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -29,8 +29,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("piece-count", Group::Shogi, Severity::Error, "more pieces of a kind than a set has", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "more pieces of a kind than a set has", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -15,13 +15,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, StepIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "position-out-of-range",
-    Group::Steps,
-    Severity::Error,
-    "a step from or to a point that the board does not have",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Error, "a step from or to a point that the board does not have", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::OutOfRange) = kind else { return None };

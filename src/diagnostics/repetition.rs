@@ -27,12 +27,13 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, ShogiIssue};
 use crate::words::{say, say_count};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("repetition", Group::Rules, Severity::Information, "a position for the third time", message)
-        .with_exceptions(|kind| match kind {
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Rules, Severity::Information, "a position for the third time", message).with_exceptions(
+        |kind| match kind {
             IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
             _ => None,
-        });
+        },
+    );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -44,8 +44,7 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "result-contradiction",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Header,
     Severity::Hint,
     "the result does not agree with the final position or with its reason",

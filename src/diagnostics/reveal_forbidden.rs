@@ -28,14 +28,9 @@ use crate::rules::Illegal;
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "reveal-forbidden",
-    Group::Fen,
-    Severity::Error,
-    "a move turns up a piece that is already open",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "a move turns up a piece that is already open", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { mv, piece, reason: Illegal::RevealForbidden, .. } = kind else { return None };

@@ -20,13 +20,8 @@ use crate::record::IssueKind;
 use crate::rules::Illegal;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "reveal-impossible",
-    Group::Fen,
-    Severity::Error,
-    "a dark piece turns up as a kind that has run out",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "a dark piece turns up as a kind that has run out", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::IllegalMove { piece, reason: Illegal::RevealImpossible(revealed), .. } = kind else { return None };

@@ -29,8 +29,7 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "reveal-missing",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Fen,
     Severity::Warning,
     "a dark piece moves, and the record does not say what it turns up as",

@@ -43,8 +43,7 @@ use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "river-missing",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Steps,
     Severity::Error,
     "no river of nine dashes between the fifth and the sixth row",

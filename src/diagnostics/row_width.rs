@@ -24,8 +24,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::notation::fen::FenProblem;
 use crate::record::{FenIssue, IssueKind};
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("row-width", Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Fen, Severity::Error, "a row of a FEN that is not nine points wide", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Fen(FenIssue::RowWidth { rank, width }) = *kind else { return None };

@@ -30,17 +30,12 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "same-as-mainline",
-    Group::Variations,
-    Severity::Warning,
-    "a variation begins with the move that it replaces",
-    message,
-)
-.with_exceptions(|kind| match kind {
-    IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Warning, "a variation begins with the move that it replaces", message)
+        .with_exceptions(|kind| match kind {
+            IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SameAsMainline { goes_on } = kind else { return None };

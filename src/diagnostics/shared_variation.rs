@@ -44,9 +44,8 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("shared-variation", Group::Variations, Severity::Error, "two moves refer to one variation", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Error, "two moves refer to one variation", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::SharedVariation { number } = kind else { return None };

@@ -19,13 +19,8 @@ use crate::record::{IssueKind, ShogiIssue};
 use crate::rules::xiangqi::SetupProblem;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "side-not-to-move-in-check",
-    Group::Setup,
-    Severity::Error,
-    "the side that is not to move is in check",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "the side that is not to move is in check", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let (king, by) = match kind {

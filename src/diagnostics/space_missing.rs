@@ -44,8 +44,7 @@ use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "space-missing",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Steps,
     Severity::Error,
     "a row of fewer than nine points, or a space instead of a `.`",

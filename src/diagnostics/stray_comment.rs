@@ -23,13 +23,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::{IssueKind, PlaceIssue};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "stray-comment",
-    Group::Variations,
-    Severity::Warning,
-    "a comment on a half-move that is not there",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Warning, "a comment on a half-move that is not there", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Place(PlaceIssue::NoHalfMove { line, ply }) = kind else { return None };

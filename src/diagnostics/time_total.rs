@@ -41,8 +41,8 @@ use crate::record::{Issue, IssueKind, ShogiIssue, clock};
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("time-total", Group::Shogi, Severity::Hint, "a total of the times that is not their sum", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Hint, "a total of the times that is not their sum", message)
         .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -21,13 +21,8 @@ use crate::record::IssueKind;
 use crate::rules::xiangqi::SetupProblem;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "too-many-pieces",
-    Group::Setup,
-    Severity::Error,
-    "more pieces of a kind than a side starts with",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "more pieces of a kind than a side starts with", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Setup(SetupProblem::TooMany { side, kind, count, limit }) = kind else { return None };

@@ -26,9 +26,8 @@ use crate::record::{Issue, IssueKind, StepIssue};
 use crate::text::TextEdit;
 use crate::words::say_count;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("total-step", Group::Steps, Severity::Warning, "TOTAL_STEP is not the number of steps", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Steps, Severity::Warning, "TOTAL_STEP is not the number of steps", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Step(StepIssue::Count { said, steps }) = kind else { return None };

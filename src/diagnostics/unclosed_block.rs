@@ -43,14 +43,9 @@ use crate::syntax::{Opened, SyntaxErrorKind};
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unclosed-block",
-    Group::Syntax,
-    Severity::Error,
-    "a `{` without its `}`, or a `(` without its `)`",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Error, "a `{` without its `}`, or a `(` without its `)`", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let opened = opened(kind)?;

@@ -41,14 +41,9 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::{TextEdit, range};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unclosed-comment",
-    Group::Syntax,
-    Severity::Error,
-    "a `/*` without its `*/`, or a `{` without its `}`",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Error, "a `/*` without its `*/`, or a `{` without its `}`", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let sign = match kind {

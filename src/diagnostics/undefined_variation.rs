@@ -38,8 +38,7 @@ use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "undefined-variation",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Variations,
     Severity::Error,
     "a reference to a variation that the game does not have",

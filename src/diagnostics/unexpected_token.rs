@@ -31,18 +31,13 @@ use crate::syntax::{Delimiter, Expected, Opened, SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::{Locale, in_language, say};
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unexpected-token",
-    Group::Syntax,
-    Severity::Error,
-    "text out of place, or something missing",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Syntax, Severity::Error, "text out of place, or something missing", message)
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -34,8 +34,8 @@ use crate::sort::sort;
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("unknown-format", Group::Header, Severity::Error, "FORMAT names an unknown notation", message)
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Error, "FORMAT names an unknown notation", message)
         .with_fixes(fixes)
         .with_exceptions(|kind| match kind {
             IssueKind::UnknownNotation { .. } => Some(Severity::Warning),

@@ -43,8 +43,7 @@ use crate::syntax::{SyntaxErrorKind, SyntaxKind};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unknown-keyword",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Syntax,
     Severity::Error,
     "an unknown keyword, one not written in capitals, or one without a space after it",

@@ -43,14 +43,9 @@ use crate::rules::xiangqi::Kind;
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unknown-piece",
-    Group::Setup,
-    Severity::Error,
-    "a letter or name that is not a piece in this file",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Setup, Severity::Error, "a letter or name that is not a piece in this file", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     Some(match kind {

@@ -44,23 +44,22 @@ use crate::syntax::{Statement, SyntaxErrorKind};
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unknown-statement",
-    Group::Shogi,
-    Severity::Error,
-    "an unknown line, header or end of a game",
-    message,
-)
-.with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => Some(Severity::Information),
-    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement {
-        like: Statement::Special | Statement::TextLine | Statement::EarlyVariation,
-        ..
-    }) => Some(Severity::Warning),
-    IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => Some(Severity::Hint),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Shogi, Severity::Error, "an unknown line, header or end of a game", message)
+        .with_fixes(fixes)
+        .with_exceptions(|kind| match kind {
+            IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Header, .. }) => {
+                Some(Severity::Information)
+            }
+            IssueKind::Syntax(SyntaxErrorKind::UnknownStatement {
+                like: Statement::Special | Statement::TextLine | Statement::EarlyVariation,
+                ..
+            }) => Some(Severity::Warning),
+            IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like: Statement::Withdrawn, .. }) => {
+                Some(Severity::Hint)
+            }
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Syntax(SyntaxErrorKind::UnknownStatement { like, similar }) = kind else { return None };

@@ -38,8 +38,7 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unknown-variant",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Fen,
     Severity::Warning,
     "the tag or option names a game that this format does not have",

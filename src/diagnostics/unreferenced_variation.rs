@@ -22,14 +22,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unreferenced-variation",
-    Group::Variations,
-    Severity::Warning,
-    "a variation that no move refers to",
-    message,
-)
-.without_effect();
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Warning, "a variation that no move refers to", message).without_effect();
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::UnreferencedVariation { number } = kind else { return None };

@@ -67,13 +67,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unsound-problem",
-    Group::Rules,
-    Severity::Hint,
-    "the line of a problem is no solution, or not the only one",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Rules, Severity::Hint, "the line of a problem is no solution, or not the only one", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::Problem(issue) = kind else { return None };

@@ -13,13 +13,8 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "unusual-encoding",
-    Group::Header,
-    Severity::Hint,
-    "a file in another encoding than programs expect",
-    message,
-);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Hint, "a file in another encoding than programs expect", message);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::OtherEncoding { found, usual } = kind else { return None };

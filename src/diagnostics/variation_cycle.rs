@@ -21,14 +21,9 @@ use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "variation-cycle",
-    Group::Variations,
-    Severity::Error,
-    "a variation that leads back to itself",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Variations, Severity::Error, "a variation that leads back to itself", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::VariationCycle { number, started } = kind else { return None };

@@ -48,8 +48,7 @@ use crate::syntax::SyntaxErrorKind;
 use crate::text::TextEdit;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "variation-range",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Variations,
     Severity::Error,
     "a range of variations, which is no longer part of the format",

@@ -45,8 +45,7 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "variation-start",
+pub(super) const INFO: CodeInfo = CodeInfo::new(
     Group::Variations,
     Severity::Error,
     "a variation begins with another number or side than the move it replaces",

@@ -21,17 +21,12 @@ use super::{CodeInfo, Group, Severity, Wording};
 use crate::record::IssueKind;
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "wrong-encoding",
-    Group::Header,
-    Severity::Warning,
-    "the file was probably read in the wrong encoding",
-    message,
-)
-.with_exceptions(|kind| match kind {
-    IssueKind::WrongEncoding { of_move: true } => Some(Severity::Error),
-    _ => None,
-});
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Header, Severity::Warning, "the file was probably read in the wrong encoding", message)
+        .with_exceptions(|kind| match kind {
+            IssueKind::WrongEncoding { of_move: true } => Some(Severity::Error),
+            _ => None,
+        });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::WrongEncoding { .. }).then(|| {

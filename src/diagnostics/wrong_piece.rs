@@ -39,14 +39,9 @@ use crate::record::{BoardIssue, Issue, IssueKind};
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo = CodeInfo::new(
-    "wrong-piece",
-    Group::Moves,
-    Severity::Error,
-    "the move names another piece than the one on the square",
-    message,
-)
-.with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "the move names another piece than the one on the square", message)
+        .with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let IssueKind::Board(BoardIssue::NotThere { square, found: Some(found), named, .. }) = kind {

@@ -32,9 +32,8 @@ use crate::syntax::SyntaxKind;
 use crate::text::{TextEdit, TextRange, TextSize};
 use crate::words::say;
 
-pub(super) static INFO: CodeInfo =
-    CodeInfo::new("wrong-side", Group::Moves, Severity::Error, "a move of the side that is not to move", message)
-        .with_fixes(fixes);
+pub(super) const INFO: CodeInfo =
+    CodeInfo::new(Group::Moves, Severity::Error, "a move of the side that is not to move", message).with_fixes(fixes);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     if let Some(words) = words.misfit(kind) {
