@@ -44,10 +44,7 @@ pub(super) const INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::BadDate { why: BadDate::Order, .. } => Some(Severity::Hint),
-    _ => None,
-});
+.with_exceptions(|kind| matches!(kind, IssueKind::BadDate { why: BadDate::Order, .. }).then_some(Severity::Hint));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     let IssueKind::BadDate { why, style } = kind else { return None };

@@ -42,9 +42,8 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Header, Severity::Warning, "a RESULT that cannot be read", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::BadResult { why: BadResult::UnknownReason } => Some(Severity::Hint),
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::BadResult { why: BadResult::UnknownReason }).then_some(Severity::Hint)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

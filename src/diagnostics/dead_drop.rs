@@ -20,12 +20,8 @@ use crate::rules::shogi::dropped;
 use crate::words::say;
 
 pub(super) const INFO: CodeInfo =
-    CodeInfo::new(Group::Shogi, Severity::Error, "a piece dropped where it could never move", message).with_exceptions(
-        |kind| match kind {
-            IssueKind::Shogi(_) => Some(Severity::Warning),
-            _ => None,
-        },
-    );
+    CodeInfo::new(Group::Shogi, Severity::Error, "a piece dropped where it could never move", message)
+        .with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     match kind {

@@ -46,11 +46,9 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Shogi, Severity::Warning, "no line says where the pieces stand", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }) => {
-                Some(Severity::Error)
-            }
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::Board(BoardIssue::MissingRanks { .. } | BoardIssue::UnknownStart { .. }))
+                .then_some(Severity::Error)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -31,10 +31,7 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Header, Severity::Warning, "a game without its GAME line", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::MissingGame { dialect: true } => Some(Severity::Hint),
-            _ => None,
-        })
+        .with_exceptions(|kind| matches!(kind, IssueKind::MissingGame { dialect: true }).then_some(Severity::Hint))
         // It only marks the dialect of a program (record-formats §8.3 row 38).
         .on_request(|kind| matches!(kind, IssueKind::MissingGame { dialect: true }));
 

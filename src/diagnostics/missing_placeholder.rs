@@ -31,9 +31,8 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Moves, Severity::Warning, "the number before a move of Black has no `...`", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::MissingPlaceholder { required: false, .. } => Some(Severity::Hint),
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::MissingPlaceholder { required: false, .. }).then_some(Severity::Hint)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -45,9 +45,8 @@ use crate::words::say;
 
 pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Shogi, Severity::Error, "no line says who moves next", message)
     .with_fixes(fixes)
-    .with_exceptions(|kind| match kind {
-        IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. }) => Some(Severity::Warning),
-        _ => None,
+    .with_exceptions(|kind| {
+        matches!(kind, IssueKind::Board(BoardIssue::MissingTurn { boardless: true, .. })).then_some(Severity::Warning)
     });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

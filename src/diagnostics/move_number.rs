@@ -48,9 +48,9 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Moves, Severity::Warning, "a move number that is not the next one", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::HalfMovesMissing { .. } | IssueKind::HalfMovesTooMany { .. } => Some(Severity::Error),
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::HalfMovesMissing { .. } | IssueKind::HalfMovesTooMany { .. })
+                .then_some(Severity::Error)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -30,10 +30,7 @@ use crate::rules::Illegal;
 use crate::words::say;
 
 pub(super) const INFO: CodeInfo = CodeInfo::new(Group::Shogi, Severity::Error, "a second pawn on a file", message)
-    .with_exceptions(|kind| match kind {
-        IssueKind::Shogi(_) => Some(Severity::Warning),
-        _ => None,
-    })
+    .with_exceptions(|kind| matches!(kind, IssueKind::Shogi(_)).then_some(Severity::Warning))
     .with_related(related);
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -29,10 +29,7 @@ use crate::words::{say, say_count};
 
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Rules, Severity::Information, "a position for the third time", message).with_exceptions(
-        |kind| match kind {
-            IssueKind::Shogi(ShogiIssue::EarlySennichite { .. }) => Some(Severity::Hint),
-            _ => None,
-        },
+        |kind| matches!(kind, IssueKind::Shogi(ShogiIssue::EarlySennichite { .. })).then_some(Severity::Hint),
     );
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

@@ -32,9 +32,8 @@ use crate::words::say;
 
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Variations, Severity::Warning, "a variation begins with the move that it replaces", message)
-        .with_exceptions(|kind| match kind {
-            IssueKind::SameAsMainline { goes_on: false } => Some(Severity::Error),
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::SameAsMainline { goes_on: false }).then_some(Severity::Error)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

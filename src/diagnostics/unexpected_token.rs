@@ -34,9 +34,8 @@ use crate::words::{Locale, in_language, say};
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Syntax, Severity::Error, "text out of place, or something missing", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::Syntax(SyntaxErrorKind::CurlyQuote) => Some(Severity::Warning),
-            _ => None,
+        .with_exceptions(|kind| {
+            matches!(kind, IssueKind::Syntax(SyntaxErrorKind::CurlyQuote)).then_some(Severity::Warning)
         });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

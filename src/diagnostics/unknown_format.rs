@@ -37,10 +37,7 @@ use crate::words::say;
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Header, Severity::Error, "FORMAT names an unknown notation", message)
         .with_fixes(fixes)
-        .with_exceptions(|kind| match kind {
-            IssueKind::UnknownNotation { .. } => Some(Severity::Warning),
-            _ => None,
-        });
+        .with_exceptions(|kind| matches!(kind, IssueKind::UnknownNotation { .. }).then_some(Severity::Warning));
 
 /// The names of a FORMAT line.
 pub(super) const NAMES: [&str; 5] = ["ICCS", "AXF", "LALG", "SALG", "WXF"];

@@ -50,11 +50,9 @@ pub(super) const INFO: CodeInfo = CodeInfo::new(
     message,
 )
 .with_fixes(fixes)
-.with_exceptions(|kind| match kind {
-    IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. } | SyntaxErrorKind::KeywordGlued { .. }) => {
-        Some(Severity::Warning)
-    }
-    _ => None,
+.with_exceptions(|kind| {
+    matches!(kind, IssueKind::Syntax(SyntaxErrorKind::KeywordCase { .. } | SyntaxErrorKind::KeywordGlued { .. }))
+        .then_some(Severity::Warning)
 });
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {

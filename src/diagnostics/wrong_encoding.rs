@@ -23,10 +23,7 @@ use crate::words::say;
 
 pub(super) const INFO: CodeInfo =
     CodeInfo::new(Group::Header, Severity::Warning, "the file was probably read in the wrong encoding", message)
-        .with_exceptions(|kind| match kind {
-            IssueKind::WrongEncoding { of_move: true } => Some(Severity::Error),
-            _ => None,
-        });
+        .with_exceptions(|kind| matches!(kind, IssueKind::WrongEncoding { of_move: true }).then_some(Severity::Error));
 
 fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
     matches!(kind, IssueKind::WrongEncoding { .. }).then(|| {
