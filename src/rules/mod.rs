@@ -18,6 +18,8 @@ pub(crate) mod repetition;
 pub mod shogi;
 mod side;
 mod square;
+#[cfg(test)]
+mod tests;
 pub mod xiangqi;
 
 pub(crate) use illegal::Illegal;

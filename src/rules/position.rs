@@ -18,7 +18,7 @@ pub enum Variant {
 }
 
 /// A position of one of the games. Operations common to all games are here, the others are on the game's own type.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Position {
     /// Of xiangqi.
     Xiangqi(xiangqi::Position),

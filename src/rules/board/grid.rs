@@ -175,10 +175,4 @@ impl Grid {
             .find(|&square| self.cell(square).is(Mover::King))
             .map_or(NO_KING, |square| square.index() as u8);
     }
-
-    /// The hash computed from the cells alone, to hold the kept one against.
-    #[cfg(test)]
-    pub(crate) fn hash_from_scratch(&self) -> u64 {
-        self.occupied().fold(0, |hash, square| hash ^ key(self.cell(square), square))
-    }
 }

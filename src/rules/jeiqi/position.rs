@@ -4,7 +4,6 @@ use super::{Face, Kind, Losses, Piece, Setup, reveal};
 use crate::rules::board::{Cell, Grid, Mover, SECOND_TO_MOVE, splitmix};
 use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
-use std::hash::{Hash, Hasher};
 
 /// Open advisors and elephants leave home and attack kings.
 const ROAMING: bool = true;
@@ -315,12 +314,5 @@ impl Position {
     /// The placement as the shared rules of the board see it.
     pub(in crate::rules) fn grid(&self) -> &Grid {
         &self.grid
-    }
-}
-
-/// By [`Position::hash`]: equal positions agree, positions that differ in clocks alone collide.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(Position::hash(self));
     }
 }

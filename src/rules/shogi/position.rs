@@ -5,7 +5,6 @@ use super::{Hand, Kind, Piece, Setup, dropped, on_board, promotes};
 use crate::rules::board::SECOND_TO_MOVE;
 use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
-use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 /// The pieces on the board and in hand, the side to move, and the number of the move. Any placement is allowed; no
@@ -300,12 +299,5 @@ impl Position {
     /// The pieces that give check to the side to move.
     pub fn checkers(&self) -> Points {
         self.board.checkers(self.side)
-    }
-}
-
-/// By [`Position::hash`]: equal positions agree, positions that differ in the move's number alone collide.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(Position::hash(self));
     }
 }

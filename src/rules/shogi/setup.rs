@@ -91,10 +91,3 @@ impl Setup {
         super::problem::problems(self)
     }
 }
-
-/// The opening position.
-impl Default for Setup {
-    fn default() -> Setup {
-        Setup::start()
-    }
-}

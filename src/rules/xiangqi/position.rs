@@ -4,7 +4,6 @@ use super::{Piece, Setup};
 use crate::rules::board::{Cell, Grid, SECOND_TO_MOVE};
 use crate::rules::packed::{Packed, PackedBoard};
 use crate::rules::{Illegal, Move, MoveList, Points, Side, Square};
-use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
 /// Advisors and elephants of xiangqi stay at home and attack no king.
@@ -273,21 +272,5 @@ impl Position {
     /// The placement as the shared rules of the board see it.
     pub(in crate::rules) fn grid(&self) -> &Grid {
         &self.grid
-    }
-
-    #[cfg(test)]
-    pub(super) fn hash_from_scratch(&self) -> u64 {
-        let side = match self.side {
-            Side::First => 0,
-            Side::Second => SECOND_TO_MOVE,
-        };
-        self.grid.hash_from_scratch() ^ side
-    }
-}
-
-/// By [`Position::hash`]: equal positions agree, positions that differ in clocks alone collide.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(Position::hash(self));
     }
 }
