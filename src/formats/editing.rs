@@ -86,7 +86,9 @@ pub(crate) type EditResult = Result<Vec<TextEdit>, CannotWrite>;
 /// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
 pub trait Editing: Sync {
     /// The separator of two half-moves; `None` in a format without moves.
-    fn separator(&self) -> Option<PlySeparator>;
+    fn separator(&self) -> Option<PlySeparator> {
+        None
+    }
 
     /// How the format spells its signs.
     fn spelling(&self) -> &'static Spelling {
@@ -259,11 +261,7 @@ pub(crate) fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
 /// A format that writes no edits.
 pub(crate) struct ReadOnly;
 
-impl Editing for ReadOnly {
-    fn separator(&self) -> Option<PlySeparator> {
-        None
-    }
-}
+impl Editing for ReadOnly {}
 
 /// The moves of a line from a position, one text each.
 #[cfg(feature = "workspace")]

@@ -54,17 +54,23 @@ impl BlockState {
 /// The syntax of a format, a block at a time.
 pub trait Grammar: Sync {
     /// The state at the start of a text.
-    fn start(&self) -> BlockState;
+    fn start(&self) -> BlockState {
+        BlockState(0)
+    }
 
     /// The state in which a record after another one usually starts.
-    fn between_records(&self) -> BlockState;
+    fn between_records(&self) -> BlockState {
+        self.start()
+    }
 
     /// Parses one block, which takes at least one byte, and returns the kind of its top node and the state after it. It
     /// must depend only on the state and on the text read through the parser.
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState);
 
     /// Where, at `offset` or after it, a record probably starts: a guess that only lets work be shared out.
-    fn probable_record(&self, text: &str, offset: usize) -> Option<usize>;
+    fn probable_record(&self, _text: &str, _offset: usize) -> Option<usize> {
+        None
+    }
 }
 
 #[cfg(test)]

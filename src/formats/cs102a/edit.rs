@@ -61,10 +61,6 @@ impl Editing for StepEditing {
 pub(super) struct BoardEditing;
 
 impl Editing for BoardEditing {
-    fn separator(&self) -> Option<PlySeparator> {
-        None
-    }
-
     /// Replaces the rows.
     fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, _: &str) -> EditResult {
         let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };

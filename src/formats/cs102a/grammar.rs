@@ -50,14 +50,6 @@ impl Cs102aState {
 }
 
 impl Grammar for Cs102aGrammar {
-    fn start(&self) -> BlockState {
-        BlockState(0)
-    }
-
-    fn between_records(&self) -> BlockState {
-        BlockState(0)
-    }
-
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
         let mut state = Cs102aState::unpack(state);
         if !std::mem::replace(&mut state.begun, true) && parser.scan.starts_with("\u{FEFF}") {
@@ -65,11 +57,6 @@ impl Grammar for Cs102aGrammar {
         }
         let kind = self.lines(parser, &mut state);
         (kind, state.pack())
-    }
-
-    /// A file is one record.
-    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
-        None
     }
 }
 

@@ -2,9 +2,7 @@
 
 use super::{rewrite, words};
 use crate::formats::editing::{EditResult, Editing, Opening, PlySeparator};
-use crate::notation::Symbols;
-use crate::record::{CannotWrite, Game, HeaderKey, VariationStyle};
-use crate::rules::Position;
+use crate::record::{Game, HeaderKey, VariationStyle};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
@@ -42,10 +40,6 @@ impl Editing for DhtmlxqEditing {
             .map(|place| TextEdit::replace(range(place.start, place.end), plies.to_string()))
             .into_iter()
             .collect()
-    }
-
-    fn setup(&self, _: &RecordTree, _: &Position, _: &Symbols, _: &str) -> EditResult {
-        Err(CannotWrite::Position)
     }
 }
 

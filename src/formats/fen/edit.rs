@@ -1,6 +1,6 @@
 //! Edits of a list of FENs as text: another position on its line.
 
-use crate::formats::editing::{EditResult, Editing, PlySeparator};
+use crate::formats::editing::{EditResult, Editing};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::CannotWrite;
 use crate::rules::Position;
@@ -11,10 +11,6 @@ use crate::text::{TextEdit, range};
 pub(super) struct FenEditing;
 
 impl Editing for FenEditing {
-    fn separator(&self) -> Option<PlySeparator> {
-        None
-    }
-
     fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
         let text = match position {
             Position::Xiangqi(position) => fen::write_position(position),

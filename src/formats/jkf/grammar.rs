@@ -9,14 +9,6 @@ pub(super) struct JkfGrammar;
 const RUN: usize = 64;
 
 impl Grammar for JkfGrammar {
-    fn start(&self) -> BlockState {
-        BlockState(0)
-    }
-
-    fn between_records(&self) -> BlockState {
-        BlockState(0)
-    }
-
     fn block(&self, parser: &mut Parser<'_, '_>, state: BlockState) -> (SyntaxKind, BlockState) {
         let kind = match parser.scan.peek(0) {
             Some(b'[') => {
@@ -51,10 +43,6 @@ impl Grammar for JkfGrammar {
             }
         };
         (kind, state)
-    }
-
-    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
-        None
     }
 }
 

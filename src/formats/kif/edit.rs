@@ -13,7 +13,7 @@ use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range, sort_ranges};
 use std::ops::Range;
 
-/// Writes edits of `.kif` and `.ki2`.
+/// Writes edits of `.kif` and `.ki2`. It writes no diagram: one after the first move begins another game.
 pub(super) struct KifEditing(pub(super) Style);
 
 impl Editing for KifEditing {
@@ -155,11 +155,6 @@ impl Editing for KifEditing {
             }
         }
         Ok(edits)
-    }
-
-    fn diagram(&self, _: &Position, _: &Symbols, _: &str) -> Result<String, CannotWrite> {
-        // One after the first move begins another game.
-        Err(CannotWrite::Diagram)
     }
 }
 

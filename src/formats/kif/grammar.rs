@@ -81,10 +81,6 @@ impl Grammar for KifGrammar {
         let kind = block(parser, &mut state, self.0);
         (kind, state.pack())
     }
-
-    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
-        None
-    }
 }
 
 /// The line at the cursor, without its line break.

@@ -38,10 +38,6 @@ const WITHIN: u64 = 2;
 const WITHIN_BITS: u32 = 2;
 
 impl Grammar for PageGrammar {
-    fn start(&self) -> BlockState {
-        BEFORE
-    }
-
     fn between_records(&self) -> BlockState {
         AFTER
     }
@@ -71,10 +67,6 @@ impl Grammar for PageGrammar {
         parser.token(SyntaxKind::RawText, inner);
         end_line(parser);
         (SyntaxKind::OtherLine, state)
-    }
-
-    fn probable_record(&self, _: &str, _: usize) -> Option<usize> {
-        None
     }
 }
 
