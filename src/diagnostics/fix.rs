@@ -54,7 +54,7 @@ pub(super) fn repairs(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let range = repair.range;
     match repair.kind {
         // None of them is safe.
-        RepairKind::Change | RepairKind::Insert if context.wants_only_safe() => Vec::new(),
+        RepairKind::Change | RepairKind::Insert if context.only_safe => Vec::new(),
         RepairKind::Change => {
             let change = |guess: &Guess| Fix {
                 guess: Some(guess.clone()),
@@ -108,8 +108,10 @@ fn tokens_of(tree: &Tree) -> Vec<Token<'_>> {
 pub struct FixContext<'a> {
     block: &'a BlockTokens<'a>,
     words: Wording<'a>,
-    only_safe: bool,
-    alike: &'a [TextEdit],
+    /// Whether only safe fixes are wanted, so the edits of others need not be worked out.
+    pub only_safe: bool,
+    /// The changes that mend all the issues that this one stands for.
+    pub alike: &'a [TextEdit],
 }
 
 impl<'a> FixContext<'a> {
@@ -123,19 +125,9 @@ impl<'a> FixContext<'a> {
         FixContext { alike, ..self }
     }
 
-    /// The changes that mend all the issues that this one stands for.
-    pub fn alike(&self) -> &'a [TextEdit] {
-        self.alike
-    }
-
     /// For whoever wants only safe fixes. Others may still be proposed.
     pub fn only_safe(self) -> FixContext<'a> {
         FixContext { only_safe: true, ..self }
-    }
-
-    /// Whether only safe fixes are wanted, so the edits of others need not be worked out.
-    pub fn wants_only_safe(&self) -> bool {
-        self.only_safe
     }
 
     /// How the file writes its moves.

@@ -93,7 +93,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     if !go_on {
         return vec![Fix::safe(say!(context.locale(), "Change to '{expected}.'", expected), write(expected, first))];
     }
-    if context.wants_only_safe() {
+    if context.only_safe {
         return Vec::new();
     }
     let mut edits = Vec::new();

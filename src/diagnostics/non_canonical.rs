@@ -112,7 +112,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let IssueKind::NonCanonical { how, canonical } = &issue.kind else { return Vec::new() };
     if let Unusual::Moves { moves, .. } = how {
         let title = say!(context.locale(), "Write all {moves} moves in the usual form", moves);
-        return vec![Fix::safe_edits(title, context.alike().to_vec())];
+        return vec![Fix::safe_edits(title, context.alike.to_vec())];
     }
     if let Some(text) = canonical {
         return vec![Fix::safe(context.change_to(&text), TextEdit::replace(issue.range, text.clone()))];

@@ -78,7 +78,7 @@ fn closing(opened: Opened) -> char {
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
     let Some(opened) = opened(&issue.kind) else { return Vec::new() };
     // Where the sign belongs is a choice.
-    if context.wants_only_safe() {
+    if context.only_safe {
         return Vec::new();
     }
     let parenthesized = opened == Opened::ParenthesizedVariation;

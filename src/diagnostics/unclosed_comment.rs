@@ -69,7 +69,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
         )];
     }
     // Where it ends is a choice.
-    if context.wants_only_safe() {
+    if context.only_safe {
         return Vec::new();
     }
     let at = end_of_text(&context.rest(), usize::from(issue.range.start()), context.words().spelling);

@@ -64,7 +64,7 @@ fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
 /// Removes a number from a list of references, or the list if it is the only one.
 pub(super) fn remove_reference(number: TextRange, context: &FixContext<'_>) -> Option<Fix> {
     // Never safe, and a list may have many thousands of numbers.
-    if context.wants_only_safe() {
+    if context.only_safe {
         return None;
     }
     let tokens = context.tokens();

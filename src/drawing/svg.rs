@@ -99,21 +99,21 @@ fn labels(board: &Board, frame: &Frame, style: &Style) -> Vec<Label> {
     match board.kind {
         BoardKind::Points => {
             let border = if style.script == PieceSet::Simplified { '汉' } else { '漢' };
-            let middle = (frame.top() + frame.bottom()) as f32 / 2.0;
+            let middle = (frame.top + frame.bottom()) as f32 / 2.0;
             let first = style.view == Side::First;
             // Each side reads its own half of the river.
             for (index, character) in ['楚', '河', border, '界'].into_iter().enumerate() {
                 let place = [1.5, 2.5, 5.5, 6.5][index];
                 let place = if first { place } else { 8.0 - place };
-                let x = frame.left() as f32 + STEP as f32 * place;
+                let x = frame.left as f32 + STEP as f32 * place;
                 labels.push(Label { character, x, y: middle, size: 12.0, turned: !first });
             }
             let numerals = style.digits && style.script != PieceSet::Ascii;
             for column in (0..Square::FILES).filter(|_| numerals) {
-                let x = (frame.left() + STEP * i32::from(column)) as f32;
+                let x = (frame.left + STEP * i32::from(column)) as f32;
                 let (number, y) = match first {
                     true => (9 - column, frame.bottom() + frame::LABEL_GAP),
-                    false => (column + 1, frame.top() - frame::LABEL_GAP),
+                    false => (column + 1, frame.top - frame::LABEL_GAP),
                 };
                 let character = NUMERALS[usize::from(number - 1)];
                 labels.push(Label { character, x, y: y as f32, size: 6.6, turned: false });
@@ -195,7 +195,7 @@ impl Placed {
 }
 
 fn placed(board: &Board, frame: &Frame) -> Vec<Placed> {
-    let turned = |side| board.kind == BoardKind::Squares && side != frame.view();
+    let turned = |side| board.kind == BoardKind::Squares && side != frame.view;
     let mut placed: Vec<Placed> = board
         .cells()
         .map(|(square, sign)| {
@@ -222,7 +222,7 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
     let first = style.view == Side::First;
     let own_number = |column: u8| (b'9' - column) as char;
     let other_number = |column: u8| (b'1' + column) as char;
-    let (above, below) = (frame.top() - frame::LABEL_GAP + 3, frame.bottom() + frame::LABEL_GAP + 3);
+    let (above, below) = (frame.top - frame::LABEL_GAP + 3, frame.bottom() + frame::LABEL_GAP + 3);
     match kind {
         BoardKind::Points => {
             if style.digits {
@@ -238,7 +238,7 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
             if style.coordinates {
                 let y = below + if style.digits { frame::LABEL } else { 0 };
                 files(out, frame, y, |column| (b'a' + if first { column } else { 8 - column }) as char);
-                let x = frame.left() - frame::LABEL_GAP - 1;
+                let x = frame.left - frame::LABEL_GAP - 1;
                 let from = u8::from(style.ranks_from_one);
                 ranks(out, frame, x, |row| from + if first { 9 - row } else { row });
             }
@@ -247,7 +247,7 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
             files(out, frame, above, if first { own_number } else { other_number });
             let rank = |row: u8| if first { row } else { 8 - row };
             ranks(out, frame, frame.right() + frame::LABEL_GAP + 1, |row| 1 + rank(row));
-            ranks(out, frame, frame.left() - frame::LABEL_GAP - 1, |row| (b'a' + rank(row)) as char);
+            ranks(out, frame, frame.left - frame::LABEL_GAP - 1, |row| (b'a' + rank(row)) as char);
         }
         BoardKind::Squares => {}
     }
@@ -256,15 +256,15 @@ fn coordinates(out: &mut String, frame: &Frame, kind: BoardKind, style: &Style) 
 
 fn files(out: &mut String, frame: &Frame, y: i32, name: impl Fn(u8) -> char) {
     for column in 0..Square::FILES {
-        let x = frame.left() + STEP * i32::from(column);
+        let x = frame.left + STEP * i32::from(column);
         put(out, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>", name(column)));
     }
     out.push('\n');
 }
 
 fn ranks<N: std::fmt::Display>(out: &mut String, frame: &Frame, x: i32, name: impl Fn(u8) -> N) {
-    for row in 0..frame.ranks() {
-        let y = frame.top() + STEP * i32::from(row) + 3;
+    for row in 0..frame.ranks {
+        let y = frame.top + STEP * i32::from(row) + 3;
         put(out, format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>", name(row)));
     }
     out.push('\n');

@@ -40,10 +40,12 @@ pub(crate) trait Movetext {
 
 /// Writes the lines of a game.
 pub(crate) struct MovetextWriter<'a> {
-    game: &'a Game,
+    /// The game that is written.
+    pub(crate) game: &'a Game,
     /// The place of the game in the file.
     index: usize,
-    dialect: &'a Dialect,
+    /// The letters and signs of the moves.
+    pub(crate) dialect: &'a Dialect,
     pub(crate) out: &'a mut String,
     pub(crate) lost: &'a mut Vec<Loss>,
     /// The numbers of variations that were written.
@@ -193,19 +195,9 @@ impl<'a> MovetextWriter<'a> {
         }
     }
 
-    /// The game that is written.
-    pub(crate) fn game(&self) -> &'a Game {
-        self.game
-    }
-
     /// Reports what the format cannot hold of the whole game.
     pub(crate) fn lose(&mut self, what: Lost) {
         self.lost.push(LossPlace::Game(self.index).lost(what));
-    }
-
-    /// The letters and signs of the moves.
-    pub(crate) fn dialect(&self) -> &'a Dialect {
-        self.dialect
     }
 
     pub(crate) fn push(&mut self, text: Arguments<'_>) {

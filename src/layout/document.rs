@@ -77,11 +77,12 @@ impl Column {
 /// followed by a second one.
 #[derive(Debug)]
 pub(crate) struct Document<'t> {
-    elements: Vec<Element<'t>>,
+    pub(super) elements: Vec<Element<'t>>,
     parts: Vec<OpenPart>,
     tables: Vec<Table>,
     width: Width,
-    texts: usize,
+    /// How many texts have been written.
+    pub(crate) texts: usize,
 }
 
 /// An open table.
@@ -145,15 +146,6 @@ impl<'t> Document<'t> {
     /// An empty document.
     pub(crate) fn new() -> Document<'t> {
         Document::default()
-    }
-
-    /// How many texts have been written.
-    pub(crate) fn texts(&self) -> usize {
-        self.texts
-    }
-
-    pub(super) fn elements(&self) -> &[Element<'t>] {
-        &self.elements
     }
 
     /// Text, which holds no line break.

@@ -23,7 +23,7 @@ impl Document<'_> {
             lead: 0,
             suffixes: Vec::new(),
         };
-        let elements = self.elements();
+        let elements = &self.elements;
         for (index, element) in elements.iter().enumerate() {
             printer.element(*element, elements.get(index + 1));
         }

@@ -34,7 +34,8 @@ pub(super) struct Run {
     pub start: usize,
     /// Words that look like the times of CSA are times.
     pub timed: bool,
-    space: bool,
+    /// Whether a space is its last token.
+    pub(super) space: bool,
 }
 
 impl Run {
@@ -74,11 +75,6 @@ impl Run {
     /// Its form.
     pub(super) fn form(&self) -> Form {
         if self.timed { Form::Timed } else { Form::Words }
-    }
-
-    /// Whether a space is its last token.
-    pub(super) fn ends_in_space(&self) -> bool {
-        self.space
     }
 
     /// Takes `tokens` more words and spaces in turns.

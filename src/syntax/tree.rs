@@ -332,7 +332,7 @@ impl TreeBuilder {
             return;
         }
         // Most often it is the space between two words of a header.
-        if run.tokens == 1 && run.ends_in_space() {
+        if run.tokens == 1 && run.space {
             return self.token(SyntaxKind::Whitespace, text);
         }
         while let Some((kind, token)) = run::next(&mut text, run.form()) {

@@ -17,11 +17,14 @@ const HAND: i32 = 34;
 
 /// The measures of a picture.
 pub(super) struct Frame {
-    view: Side,
-    ranks: u8,
-    left: i32,
+    /// The side at the bottom.
+    pub(super) view: Side,
+    pub(super) ranks: u8,
+    /// Of the leftmost file.
+    pub(super) left: i32,
     right: i32,
-    top: i32,
+    /// Of the highest rank.
+    pub(super) top: i32,
     bottom: i32,
     names_players: bool,
 }
@@ -46,28 +49,9 @@ impl Frame {
         }
     }
 
-    /// The side at the bottom.
-    pub(super) fn view(&self) -> Side {
-        self.view
-    }
-
-    pub(super) fn ranks(&self) -> u8 {
-        self.ranks
-    }
-
-    /// Of the leftmost file.
-    pub(super) fn left(&self) -> i32 {
-        self.left
-    }
-
     /// Of the rightmost file.
     pub(super) fn right(&self) -> i32 {
         self.left + STEP * i32::from(Square::FILES - 1)
-    }
-
-    /// Of the highest rank.
-    pub(super) fn top(&self) -> i32 {
-        self.top
     }
 
     /// Of the lowest rank.

@@ -55,10 +55,10 @@ pub fn geometry(board: &Board, style: &Style) -> Geometry {
         width: frame.width(),
         height: frame.height(),
         step: STEP,
-        left: frame.left(),
-        top: frame.top(),
-        ranks: frame.ranks(),
-        bottom: frame.view(),
+        left: frame.left,
+        top: frame.top,
+        ranks: frame.ranks,
+        bottom: frame.view,
         hands,
     }
 }

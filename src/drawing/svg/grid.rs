@@ -17,7 +17,7 @@ pub(super) fn draw(out: &mut String, frame: &Frame, kind: BoardKind) {
             (STEP / 2, "1.2")
         }
     };
-    let (left, top) = (frame.left() - around, frame.top() - around);
+    let (left, top) = (frame.left - around, frame.top - around);
     put(&mut edge, format_args!("M{left} {top}H{}V{}H{left}Z", frame.right() + around, frame.bottom() + around));
     put(
         out,
@@ -33,7 +33,7 @@ pub(super) fn draw(out: &mut String, frame: &Frame, kind: BoardKind) {
 
 /// Ten ranks, a river, two palaces, and the little corners around the points of cannons and pawns.
 fn points(path: &mut String, frame: &Frame) {
-    let (left, right, top, bottom) = (frame.left(), frame.right(), frame.top(), frame.bottom());
+    let (left, right, top, bottom) = (frame.left, frame.right(), frame.top, frame.bottom());
     let (bank, other_bank) = (top + 4 * STEP, top + 5 * STEP);
     for rank in 0..10 {
         put(path, format_args!("M{left} {}H{right}", top + STEP * rank));
@@ -78,8 +78,8 @@ fn corners(path: &mut String, x: i32, y: i32, file: i32) {
 /// Nine by nine.
 fn squares(path: &mut String, frame: &Frame) {
     let half = STEP / 2;
-    let (left, right) = (frame.left() - half, frame.right() + half);
-    let (top, bottom) = (frame.top() - half, frame.bottom() + half);
+    let (left, right) = (frame.left - half, frame.right() + half);
+    let (top, bottom) = (frame.top - half, frame.bottom() + half);
     for line in 1..9 {
         put(path, format_args!("M{left} {}H{right}M{} {top}V{bottom}", top + STEP * line, left + STEP * line));
     }
@@ -87,7 +87,7 @@ fn squares(path: &mut String, frame: &Frame) {
 
 /// The four dots at the corners of the promotion zones.
 fn stars(out: &mut String, frame: &Frame) {
-    let (left, top) = (frame.left() - STEP / 2, frame.top() - STEP / 2);
+    let (left, top) = (frame.left - STEP / 2, frame.top - STEP / 2);
     put(out, format_args!("<g fill=\"{INK}\">"));
     for (x, y) in [(3, 3), (3, 6), (6, 3), (6, 6)] {
         put(out, format_args!("<circle cx=\"{}\" cy=\"{}\" r=\"1.5\"/>", left + STEP * x, top + STEP * y));

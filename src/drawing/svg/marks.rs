@@ -118,7 +118,7 @@ pub(super) fn draw_over_pieces(out: &mut String, frame: &Frame, board: &Board, m
 
 /// The centre of a square that is on the board.
 fn point(frame: &Frame, square: Option<Square>) -> Option<(i32, i32)> {
-    Some(frame.point(square.filter(|square| square.rank() < frame.ranks())?))
+    Some(frame.point(square.filter(|square| square.rank() < frame.ranks)?))
 }
 
 /// Tenths of a unit, as a number.

@@ -207,7 +207,7 @@ impl<'t> Composer<'_, 't> {
     /// Spaces between two tokens.
     fn space(&mut self, token: Token<'t>) {
         self.gap += breaks_in(token.text);
-        self.lead = indent_of(token.text).map(|lead| (lead, self.doc.texts()));
+        self.lead = indent_of(token.text).map(|lead| (lead, self.doc.texts));
         self.spaced = true;
     }
 
@@ -238,7 +238,7 @@ impl<'t> Composer<'_, 't> {
     /// The text of a comment. Its lines break if they are to be wrapped; otherwise they move with the first one.
     fn prose(&mut self, token: Token<'t>) {
         let (text, wraps, lead) = (token.text, self.wraps(token), self.lead.take());
-        let of_line = lead.filter(|(_, texts)| *texts == self.doc.texts() && text.contains('\n'));
+        let of_line = lead.filter(|(_, texts)| *texts == self.doc.texts && text.contains('\n'));
         match of_line {
             _ if wraps && (self.is_too_long(token) || has_breaks(text)) => self.doc.prose(text),
             Some((column, _)) if !wraps => self.doc.block(text, column),

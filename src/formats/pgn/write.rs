@@ -59,7 +59,7 @@ struct PgnWriter<'a, 'w>(&'w mut MovetextWriter<'a>);
 
 impl PgnWriter<'_, '_> {
     fn game(&mut self) {
-        let game = self.0.game();
+        let game = self.0.game;
         self.tags();
         self.0.out.push('\n');
         for comment in &game.comments {
@@ -74,7 +74,7 @@ impl PgnWriter<'_, '_> {
     }
 
     fn tags(&mut self) {
-        let front = &self.0.game().front;
+        let front = &self.0.game.front;
         let variant = front.position.variant();
         let home = Vocabulary::of_tags(front.tags.iter().map(|(key, _)| key.as_str()));
         let white = variant == Variant::Jeiqi || home.is_other;
@@ -103,7 +103,7 @@ impl PgnWriter<'_, '_> {
 
     /// The tags that repeat properties of the game.
     fn structure(&self, tags: &mut Vec<(String, String)>, white: bool) {
-        let front = &self.0.game().front;
+        let front = &self.0.game.front;
         let variant = front.position.variant();
         let mut push = |role: HeaderRole, value: &str| {
             if let Some(key) = TAGS.key(role) {
@@ -120,7 +120,7 @@ impl PgnWriter<'_, '_> {
                 variant.iter().for_each(|value| push(HeaderRole::Variant, value));
             }
         }
-        let ending = Ending::of_game(self.0.game());
+        let ending = Ending::of_game(self.0.game);
         push(HeaderRole::Result, ending.pgn());
         if let Some(reason) = ending.pgn_reason() {
             push(HeaderRole::Reason, reason);
@@ -138,7 +138,7 @@ impl PgnWriter<'_, '_> {
                 Position::Shogi(_) => {}
             }
         }
-        push(HeaderRole::Notation, plan::format_name(self.0.dialect().notation));
+        push(HeaderRole::Notation, plan::format_name(self.0.dialect.notation));
     }
 }
 

@@ -60,10 +60,10 @@ impl XqWriter<'_, '_> {
 
     /// The lines above the moves; `fen` is one of them.
     fn headers(&mut self, fen: &str) {
-        let front = &self.writer.game().front;
+        let front = &self.writer.game.front;
         let title = front.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
         let number = front.number.map(|(number, _, _)| number);
-        let ending = Ending::of_game(self.writer.game());
+        let ending = Ending::of_game(self.writer.game);
         let mut rest = head(self.writer.out, number, title, &headers(&front.tags), ending.yang());
         if let Some(reason) = ending.reason.as_deref().filter(|_| !ending.reason_fits()) {
             rest.push(Header::of(HeaderRole::Reason, reason));
@@ -73,7 +73,7 @@ impl XqWriter<'_, '_> {
             self.comment(&header.as_comment());
             self.writer.out.push('\n');
         }
-        for comment in &self.writer.game().comments {
+        for comment in &self.writer.game.comments {
             self.comment(comment);
             self.writer.out.push('\n');
         }
@@ -89,13 +89,13 @@ impl XqWriter<'_, '_> {
             let side = if setup.side == Side::First { 'r' } else { 'b' };
             return (format!("FEN {board} {side} {rest}\n"), String::new());
         }
-        setup_lines(setup, &self.writer.dialect().symbols)
+        setup_lines(setup, &self.writer.dialect.symbols)
     }
 
     fn body(&mut self) {
         self.push(format_args!("START{{\n"));
         self.writer.lines(&XqMovetext);
-        for comment in self.writer.game().end.iter().flat_map(|end| &end.comments) {
+        for comment in self.writer.game.end.iter().flat_map(|end| &end.comments) {
             self.comment(comment);
         }
         self.push(format_args!("\n}}{}\n", if self.wxf { "END" } else { "" }));
@@ -139,7 +139,7 @@ impl Movetext for XqMovetext {
 
     fn diagrams(&self, writer: &mut MovetextWriter<'_>, line: usize, ply: Option<usize>) {
         let here = |drawn: &&Drawn| drawn.ply == ply && (ply.is_some() || drawn.line == line);
-        for drawn in writer.game().diagrams.iter().filter(here) {
+        for drawn in writer.game.diagrams.iter().filter(here) {
             let text = drawn.text.replace("\r\n", "\n");
             let (closed, _) = lexer::raw_text(&mut Scanner::new(&text, 0), 0);
             let text = if closed == text.len() { text } else { text.replace('}', "\\}") };
