@@ -53,16 +53,11 @@ impl Piece {
     pub(super) fn cell(self, square: Square) -> Cell {
         match self.face {
             Face::Unknown => Cell::new(self.side, Mover::Unknown),
-            Face::Open(kind) => Cell::new(
-                self.side,
-                match kind {
-                    Kind::Advisor => Mover::FreeAdvisor,
-                    Kind::Elephant => Mover::FreeElephant,
-                    kind => mover_at_home(kind),
-                },
-            ),
+            Face::Open(Kind::Advisor) => Cell::new(self.side, Mover::FreeAdvisor),
+            Face::Open(Kind::Elephant) => Cell::new(self.side, Mover::FreeElephant),
+            Face::Open(kind) => Cell::new(self.side, kind.mover()),
             Face::Dark => {
-                let mover = Piece::dark_kind(self.side, square).map_or(Mover::Unknown, mover_at_home);
+                let mover = Piece::dark_kind(self.side, square).map_or(Mover::Unknown, Kind::mover);
                 Cell::new(self.side, mover).marked()
             }
         }
@@ -70,30 +65,7 @@ impl Piece {
 
     pub(super) fn from_cell(cell: Cell) -> Option<Piece> {
         let mover = cell.mover()?;
-        let face = match mover {
-            _ if cell.is_marked() => Face::Dark,
-            Mover::King => Face::Open(Kind::King),
-            Mover::Advisor | Mover::FreeAdvisor => Face::Open(Kind::Advisor),
-            Mover::Elephant | Mover::FreeElephant => Face::Open(Kind::Elephant),
-            Mover::Horse => Face::Open(Kind::Horse),
-            Mover::Rook => Face::Open(Kind::Rook),
-            Mover::Cannon => Face::Open(Kind::Cannon),
-            Mover::Pawn => Face::Open(Kind::Pawn),
-            Mover::Unknown => Face::Unknown,
-        };
+        let face = if cell.is_marked() { Face::Dark } else { Kind::of(mover).map_or(Face::Unknown, Face::Open) };
         Some(Piece::new(cell.side(), face))
-    }
-}
-
-/// How the kind moves in xiangqi, and so as a dark piece.
-const fn mover_at_home(kind: Kind) -> Mover {
-    match kind {
-        Kind::King => Mover::King,
-        Kind::Advisor => Mover::Advisor,
-        Kind::Elephant => Mover::Elephant,
-        Kind::Horse => Mover::Horse,
-        Kind::Rook => Mover::Rook,
-        Kind::Cannon => Mover::Cannon,
-        Kind::Pawn => Mover::Pawn,
     }
 }

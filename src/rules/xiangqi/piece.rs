@@ -74,6 +74,33 @@ impl Kind {
         };
         Some(Piece { side, kind })
     }
+
+    /// How it moves in xiangqi.
+    pub(in crate::rules) const fn mover(self) -> Mover {
+        match self {
+            Kind::King => Mover::King,
+            Kind::Advisor => Mover::Advisor,
+            Kind::Elephant => Mover::Elephant,
+            Kind::Horse => Mover::Horse,
+            Kind::Rook => Mover::Rook,
+            Kind::Cannon => Mover::Cannon,
+            Kind::Pawn => Mover::Pawn,
+        }
+    }
+
+    /// The kind that moves like this; `None` for a piece of unknown kind.
+    pub(in crate::rules) const fn of(mover: Mover) -> Option<Kind> {
+        Some(match mover {
+            Mover::King => Kind::King,
+            Mover::Advisor | Mover::FreeAdvisor => Kind::Advisor,
+            Mover::Elephant | Mover::FreeElephant => Kind::Elephant,
+            Mover::Horse => Kind::Horse,
+            Mover::Rook => Kind::Rook,
+            Mover::Cannon => Kind::Cannon,
+            Mover::Pawn => Kind::Pawn,
+            Mover::Unknown => return None,
+        })
+    }
 }
 
 /// A piece: its side and its kind.
@@ -92,16 +119,7 @@ impl Piece {
     }
 
     pub(super) const fn cell(self) -> Cell {
-        let mover = match self.kind {
-            Kind::King => Mover::King,
-            Kind::Advisor => Mover::Advisor,
-            Kind::Elephant => Mover::Elephant,
-            Kind::Horse => Mover::Horse,
-            Kind::Rook => Mover::Rook,
-            Kind::Cannon => Mover::Cannon,
-            Kind::Pawn => Mover::Pawn,
-        };
-        Cell::new(self.side, mover)
+        Cell::new(self.side, self.kind.mover())
     }
 
     #[inline(always)]
@@ -112,23 +130,14 @@ impl Piece {
 }
 
 /// The kind of each cell.
-static KINDS: [Option<Kind>; Cell::COUNT] = kinds();
-
-const fn kinds() -> [Option<Kind>; Cell::COUNT] {
+static KINDS: [Option<Kind>; Cell::COUNT] = {
     let mut table = [None; Cell::COUNT];
     let mut code = 0;
     while code < Cell::COUNT {
-        table[code] = match Cell::from_code(code as u8).mover() {
-            Some(Mover::King) => Some(Kind::King),
-            Some(Mover::Advisor) => Some(Kind::Advisor),
-            Some(Mover::Elephant) => Some(Kind::Elephant),
-            Some(Mover::Horse) => Some(Kind::Horse),
-            Some(Mover::Rook) => Some(Kind::Rook),
-            Some(Mover::Cannon) => Some(Kind::Cannon),
-            Some(Mover::Pawn) => Some(Kind::Pawn),
-            Some(Mover::FreeAdvisor | Mover::FreeElephant | Mover::Unknown) | None => None,
-        };
+        if let Some(mover) = Cell::from_code(code as u8).mover() {
+            table[code] = Kind::of(mover);
+        }
         code += 1;
     }
     table
-}
+};
