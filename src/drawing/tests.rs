@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::{Move, Position, Side, Square, Variant, jeiqi, xiangqi};
+use crate::rules::{Move, Position, Side, Square, Variant, jeiqi, shogi, xiangqi};
 use expect_test::{Expect, expect, expect_file};
 use std::collections::BTreeSet;
 
@@ -51,49 +51,36 @@ fn jeiqi() -> Board {
 
 /// Some shogi, with every kind of piece and both hands.
 fn shogi() -> Board {
+    use shogi::Kind::*;
     let mut board = Board::empty(BoardKind::Squares);
-    let back = [
-        Glyph::Lance,
-        Glyph::Knight,
-        Glyph::Silver,
-        Glyph::Gold,
-        Glyph::ShogiKing,
-        Glyph::Gold,
-        Glyph::Silver,
-        Glyph::Knight,
-        Glyph::Lance,
-    ];
-    for (file, glyph) in (0u8..).zip(back) {
+    let back = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
+    for (file, kind) in (0u8..).zip(back) {
         for (side, rank, pawns) in [(Side::First, 0, 2), (Side::Second, 8, 6)] {
-            board.put(Square::new(file, rank).unwrap(), Some(PieceFace::new(side, glyph)));
-            board.put(Square::new(file, pawns).unwrap(), Some(PieceFace::new(side, Glyph::ShogiPawn)));
+            board.put(Square::new(file, rank).unwrap(), Some(PieceFace::new(side, kind.into())));
+            board.put(Square::new(file, pawns).unwrap(), Some(PieceFace::new(side, Pawn.into())));
         }
     }
     let promoted = [
-        ("b7", Glyph::DragonHorse),
-        ("c7", Glyph::PromotedSilver),
-        ("d7", Glyph::PromotedKnight),
-        ("e7", Glyph::PromotedLance),
-        ("f7", Glyph::Tokin),
-        ("h7", Glyph::Dragon),
+        ("b7", Horse),
+        ("c7", PromotedSilver),
+        ("d7", PromotedKnight),
+        ("e7", PromotedLance),
+        ("f7", Tokin),
+        ("h7", Dragon.into()),
     ];
-    for (name, glyph) in promoted {
-        board.put(square(name), Some(PieceFace::new(Side::First, glyph)));
+    for (name, kind) in promoted {
+        board.put(square(name), Some(PieceFace::new(Side::First, kind.into())));
     }
-    board.put(square("h1"), Some(PieceFace::new(Side::Second, Glyph::Dragon)));
-    board.put(square("b1"), Some(PieceFace::new(Side::First, Glyph::ShogiBishop)));
-    board.put(square("a9"), Some(PieceFace::new(Side::First, Glyph::Gold)));
-    let hand = |side, glyph, count| (PieceFace::new(side, glyph), count);
+    board.put(square("h1"), Some(PieceFace::new(Side::Second, Dragon.into())));
+    board.put(square("b1"), Some(PieceFace::new(Side::First, Bishop.into())));
+    board.put(square("a9"), Some(PieceFace::new(Side::First, Gold.into())));
+    let hand = |side, kind: shogi::Kind, count| (PieceFace::new(side, kind.into()), count);
     board.hands = vec![
         Hand {
             holder: Side::First,
-            pieces: vec![
-                hand(Side::First, Glyph::ShogiRook, 1),
-                hand(Side::First, Glyph::Silver, 2),
-                hand(Side::First, Glyph::Gold, 0),
-            ],
+            pieces: vec![hand(Side::First, Rook, 1), hand(Side::First, Silver, 2), hand(Side::First, Gold, 0)],
         },
-        Hand { holder: Side::Second, pieces: vec![hand(Side::Second, Glyph::ShogiPawn, 11)] },
+        Hand { holder: Side::Second, pieces: vec![hand(Side::Second, Pawn, 11)] },
     ];
     board
 }
@@ -124,7 +111,7 @@ fn styles() -> impl Iterator<Item = Style> {
 #[test]
 fn only_glyphs_of_its_kind_are_put_on_a_board() {
     let mut board = Board::empty(BoardKind::Squares);
-    board.put(square("e9"), Some(PieceFace::new(Side::First, Glyph::Gold)));
+    board.put(square("e9"), Some(PieceFace::new(Side::First, Glyph::Shogi(shogi::Kind::Gold))));
     assert_eq!(board.cells().count(), 0);
     assert_eq!(Board::from(&start()).cells().count(), 32);
 }

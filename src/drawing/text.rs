@@ -11,6 +11,7 @@
 //! [`painted`] also gives the kind of each part, for output in colour.
 
 use super::{Board, BoardKind, Glyph, Marks, PieceFace, PieceSet, Players, Style};
+use crate::rules::xiangqi::Kind;
 use crate::rules::{Side, Square};
 
 /// The board as text, a row a line; with [`PieceSet::Ascii`] in ASCII.
@@ -217,7 +218,8 @@ impl Drawing<'_> {
             let letter = glyph.letter();
             return if sign.side == Side::First { letter } else { letter.to_ascii_lowercase() };
         }
-        let alike = matches!(glyph, Glyph::Rook | Glyph::Horse | Glyph::Cannon) && sign.side == Side::Second;
+        let alike =
+            matches!(glyph, Glyph::Xiangqi(Kind::Rook | Kind::Horse | Kind::Cannon)) && sign.side == Side::Second;
         glyph.character(sign.side, if alike { PieceSet::Traditional } else { self.style.script })
     }
 

@@ -3,6 +3,7 @@
 use super::{Placed, put};
 use crate::drawing::glyphs::{self, Strokes, Sweep};
 use crate::drawing::{BoardKind, Glyph, PieceFace, PieceSet, Style};
+use crate::rules::shogi::Kind;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -85,10 +86,11 @@ fn bodies(out: &mut String, kind: BoardKind, dark: bool) {
 
 /// The size of a piece of shogi: the king is the largest, a pawn the smallest.
 fn size(glyph: Glyph) -> Option<&'static str> {
-    Some(match glyph {
-        Glyph::Gold | Glyph::Silver | Glyph::PromotedSilver => ".97",
-        Glyph::Knight | Glyph::Lance | Glyph::PromotedKnight | Glyph::PromotedLance => ".94",
-        Glyph::ShogiPawn | Glyph::Tokin => ".91",
+    let Glyph::Shogi(kind) = glyph else { return None };
+    Some(match kind.base() {
+        Kind::Gold | Kind::Silver => ".97",
+        Kind::Knight | Kind::Lance => ".94",
+        Kind::Pawn => ".91",
         _ => return None,
     })
 }

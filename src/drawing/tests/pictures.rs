@@ -154,7 +154,9 @@ fn a_dark_piece_shows_its_point_only_if_asked() {
 #[test]
 fn every_character_is_drawn() {
     let mut needed = BTreeSet::new();
-    for glyph in Glyph::ALL.into_iter().filter(|glyph| *glyph != Glyph::Hidden) {
+    let xiangqi = xiangqi::Kind::ALL.map(Glyph::from);
+    let shogi = shogi::Kind::ALL.map(Glyph::from);
+    for glyph in xiangqi.into_iter().chain(shogi).chain([Glyph::Unknown]) {
         for side in Side::BOTH {
             for script in [PieceSet::Traditional, PieceSet::Simplified] {
                 needed.insert(glyph.character(side, script));

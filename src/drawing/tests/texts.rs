@@ -190,9 +190,9 @@ fn check_and_capture() {
 #[test]
 fn marks_side_by_side_and_a_piece_where_the_move_came_from() {
     let mut board = Board::empty(BoardKind::Points);
-    board.put(square("d5"), Some(PieceFace::new(Side::First, Glyph::Rook)));
-    board.put(square("e5"), Some(PieceFace::new(Side::Second, Glyph::King)));
-    board.put(square("c5"), Some(PieceFace::new(Side::First, Glyph::Pawn)));
+    board.put(square("d5"), Some(PieceFace::new(Side::First, Glyph::Xiangqi(xiangqi::Kind::Rook))));
+    board.put(square("e5"), Some(PieceFace::new(Side::Second, Glyph::Xiangqi(xiangqi::Kind::King))));
+    board.put(square("c5"), Some(PieceFace::new(Side::First, Glyph::Xiangqi(xiangqi::Kind::Pawn))));
     let marks =
         Marks { from: Some(square("c5")), to: Some(square("d5")), checked: Some(square("e5")), ..Marks::default() };
     let drawn = text(&board, &marks, &Style::default());
