@@ -6,6 +6,7 @@
 //! placement (no king, three kings, a king outside its palace), because records have such positions.
 
 mod board;
+mod const_table;
 mod illegal;
 pub mod jeiqi;
 mod move_list;

@@ -1,6 +1,7 @@
 //! A set of squares in one register.
 
 use super::Square;
+use super::const_table::table;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -23,15 +24,7 @@ pub(super) const fn square_of(bit: u32) -> Square {
 
 /// The bit of each square: two loads, where a shift of 128 bits takes many instructions. It covers every value of a
 /// square's number, so no index has to be checked.
-const BITS: [u128; 256] = {
-    let mut bits = [0; 256];
-    let mut index = 0;
-    while index < 90 {
-        bits[index] = 1 << index;
-        index += 1;
-    }
-    bits
-};
+const BITS: [u128; 256] = table!([0; 256], 90, |index| 1 << index);
 
 const CORNER: Square = match Square::new(0, 0) {
     Some(square) => square,

@@ -1,6 +1,7 @@
 //! The content of one point of the board, in one byte.
 
 use crate::rules::Side;
+use crate::rules::const_table::table;
 
 /// A way of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,15 +56,8 @@ impl Reach {
 }
 
 /// The reach of each cell. A table avoids an unpredictable branch.
-static REACHES: [Reach; Cell::COUNT] = {
-    let mut table = [Reach::Nowhere; Cell::COUNT];
-    let mut code = 0;
-    while code < Cell::COUNT {
-        table[code] = Reach::of(Cell(code as u8).mover());
-        code += 1;
-    }
-    table
-};
+static REACHES: [Reach; Cell::COUNT] =
+    table!([Reach::Nowhere; Cell::COUNT], |code| Reach::of(Cell(code as u8).mover()));
 
 const SIDE: u8 = 1 << 4;
 const MARK: u8 = 1 << 5;

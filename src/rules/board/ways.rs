@@ -5,6 +5,7 @@
 //! test.
 
 use super::{Cell, Mover, RANKS, across_river, in_palace};
+use crate::rules::const_table::table;
 use crate::rules::points::square_of;
 use crate::rules::{Side, Square};
 
@@ -37,7 +38,10 @@ const ROAMERS: u16 = manners::FREE_ADVISOR | manners::FREE_ELEPHANT;
 
 /// Squares in rows of 17, so the difference of two numbers determines their relation. The tables cover every value that
 /// a square's number can have, so no index has to be checked.
-static WIDE: [u16; 256] = wide();
+static WIDE: [u16; 256] = table!([0; 256], 90, |index| {
+    let square = square_of(index as u32);
+    square.rank() as u16 * 17 + square.file() as u16
+});
 /// The greatest of them.
 const WIDEST_WAY: u16 = 9 * 17 + 8;
 /// By `WIDE[to] + WIDEST_WAY - WIDE[from]`; larger indices do not occur.
@@ -46,9 +50,9 @@ static WAYS: [Way; 512] = ways();
 /// steps.
 static ENDS: [u16; 256] = ends();
 /// The manners of the piece on a square.
-static GOES: [u16; Cell::COUNT] = goes();
+static GOES: [u16; Cell::COUNT] = table!([0; Cell::COUNT], |code| goes(Cell::from_code(code as u8)));
 /// The manners of attacking a king.
-static STRIKES: [u16; Cell::COUNT] = strikes();
+static STRIKES: [u16; Cell::COUNT] = table!([0; Cell::COUNT], |code| strikes(Cell::from_code(code as u8)));
 
 impl Way {
     #[inline(always)]
@@ -80,17 +84,6 @@ pub(super) fn strikes_at<const ROAMING: bool>(cell: Cell, from: Square, king: Sq
     let way = Way::of(from, king);
     let manners = if ROAMING { STRIKES[cell.index()] } else { STRIKES[cell.index()] & !ROAMERS };
     way.manners & ENDS[king.index()] & manners != 0 && way.is_open(from, king, occupied, cell.is(Mover::Cannon))
-}
-
-const fn wide() -> [u16; 256] {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < 90 {
-        let square = square_of(index as u32);
-        table[index] = square.rank() as u16 * 17 + square.file() as u16;
-        index += 1;
-    }
-    table
 }
 
 const fn ways() -> [Way; 512] {
@@ -158,42 +151,29 @@ const fn ends() -> [u16; 256] {
     table
 }
 
-const fn goes() -> [u16; Cell::COUNT] {
+const fn goes(cell: Cell) -> u16 {
     use manners::*;
-    let mut table = [0; Cell::COUNT];
-    let mut code = 0;
-    while code < Cell::COUNT {
-        let cell = Cell::from_code(code as u8);
-        let of = cell.side().index();
-        table[code] = match cell.mover() {
-            Some(Mover::King) => KING << of,
-            Some(Mover::Advisor) => ADVISOR << of,
-            Some(Mover::Elephant) => ELEPHANT << of,
-            Some(Mover::Horse) => HORSE,
-            Some(Mover::Rook | Mover::Cannon) => LINE,
-            Some(Mover::Pawn) => (FORWARD | SIDEWAYS) << of,
-            Some(Mover::FreeAdvisor) => FREE_ADVISOR,
-            Some(Mover::FreeElephant) => FREE_ELEPHANT,
-            Some(Mover::Unknown) | None => 0,
-        };
-        code += 1;
+    let of = cell.side().index();
+    match cell.mover() {
+        Some(Mover::King) => KING << of,
+        Some(Mover::Advisor) => ADVISOR << of,
+        Some(Mover::Elephant) => ELEPHANT << of,
+        Some(Mover::Horse) => HORSE,
+        Some(Mover::Rook | Mover::Cannon) => LINE,
+        Some(Mover::Pawn) => (FORWARD | SIDEWAYS) << of,
+        Some(Mover::FreeAdvisor) => FREE_ADVISOR,
+        Some(Mover::FreeElephant) => FREE_ELEPHANT,
+        Some(Mover::Unknown) | None => 0,
     }
-    table
 }
 
 /// Advisors and elephants that stay at home attack no king, even if a king strays to them.
-const fn strikes() -> [u16; Cell::COUNT] {
-    let mut table = goes();
-    let mut code = 0;
-    while code < Cell::COUNT {
-        match Cell::from_code(code as u8).mover() {
-            Some(Mover::King) => table[code] = manners::FACING,
-            Some(Mover::Advisor | Mover::Elephant) => table[code] = 0,
-            _ => {}
-        }
-        code += 1;
+const fn strikes(cell: Cell) -> u16 {
+    match cell.mover() {
+        Some(Mover::King) => manners::FACING,
+        Some(Mover::Advisor | Mover::Elephant) => 0,
+        _ => goes(cell),
     }
-    table
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Facts about squares that do not depend on the position, computed at compile time.
 
 use super::{Kind, RANKS, distance};
+use crate::rules::const_table::{table, union};
 use crate::rules::points::{Points, square_of};
 use crate::rules::{Side, Square};
 
@@ -36,9 +37,9 @@ pub(super) static RAYS: [[u128; 128]; 8] = RAYS_CONST;
 const RAYS_CONST: [[u128; 128]; 8] = [ray(0), ray(1), ray(2), ray(3), ray(4), ray(5), ray(6), ray(7)];
 
 /// Files and ranks through the square.
-pub(super) static ON_LINES: PerSquare<u128> = union(LINES);
+pub(super) static ON_LINES: PerSquare<u128> = rays(LINES);
 /// Diagonals through the square.
-pub(super) static ON_DIAGONALS: PerSquare<u128> = union(DIAGONALS);
+pub(super) static ON_DIAGONALS: PerSquare<u128> = rays(DIAGONALS);
 
 /// The direction from the first square to the second, or 8 when they share no line and no diagonal.
 pub(super) static DIRECTION: PerSquare<[u8; 90]> = direction();
@@ -103,31 +104,14 @@ const fn bit(from: Square, files: i8, ranks: i8) -> u128 {
 
 const fn ray(direction: usize) -> [u128; 128] {
     let (files, ranks) = DIRECTIONS[direction];
-    let mut table = [0; 128];
-    let mut index = 0;
-    while index < 81 {
-        let mut step = 1;
-        while step < 9 {
-            table[index] |= bit(square_of(index as u32), files * step, ranks * step);
-            step += 1;
-        }
-        index += 1;
-    }
-    table
+    table!([0; 128], 81, |at| union!(9, |step| match step {
+        0 => 0,
+        _ => bit(square_of(at as u32), files * step, ranks * step),
+    }))
 }
 
-const fn union(directions: [usize; 4]) -> PerSquare<u128> {
-    let mut table = [0; 90];
-    let mut index = 0;
-    while index < 90 {
-        let mut n = 0;
-        while n < 4 {
-            table[index] |= RAYS_CONST[directions[n]][index];
-            n += 1;
-        }
-        index += 1;
-    }
-    table
+const fn rays(directions: [usize; 4]) -> PerSquare<u128> {
+    table!([0; 90], |at| union!(4, |n| RAYS_CONST[directions[n]][at]))
 }
 
 const fn direction() -> PerSquare<[u8; 90]> {
@@ -153,33 +137,18 @@ const fn both(offsets: &[(i8, i8)]) -> [PerSquare<u128>; 2] {
 }
 
 const fn steps(offsets: &[(i8, i8)], forward: i8) -> PerSquare<u128> {
-    let mut table = [0; 90];
-    let mut index = 0;
-    while index < 81 {
-        let mut n = 0;
-        while n < offsets.len() {
-            let (files, ranks) = offsets[n];
-            table[index] |= bit(square_of(index as u32), files, ranks * forward);
-            n += 1;
-        }
-        index += 1;
-    }
-    table
+    table!([0; 90], 81, |at| union!(offsets.len(), |n| {
+        bit(square_of(at as u32), offsets[n].0, offsets[n].1 * forward)
+    }))
 }
 
 const fn by_kind(slides: bool) -> [[PerSquare<u128>; 14]; 2] {
-    let mut table = [[[0; 90]; 14]; 2];
-    let mut n = 0;
-    while n < 2 * 14 {
-        let (side, kind) = (Side::BOTH[n / 14], Kind::ALL[n % 14]);
-        let ahead = match side {
-            Side::First => 1,
-            Side::Second => -1,
-        };
-        table[n / 14][n % 14] = match kind {
-            Kind::Lance if slides => union([forward(side); 4]),
-            Kind::Bishop | Kind::Horse if slides => union(DIAGONALS),
-            Kind::Rook | Kind::Dragon if slides => union(LINES),
+    table!([[[0; 90]; 14]; 2], |side| table!([[0; 90]; 14], |kind| {
+        let ahead = if side == 0 { 1 } else { -1 };
+        match Kind::ALL[kind] {
+            Kind::Lance if slides => rays([forward(Side::BOTH[side]); 4]),
+            Kind::Bishop | Kind::Horse if slides => rays(DIAGONALS),
+            Kind::Rook | Kind::Dragon if slides => rays(LINES),
             Kind::Pawn if !slides => steps(PAWNS, ahead),
             Kind::Knight if !slides => steps(KNIGHTS, ahead),
             Kind::Silver if !slides => steps(SILVERS, ahead),
@@ -188,20 +157,10 @@ const fn by_kind(slides: bool) -> [[PerSquare<u128>; 14]; 2] {
             }
             Kind::King | Kind::Horse | Kind::Dragon if !slides => steps(&DIRECTIONS, ahead),
             _ => [0; 90],
-        };
-        n += 1;
-    }
-    table
+        }
+    }))
 }
 
 const fn far(side: Side, ranks: u8) -> u128 {
-    let mut set = 0;
-    let mut index = 0;
-    while index < 81 {
-        if distance(side, square_of(index)) < ranks {
-            set |= 1 << index;
-        }
-        index += 1;
-    }
-    set
+    union!(81, |at| ((distance(side, square_of(at)) < ranks) as u128) << at)
 }

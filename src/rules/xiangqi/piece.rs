@@ -1,6 +1,7 @@
 //! The seven kinds of pieces.
 
 use crate::rules::board::{Cell, Mover};
+use crate::rules::const_table::table;
 use crate::rules::{Side, Square, board};
 
 /// A kind of piece.
@@ -130,14 +131,8 @@ impl Piece {
 }
 
 /// The kind of each cell.
-static KINDS: [Option<Kind>; Cell::COUNT] = {
-    let mut table = [None; Cell::COUNT];
-    let mut code = 0;
-    while code < Cell::COUNT {
-        if let Some(mover) = Cell::from_code(code as u8).mover() {
-            table[code] = Kind::of(mover);
-        }
-        code += 1;
-    }
-    table
-};
+static KINDS: [Option<Kind>; Cell::COUNT] =
+    table!([None; Cell::COUNT], |code| match Cell::from_code(code as u8).mover() {
+        Some(mover) => Kind::of(mover),
+        None => None,
+    });
