@@ -18,8 +18,7 @@ use crate::document::{InlayHints, Settings};
 use crate::drawing::{PieceSet, Players};
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::notation;
-use crate::words::Locale;
-use crate::words::{Catalogue, comma, say};
+use crate::words::{Catalogue, Locale, comma, say};
 
 /// Columns that a line may be limited to.
 const WIDTHS: RangeInclusive<usize> = 20..=usize::MAX;

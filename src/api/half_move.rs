@@ -5,12 +5,11 @@ use super::{Error, Game, Line, Place, Position};
 use crate::diagnostics::{self, Wording};
 use crate::document::Document;
 use crate::ide::{self, plain_dialect};
-use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::record::{Legality, Ply, Score, clock};
 use crate::rules::{self, Side};
-use crate::text;
 use crate::words::names;
+use crate::{json, text};
 use std::sync::Arc;
 
 /// A half-move of a game.

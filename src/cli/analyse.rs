@@ -8,8 +8,7 @@ use crate::engine::Ask;
 use crate::ide::position_of_fen;
 use crate::rules::{Move, Position};
 use crate::text::{Unit, offset_at};
-use crate::words::names;
-use crate::words::say;
+use crate::words::{names, say};
 use crate::workspace::engine::RunningEngine;
 use crate::workspace::{engine_fault, engines, lines_json, reader};
 

@@ -11,8 +11,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use crate::text::Encoding;
-use crate::words::Locale;
-use crate::words::{comma, say};
+use crate::words::{Locale, comma, say};
 use crate::workspace::reader;
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
 

@@ -1,8 +1,7 @@
 //! `xqls check`: the findings of records.
 
 use crate::document::Document;
-use crate::ide::{self, wording};
-use crate::ide::{Counts, Diagnostic, Findings, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings};
+use crate::ide::{self, Counts, Diagnostic, Findings, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings, wording};
 use crate::text::LineEnding;
 use crate::words::say;
 use crate::workspace::write::encoded;

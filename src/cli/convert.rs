@@ -8,16 +8,15 @@ use std::sync::Arc;
 
 use crate::convert::{self, Converted, Target};
 use crate::document::{Document, Settings};
-use crate::export;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{Loss, LossPlace};
-use crate::json;
 use crate::notation::{NOTATIONS, Notation};
 use crate::record::Game;
 use crate::text::{Encoding, LineEnding};
 use crate::words::{self, comma, say};
 use crate::workspace::write::{Fill, encoded, write_with};
 use crate::workspace::{on_all_cores, reader};
+use crate::{export, json};
 
 use super::args::{ConvertArgs, OneInput, TextEncoding};
 use super::inputs::{self, Input, Record, Source};

@@ -11,9 +11,8 @@ use crate::workspace::reader;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::Encoded;
-use super::inputs;
 use super::out::{ERROR, HELP, HINT, Out, RULE, STRONG, WARNING, styled};
-use super::{CommandResult, Failure, Status};
+use super::{CommandResult, Failure, Status, inputs};
 
 /// The wrong letters up to which a code is perhaps another one.
 const NEAR: usize = 3;

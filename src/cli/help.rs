@@ -6,8 +6,7 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use crate::words::Locale;
-use crate::words::{Catalogue, comma, say};
+use crate::words::{Catalogue, Locale, comma, say};
 
 use super::args::Args;
 use super::out::{STRONG, styled};

@@ -14,9 +14,8 @@ use crate::workspace::write::{encoded, write};
 
 use super::args::MergeDriverArgs;
 use super::convert::own_notation;
-use super::inputs;
 use super::versions::{GitVersion, tell};
-use super::{CommandResult, Failure, Status};
+use super::{CommandResult, Failure, Status, inputs};
 
 /// Runs the command.
 pub(super) fn run(args: &MergeDriverArgs) -> CommandResult {

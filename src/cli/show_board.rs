@@ -11,9 +11,8 @@ use crate::words::{say, say_count};
 use crate::workspace::reader;
 
 use super::args::BoardArgs;
-use super::inputs;
 use super::out::{Out, styled};
-use super::{CommandResult, Failure, Status};
+use super::{CommandResult, Failure, Status, inputs};
 
 /// Runs the command.
 pub(super) fn run(args: &BoardArgs, out: &mut Out) -> CommandResult {

@@ -9,16 +9,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::document::{Document, game_number, position_at_cursor};
-use crate::ide::wording;
-use crate::ide::{GamePlace, JudgedProblem, judge_problem, plain_dialect, position_of_fen, written};
+use crate::ide::{GamePlace, JudgedProblem, judge_problem, plain_dialect, position_of_fen, wording, written};
 use crate::notation::Notation;
 use crate::protocol::Places;
 use crate::record::ProblemIssue;
 use crate::rules::{Position, Variant};
 use crate::solve::{Answer, Bound, is_asked, judge};
 use crate::text::{Place, Unit, offset_at, one_line, place_at};
-use crate::words::names;
-use crate::words::{self, say, say_count};
+use crate::words::{self, names, say, say_count};
 use crate::workspace::{Kinds, reader};
 
 use super::args::{AnswerFormat, Encoded, SolveArgs};

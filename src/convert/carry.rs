@@ -13,8 +13,7 @@ use crate::formats::Format;
 use crate::formats::TAGS;
 use crate::formats::loss::{Loss, LossPlace, Lost};
 use crate::formats::tags::Header;
-use crate::record::HeaderRole;
-use crate::record::{Drawn, Game, GameResult, IssueKind, Ply};
+use crate::record::{Drawn, Game, GameResult, HeaderRole, IssueKind, Ply};
 use crate::text::TextRange;
 
 /// The game with everything in its own place that comments carry.

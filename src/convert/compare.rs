@@ -5,8 +5,7 @@ use crate::formats::TAGS;
 use crate::formats::ending::Ending;
 use crate::formats::loss::{Difference, Loss, LossPlace, Lost};
 use crate::formats::tags::{Header, headers};
-use crate::record::HeaderRole;
-use crate::record::{Game, Ply, clock};
+use crate::record::{Game, HeaderRole, Ply, clock};
 use crate::sort::sort;
 use rustc_hash::FxHashSet;
 

@@ -10,14 +10,10 @@
 
 use crate::formats::loss::{Difference, GamePart, Loss, LossPlace, Lost};
 use crate::notation::{self, Dialect, jeiqi_fen};
-use crate::record::HeaderRole;
-use crate::record::{Front, Game};
+use crate::record::{Front, Game, HeaderRole};
 use crate::rules::{Position, Variant};
 use crate::text::LineEnding;
-use crate::words::Locale;
-use crate::words::Wording;
-use crate::words::names;
-use crate::words::say;
+use crate::words::{Locale, Wording, names, say};
 
 /// Games as `position` lines.
 pub(super) fn write_usi(games: &[Game], ending: LineEnding, lost: &mut Vec<Loss>) -> String {

@@ -41,8 +41,7 @@ use crate::notation::Notation;
 use crate::record::Game;
 use crate::rules::Variant;
 use crate::syntax::ONE_BY_ONE;
-use crate::words::Locale;
-use crate::words::{self, comma, say};
+use crate::words::{self, Locale, comma, say};
 use std::sync::Arc;
 
 /// The written text.

@@ -6,8 +6,7 @@ use crate::record::{Guess, Issue, Related, RepairKind};
 use crate::rules::Side;
 use crate::syntax::{RecordTree, SyntaxKind, Token, Tree};
 use crate::text::{TextEdit, TextRange, label, range};
-use crate::words::Locale;
-use crate::words::say;
+use crate::words::{Locale, say};
 use std::fmt::Display;
 
 /// A change of the text that mends an issue.

@@ -2,8 +2,7 @@
 
 use super::alternate::Alternate;
 use super::settling::{foreseen, settle};
-use super::{Document, RecordEntry, Settings};
-use super::{analyse_all, collection};
+use super::{Document, RecordEntry, Settings, analyse_all, collection};
 use crate::document::stop::Stop;
 use crate::formats::{self, Format};
 use crate::record::{self, Context, RecordAnalysis};

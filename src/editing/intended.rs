@@ -4,8 +4,7 @@ use super::pieces::{Kind, RecordPieces};
 use crate::document::{Document, PlyInText, RecordEntry};
 use crate::formats::Format;
 use crate::formats::tags::headers;
-use crate::record::HeaderRole;
-use crate::record::{Game, Line, Ply};
+use crate::record::{Game, HeaderRole, Line, Ply};
 use crate::rules::{Move, Position};
 
 /// The expected content of a record after an edit.

@@ -10,8 +10,7 @@ use crate::notation::{Dialect, Notation};
 use crate::record::BlockRole;
 use crate::rules::Variant;
 use crate::sort::sort_by_key;
-use crate::words::Wording;
-use crate::words::names;
+use crate::words::{Wording, names};
 use std::ops::Range;
 
 /// A hint between two words.

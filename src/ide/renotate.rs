@@ -8,8 +8,7 @@ use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;
 use crate::text::{TextEdit, range, sort_edits};
-use crate::words::names;
-use crate::words::{Locale, say};
+use crate::words::{Locale, names, say};
 use std::ops::Range;
 
 /// A change of notation.

@@ -5,8 +5,7 @@ use std::fmt;
 use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::rules::{Side, Variant};
-use crate::words::{Locale, Wording};
-use crate::words::{comma, say};
+use crate::words::{Locale, Wording, comma, say};
 
 /// Why a text is not JSON, or not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,8 +4,7 @@
 //! writing works in reverse.
 
 use super::{Dialect, Malformation, Notation, Note, Read, Reading, plain, read_as};
-use crate::rules::xiangqi;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, xiangqi};
 use crate::sort::sort_by_key;
 use std::ops::Range;
 

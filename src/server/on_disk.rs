@@ -20,11 +20,9 @@ use crate::session::view::{Context, Snapshot, View};
 use crate::session::workspace_symbols::{symbol, symbols};
 use crate::syntax::ParallelFor;
 use crate::text::Encoding;
-use crate::words::Locale;
-use crate::words::say;
-use crate::workspace::engines;
+use crate::words::{Locale, say};
 use crate::workspace::index::FileName;
-use crate::workspace::{self, Kinds, load, map_on_all_cores, on_all_cores, walk};
+use crate::workspace::{self, Kinds, engines, load, map_on_all_cores, on_all_cores, walk};
 
 use super::documents::now;
 use super::shared::{Shared, path_of};

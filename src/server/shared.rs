@@ -17,9 +17,7 @@ use crate::session::answer::Json;
 use crate::session::defect::Defect;
 use crate::session::life::{Companion, Event};
 use crate::session::profile::Profile;
-use crate::words::Locale;
-use crate::words::say;
-use crate::words::{self};
+use crate::words::{self, Locale, say};
 use crate::workspace::settings::Sources;
 use crate::workspace::{self, companion};
 

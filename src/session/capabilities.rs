@@ -9,8 +9,7 @@ use crate::sort::sort;
 use super::actions::FIX_ALL;
 use super::completion::TRIGGERS;
 use super::profile::Profile;
-use super::semantic_tokens;
-use super::signature;
+use super::{semantic_tokens, signature};
 
 /// The `ServerCapabilities` for a client. A host adds what it can do besides.
 ///

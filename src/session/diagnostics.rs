@@ -15,8 +15,7 @@ use crate::ide::{self, GamePlace};
 use crate::protocol::Places;
 use crate::sort::sort_by_key;
 use crate::text::Unit;
-use crate::words::Locale;
-use crate::words::say;
+use crate::words::{Locale, say};
 
 use super::answer::{Json, Result};
 use super::params::AboutDocument;

@@ -6,8 +6,7 @@ use ls_types::{MarkupContent, MarkupKind};
 use crate::drawing::data_uri;
 use crate::ide::{self, Section};
 use crate::protocol::page;
-use crate::words::Locale;
-use crate::words::say;
+use crate::words::{Locale, say};
 
 use super::answer::{Json, Result};
 use super::params::AtPlace;

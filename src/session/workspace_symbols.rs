@@ -7,8 +7,7 @@ use crate::document::Document;
 use crate::ide::{self, Headline, HeadlineKind};
 use crate::protocol::{Places, label};
 use crate::text::Unit;
-use crate::words::Locale;
-use crate::words::{self};
+use crate::words::{self, Locale};
 
 use super::answer::{Json, Result};
 use super::view::Context;

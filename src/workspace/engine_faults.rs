@@ -2,8 +2,7 @@
 
 use crate::engine::EngineFault;
 use crate::text::one_line;
-use crate::words::names;
-use crate::words::say;
+use crate::words::{names, say};
 use crate::workspace::reader;
 
 /// The sentence about an engine of a name.

@@ -20,8 +20,7 @@ use serde::Deserialize;
 
 use crate::engine::Protocol;
 use crate::rules::Variant;
-use crate::words::names;
-use crate::words::{comma, say};
+use crate::words::{comma, names, say};
 use crate::workspace::write::write;
 use crate::workspace::{bytes_of_small, reader, reason};
 

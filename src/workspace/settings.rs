@@ -10,8 +10,7 @@ use serde_json::Value;
 
 use crate::document::Settings;
 use crate::settings::{problem, read, read_for};
-use crate::words::Locale;
-use crate::words::say;
+use crate::words::{Locale, say};
 use crate::workspace::{bytes_of_folder, language, reader, reason};
 
 /// The file's name.

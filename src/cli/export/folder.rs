@@ -9,9 +9,8 @@
 //! ```
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde_json::{Value, json};
 

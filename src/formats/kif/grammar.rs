@@ -18,9 +18,8 @@
 
 use super::lines::{Line, Parts, branch_number, holds_a_move, is_cut, is_marked, is_move, line_of, move_parts, time};
 use super::plain_lines::{self, Limit, PlainLines};
-use super::row;
 use super::words::{self, is_space, trim};
-use super::{Style, board};
+use super::{Style, board, row};
 use crate::syntax::spaces::{line as line_len, line_break, wide_spaces};
 use crate::syntax::{
     BadTime, BlockState, Expected, Grammar, Parser, Scanner, Statement, SyntaxErrorKind, SyntaxKind, near,

@@ -17,8 +17,7 @@ pub(crate) use grammar::PgnGrammar;
 pub(crate) use lower::PgnLowering;
 pub(crate) use spelling::{OTHER_TAGS, TAGS};
 
-use super::compose;
-use super::{Format, FormatInfo, Unfit};
+use super::{Format, FormatInfo, Unfit, compose};
 use crate::rules::Variant;
 use detect::LikelyGame;
 

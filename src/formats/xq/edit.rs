@@ -8,8 +8,7 @@ use crate::formats::editing::{
 use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
-use crate::record::begins_below;
-use crate::record::{CannotWrite, CommentStyle, VariationStyle};
+use crate::record::{CannotWrite, CommentStyle, VariationStyle, begins_below};
 use crate::rules::xiangqi::Setup;
 use crate::rules::{Position, Side, Square};
 use crate::syntax::{RecordTree, Scanner, SyntaxKind};

@@ -16,8 +16,7 @@ mod write;
 pub(crate) use grammar::XqGrammar;
 pub(crate) use lower::XqLowering;
 
-use super::compose;
-use super::{Format, FormatInfo, Unfit};
+use super::{Format, FormatInfo, Unfit, compose};
 use crate::rules::Variant;
 
 const INFO: FormatInfo =

@@ -2,10 +2,9 @@
 
 use super::likely::{Likelihood, MoveFacts, likelihood};
 use super::lines::words_among_moves;
-use super::names;
 use super::preview::Preview;
 use super::word::{MoveWord, begins_statement, begun_word, move_word};
-use super::{Completion, CompletionKind, Completions};
+use super::{Completion, CompletionKind, Completions, names};
 #[cfg(feature = "server")]
 use crate::document::Document;
 use crate::document::{Cursor, absolute};

@@ -5,8 +5,7 @@ use super::{Cursor, Section, board_section, text};
 use crate::notation::Notation;
 use crate::record::{End, ItemKind, clock, declared};
 use crate::syntax::{SyntaxKind, Token};
-use crate::words::Wording;
-use crate::words::say;
+use crate::words::{Wording, say};
 
 /// A word of the lines that set up a position: its meaning, the board and the position in full.
 pub(super) fn about_set_up(cursor: &Cursor<'_>, token: Token<'_>) -> Vec<Section> {

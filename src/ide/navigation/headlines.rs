@@ -2,8 +2,7 @@
 
 use crate::document::{Document, RecordEntry, absolute};
 use crate::ide::outline::{GameFacts, game_start};
-use crate::record::BlockRole;
-use crate::record::HeaderRole;
+use crate::record::{BlockRole, HeaderRole};
 use crate::syntax::SyntaxKind;
 use std::collections::HashMap;
 use std::ops::Range;

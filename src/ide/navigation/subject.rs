@@ -2,8 +2,7 @@
 
 use crate::document::{Cursor, Document};
 use crate::notation::{Dialect, Notation, Symbols};
-use crate::record::BlockRole;
-use crate::record::HeaderRole;
+use crate::record::{BlockRole, HeaderRole};
 use crate::rules::xiangqi::Kind;
 use crate::syntax::{Node, SyntaxKind, Token};
 use std::ops::Range;

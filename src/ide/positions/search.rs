@@ -7,8 +7,7 @@ use crate::notation::Dialect;
 use crate::notation::fen::FenProblem;
 use crate::record::{GamePositions, ReachedPosition, Verdict, read_fen_text};
 use crate::rules::{Move, Position, Variant};
-use crate::words::names;
-use crate::words::{Locale, Wording};
+use crate::words::{Locale, Wording, names};
 use std::ops::Range;
 
 /// The conditions that a game must meet, all of those given.
