@@ -10,6 +10,13 @@ pub trait Sum: Copy + Default + AddAssign + SubAssign {
     fn bytes(&self) -> usize;
 }
 
+/// The bytes alone.
+impl Sum for usize {
+    fn bytes(&self) -> usize {
+        *self
+    }
+}
+
 /// An element of a [`Sequence`].
 pub trait Measured: Clone {
     type Sum: Sum;
@@ -330,29 +337,12 @@ mod tests {
     use super::*;
     use std::sync::OnceLock;
 
-    #[derive(Clone, Copy, Default, PartialEq, Debug)]
-    pub struct Bytes(usize);
-    impl AddAssign for Bytes {
-        fn add_assign(&mut self, other: Self) {
-            self.0 += other.0;
-        }
-    }
-    impl SubAssign for Bytes {
-        fn sub_assign(&mut self, other: Self) {
-            self.0 -= other.0;
-        }
-    }
-    impl Sum for Bytes {
-        fn bytes(&self) -> usize {
-            self.0
-        }
-    }
     impl Measured for usize {
-        type Sum = Bytes;
+        type Sum = usize;
         /// The elements.
         type Derived = OnceLock<Vec<usize>>;
-        fn measure(&self) -> Bytes {
-            Bytes(*self)
+        fn measure(&self) -> usize {
+            *self
         }
     }
 
@@ -382,22 +372,22 @@ mod tests {
             // A value derived since an earlier round still fits the elements.
             for part in sequence.parts() {
                 assert_eq!(part.derived.get_or_init(|| part.items.to_vec()), part.items);
-                assert_eq!(part.sum.0, part.items.iter().sum::<usize>());
+                assert_eq!(part.sum, part.items.iter().sum::<usize>());
             }
             assert_eq!(sequence.len(), plain.len());
-            assert_eq!(sequence.sum().0, plain.iter().sum::<usize>());
+            assert_eq!(sequence.sum(), plain.iter().sum::<usize>());
             let at = random.usize(0..=plain.len());
             assert_eq!(sequence.get(at), plain.get(at));
-            assert_eq!(sequence.sum_before(at).0, plain.iter().take(at).sum::<usize>());
-            assert_eq!(sequence.start(at), sequence.sum_before(at).0);
+            assert_eq!(sequence.sum_before(at), plain.iter().take(at).sum::<usize>());
+            assert_eq!(sequence.start(at), sequence.sum_before(at));
             assert!(sequence.iter_from(at).eq(plain.iter().skip(at)));
-            if let Some((index, begin, item)) = sequence.find(sequence.sum_before(at).0) {
+            if let Some((index, begin, item)) = sequence.find(sequence.sum_before(at)) {
                 assert_eq!(index, at.min(plain.len() - 1));
                 assert_eq!(begin, plain.iter().take(index).sum::<usize>());
                 assert_eq!(*item, plain[index]);
             }
         }
         assert!(sequence.iter().eq(plain.iter()));
-        assert_eq!(sequence.select(|sum| sum.0 > 0).len(), plain.len());
+        assert_eq!(sequence.select(|sum| *sum > 0).len(), plain.len());
     }
 }

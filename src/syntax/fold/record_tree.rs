@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Block;
 use crate::syntax::{SyntaxKind, Token};
-use crate::text::{MARK, Measured, Sum};
+use crate::text::{MARK, Measured};
 
 /// The blocks of one record, with their ends.
 #[derive(Clone, Debug, Default)]
@@ -142,33 +142,11 @@ impl RecordTree {
     }
 }
 
-/// A [`Sum`] of bytes alone, for sequences of bare trees.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Bytes(usize);
-
-impl std::ops::AddAssign for Bytes {
-    fn add_assign(&mut self, other: Bytes) {
-        self.0 += other.0;
-    }
-}
-
-impl std::ops::SubAssign for Bytes {
-    fn sub_assign(&mut self, other: Bytes) {
-        self.0 -= other.0;
-    }
-}
-
-impl Sum for Bytes {
-    fn bytes(&self) -> usize {
-        self.0
-    }
-}
-
 impl Measured for RecordTree {
-    type Sum = Bytes;
+    type Sum = usize;
     type Derived = ();
-    fn measure(&self) -> Bytes {
-        Bytes(self.text_len())
+    fn measure(&self) -> usize {
+        self.text_len()
     }
 }
 
