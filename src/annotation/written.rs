@@ -142,7 +142,7 @@ fn comment(document: &mut Document, record: usize, edit: &Edit) -> Option<()> {
     let revision = revise(document, record, edit).ok()?;
     let editing = document.format().editing;
     let mut written = revision.edits.iter().filter(|edit| !edit.text.trim().is_empty());
-    let filled = editing.separator() == Some(PlySeparator::FilledLines);
+    let filled = editing.separator == Some(PlySeparator::FilledLines);
     let (Some(own), None, true) = (written.next(), written.next(), filled) else {
         *document = document.with_edits(&revision.edits);
         return Some(());
@@ -164,7 +164,7 @@ fn take_out(document: &mut Document, record: usize, edit: &Edit) -> bool {
     let opener = opener(document);
     let (Ok(revision), Some(opener)) = (revise(document, record, edit), opener) else { return false };
     let (Some(first), Some(last)) = (revision.edits.first(), revision.edits.last()) else { return false };
-    if !text.is_empty() || editing.separator() != Some(PlySeparator::FilledLines) {
+    if !text.is_empty() || editing.separator != Some(PlySeparator::FilledLines) {
         return false;
     }
     let start = document.record_start(record);
@@ -187,7 +187,7 @@ fn take_out(document: &mut Document, record: usize, edit: &Edit) -> bool {
 
 /// The sign that opens a comment.
 fn opener(document: &Document) -> Option<String> {
-    let text = document.format().editing.comment("[%", CommentPlace::Moves, "\n").ok()?;
+    let text = (document.format().editing.comment)("[%", CommentPlace::Moves, "\n").ok()?;
     text.split("[%").next().filter(|opener| !opener.is_empty()).map(str::to_owned)
 }
 
@@ -195,7 +195,7 @@ fn opener(document: &Document) -> Option<String> {
 fn fold(document: &Document, record: usize) -> Document {
     let editing = document.format().editing;
     let Some(opener) = opener(document) else { return document.clone() };
-    if editing.separator() != Some(PlySeparator::FilledLines) {
+    if editing.separator != Some(PlySeparator::FilledLines) {
         return document.clone();
     }
     let width = document.settings().layout.width;
@@ -238,7 +238,7 @@ fn put(document: &mut Document, record: usize, game: &Game, of: &PlyNote, option
     }
     // A program's evaluation that is there already stays, and so does the mate itself, which needs none.
     let evaluation = (options.evaluate && ply.evaluation().is_none() && ply.after.has_legal_move())
-        .then(|| document.format().editing.evaluation(&of.evaluation, &ply.after));
+        .then(|| (document.format().editing.evaluation)(&of.evaluation, &ply.after));
     let sign = of.judgement.map(|judgement| judgement.sign());
     if let Some(sign) = sign {
         // A format without signs has the mark alone.

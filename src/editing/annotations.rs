@@ -35,7 +35,7 @@ impl Editor<'_> {
         if Some(line) == self.script.main && mv.is_some_and(ended) {
             return Err(CannotWrite::Comment);
         }
-        let text = self.editing.comment(text, place, self.line_break)?;
+        let text = (self.editing.comment)(text, place, self.line_break)?;
         let fresh = LinePart::New(NewPiece { cursor: true, ..NewPiece::new(Kind::Comment, text.clone()) });
         if let Some(at) = comments.get(index).copied() {
             let old = self.script.parts(line).get(at).and_then(LinePart::old);

@@ -22,7 +22,7 @@ pub fn restyle_comment(document: &Document, offset: usize, style: CommentStyle) 
     let cursor = document.cursor(offset).ok_or(CannotWrite::NoSuchPlace)?;
     let comment = comment(&cursor).ok_or(CannotWrite::NoSuchPlace)?;
     let (entry, editing, record_start) = (cursor.entry, document.format().editing, cursor.record_start());
-    let text = editing.comment_in(&comment.text, style, line_break(&entry.tree)).ok_or(CannotWrite::Comment)?;
+    let text = (editing.comment_in)(&comment.text, style, line_break(&entry.tree)).ok_or(CannotWrite::Comment)?;
     let (start, end) = (comment.range.start - record_start, comment.range.end - record_start);
     let cursor_after = Some(start + text.len());
     let edits = vec![TextEdit::replace(range(start, end), text)];

@@ -33,7 +33,7 @@ impl Emitted {
 /// The style that determines the spaces.
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
-    pub(super) editing: &'a dyn Editing,
+    pub(super) editing: &'a Editing,
     pub(super) layout: &'a LayoutOptions,
     pub(super) line_break: &'a str,
 }
@@ -260,7 +260,7 @@ impl<'a> LineWriter<'a> {
             };
         };
         let (kind, next_kind) = (self.script.kind_of(one), self.script.kind_of(next));
-        let lines = match self.style.editing.separator() {
+        let lines = match self.style.editing.separator {
             Some(PlySeparator::Rows { .. }) => (kind, next_kind) != (Kind::Move, Kind::Move),
             separator => separator == Some(PlySeparator::Lines),
         };
@@ -291,7 +291,7 @@ impl<'a> LineWriter<'a> {
             (_, Kind::Outside | Kind::Open) if broken.is_some() => broken.unwrap_or_default().to_owned(),
             (_, Kind::Comment) if lines && kind != Kind::Outside => {
                 let parted = before.filter(|before| before.contains(','));
-                let apart = self.style.editing.comments_apart();
+                let apart = self.style.editing.comments_apart;
                 match parted {
                     Some(parted) => parted.to_owned(),
                     None if apart => blanks(after).to_owned() + self.style.line_break,
@@ -306,7 +306,7 @@ impl<'a> LineWriter<'a> {
                     None => line_tail(after).to_owned() + line.map_or(self.style.line_break, from_break),
                 }
             }
-            (Kind::Move, Kind::Move) if matches!(self.style.editing.separator(), Some(PlySeparator::Rows { .. })) => {
+            (Kind::Move, Kind::Move) if matches!(self.style.editing.separator, Some(PlySeparator::Rows { .. })) => {
                 match (line_tail(after), broken) {
                     ("", Some(broken)) if after.is_some_and(has_break) => from_break(broken).to_owned(),
                     ("", _) => self.filled(width),
@@ -343,7 +343,7 @@ impl<'a> LineWriter<'a> {
     /// space. In rows, the space up to the next column.
     fn filled(&self, width: usize) -> String {
         let space = " ".to_owned();
-        let (most, column) = match self.style.editing.separator() {
+        let (most, column) = match self.style.editing.separator {
             Some(PlySeparator::FilledLines) => (self.style.layout.width, 1),
             Some(PlySeparator::Rows { moves, columns }) => (moves * columns, columns),
             _ => return space,
@@ -370,7 +370,7 @@ impl<'a> LineWriter<'a> {
 
     /// Whether what is not a half-move has a line of its own.
     fn has_lines(&self) -> bool {
-        matches!(self.style.editing.separator(), Some(PlySeparator::Lines | PlySeparator::Rows { .. }))
+        matches!(self.style.editing.separator, Some(PlySeparator::Lines | PlySeparator::Rows { .. }))
     }
 
     /// The spaces that the line begins with.

@@ -84,7 +84,7 @@ struct Editor<'a> {
     record: usize,
     entry: &'a RecordEntry,
     script: RecordPieces,
-    editing: &'a dyn Editing,
+    editing: &'a Editing,
     line_break: &'static str,
     /// The indentation inside brackets, in spaces.
     indent: usize,
@@ -146,12 +146,12 @@ pub(crate) fn revise_at(
     let (emitted, meant) = match edit {
         Edit::Setup(position) => {
             let letters = &entry.analysis.dialect(document.context()).symbols;
-            let edits = editing.setup(&entry.tree, position, letters, line_break)?;
+            let edits = (editing.setup)(&entry.tree, position, letters, line_break)?;
             (Emitted { edits, cursor: None }, Intended::Start(position.clone()))
         }
-        edit if editing.separator() == Some(PlySeparator::Fields) => return rewrite(document, record, edit, cursor),
+        edit if editing.separator == Some(PlySeparator::Fields) => return rewrite(document, record, edit, cursor),
         edit => {
-            editing.separator().ok_or(CannotWrite::Moves)?;
+            editing.separator.ok_or(CannotWrite::Moves)?;
             let mut editor = Editor::new(document, record, entry);
             let (before, ends) = (editor.script.plies(), editor.script.ends());
             match editor.operate(edit)? {
@@ -163,7 +163,7 @@ pub(crate) fn revise_at(
                     let mut emitted = emit(&editor.script, Style { editing, layout, line_break });
                     let plies = editor.script.plies();
                     if plies != before {
-                        emitted.add_above(editing.count(&entry.tree, plies));
+                        emitted.add_above((editing.count)(&entry.tree, plies));
                     }
                     if matches!(edit, Edit::Delete(_) | Edit::Truncate(_) | Edit::DeleteVariation(_)) {
                         let plies = before.saturating_sub(plies);
@@ -213,7 +213,7 @@ fn with_branch_marks(document: &Document, record: usize, revision: Revision) -> 
     let after = document.with_edits(&revision.edits);
     let Some(edited) = after.entry(record) else { return revision };
     let first = &edited.analysis.front().position;
-    let mut marks = document.format().editing.upkeep(&edited.tree, first, Upkeep::BranchMarks);
+    let mut marks = (document.format().editing.upkeep)(&edited.tree, first, Upkeep::BranchMarks);
     if marks.is_empty() {
         return revision;
     }
@@ -297,7 +297,7 @@ impl Editor<'_> {
             Edit::Diagram(at) => {
                 let stand = self.stand(*at)?;
                 let letters = &self.entry.analysis.dialect(self.document.context()).symbols;
-                let text = self.editing.diagram(&stand.position, letters, self.line_break)?;
+                let text = (self.editing.diagram)(&stand.position, letters, self.line_break)?;
                 let line = self.line_of(*at).ok_or(CannotWrite::Diagram)?;
                 self.diagram(line, stand.unit, text)?;
             }
@@ -399,7 +399,7 @@ impl Editor<'_> {
 
     /// The first half-move of a record that has none.
     fn opened(&self, (mv, text): (Move, &str), count: PlyNumber) -> Result<OperationOutcome, CannotWrite> {
-        let opening = self.editing.opening(&self.entry.tree, self.line_break).ok_or(CannotWrite::Moves)?;
+        let opening = (self.editing.opening)(&self.entry.tree, self.line_break).ok_or(CannotWrite::Moves)?;
         let pieces = self.number_pieces(count);
         let words = pieces.iter().map(|part| self.script.text_of_part(part)).chain([text]);
         let moved = words.collect::<Vec<_>>().join(" ");
@@ -407,7 +407,7 @@ impl Editor<'_> {
         let text = opening.before + &moved + &opening.after;
         let edits = vec![TextEdit::replace(range(opening.at, opening.at), text)];
         let mut emitted = Emitted { edits, cursor: Some(cursor) };
-        emitted.add_above(self.editing.count(&self.entry.tree, 1));
+        emitted.add_above((self.editing.count)(&self.entry.tree, 1));
         Ok(OperationOutcome::Opened(emitted, mv))
     }
 
@@ -481,7 +481,7 @@ impl<'a> Editor<'a> {
     fn new(document: &'a Document, record: usize, entry: &'a RecordEntry) -> Editor<'a> {
         let editing = document.format().editing;
         let mut script = RecordPieces::read(entry, document.format().lowering);
-        script.one_line = matches!(editing.separator(), Some(PlySeparator::OneLine));
+        script.one_line = matches!(editing.separator, Some(PlySeparator::OneLine));
         let has = |kind| script.pieces.iter().any(|piece| piece.kind == kind);
         let numbered = has(Kind::Number) || !has(Kind::Move);
         let (glued, indent) = (script.glued(), document.settings().layout.indent);
@@ -493,7 +493,7 @@ impl<'a> Editor<'a> {
     fn sum_up(&mut self, before: &FxHashMap<usize, u32>) {
         for (piece, now) in self.script.ends() {
             let then = before.get(&piece).copied().filter(|then| *then != now);
-            let text = then.and_then(|then| self.editing.summed_up(self.script.text_of(piece), then, now));
+            let text = then.and_then(|then| (self.editing.summed_up)(self.script.text_of(piece), then, now));
             if let Some(text) = text {
                 self.script.rewritten.insert(piece, text);
             }

@@ -14,7 +14,7 @@ pub(super) type PlyNumber = (u32, Side);
 impl Editor<'_> {
     /// The half-move after one.
     pub(super) fn next(&self, (number, side): PlyNumber) -> PlyNumber {
-        let grows = side == Side::Second || self.editing.numbers_half_moves();
+        let grows = side == Side::Second || self.editing.numbers_half_moves;
         (number.saturating_add(u32::from(grows)), side.opponent())
     }
 
@@ -36,7 +36,7 @@ impl Editor<'_> {
                 Some(LinePart::Line(_)) => return true,
                 Some(part) => match self.script.kind_of(part) {
                     Kind::Move => return false,
-                    Kind::Comment if self.editing.spelling().numbers_after_comments => return true,
+                    Kind::Comment if self.editing.spelling.numbers_after_comments => return true,
                     _ => {}
                 },
                 None => {}
@@ -50,7 +50,7 @@ impl Editor<'_> {
     pub(super) fn update_number(&mut self, line: usize, unit: usize, count: PlyNumber, was: bool) {
         let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
         let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
-        let is_first = count.1 == Side::First || self.editing.numbers_half_moves();
+        let is_first = count.1 == Side::First || self.editing.numbers_half_moves;
         let is = self.is_interrupted(line, &unit);
         let mut changes = Changes::default();
         if unit.prefix.is_empty() && (is || (is_new && is_first)) {
@@ -89,7 +89,7 @@ impl Editor<'_> {
 
     /// Gives a half-move its number.
     fn number(&mut self, line: usize, unit: &Unit, count: PlyNumber, changes: &mut Changes) {
-        let of_each = self.editing.numbers_half_moves();
+        let of_each = self.editing.numbers_half_moves;
         let needs = of_each || count.1 == Side::First || self.is_interrupted(line, unit);
         match self.script.printed(line, &unit.prefix) {
             Some((number, _)) if of_each && number == count.0 => {}

@@ -22,7 +22,7 @@ impl Editor<'_> {
         if at == units.units.len() {
             // A number at the end of the line without a half-move is removed, or used for it.
             let dangling = self.script.printed(line, &units.dangling);
-            let fits = match self.editing.numbers_half_moves() {
+            let fits = match self.editing.numbers_half_moves {
                 true => dangling.is_some_and(|(number, _)| number == count.0),
                 false => dangling == Some(count),
             };
@@ -38,7 +38,7 @@ impl Editor<'_> {
             // The word that ends the game has lost its number to the half-move.
             let next = self.script.parts(line).get(index);
             if fits
-                && self.editing.numbers_half_moves()
+                && self.editing.numbers_half_moves
                 && next.is_some_and(|next| self.script.kind_of(next) == Kind::End)
             {
                 parts.extend(self.number_pieces(self.next(count)));

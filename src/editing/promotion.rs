@@ -142,7 +142,7 @@ impl Editor<'_> {
                 // In the main line it would end the game.
                 Kind::Word if Some(line) == self.script.main => {
                     let text = self.script.text_of_part(part).to_owned();
-                    let text = self.editing.comment(&text, CommentPlace::Moves, self.line_break)?;
+                    let text = (self.editing.comment)(&text, CommentPlace::Moves, self.line_break)?;
                     LinePart::New(NewPiece::new(Kind::Comment, text))
                 }
                 _ => part.clone(),

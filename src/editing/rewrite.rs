@@ -34,10 +34,10 @@ pub(super) fn rewrite(
     edited.set_lines();
     let EditedGame { game, cursor, .. } = edited;
     let line_break = super::line_break(&entry.tree);
-    let mut edits = editing.rewritten(&entry.tree, &before, &game, line_break)?;
+    let mut edits = (editing.rewritten)(&entry.tree, &before, &game, line_break)?;
     let (then, now) = (reachable(&before), reachable(&game));
     if then.plies.len() != now.plies.len() {
-        edits.extend(editing.count(&entry.tree, now.plies.len()));
+        edits.extend((editing.count)(&entry.tree, now.plies.len()));
     }
     place_edits(&mut edits, start);
     let first = edits.first().map_or(start, |edit| usize::from(edit.range.start()) + edit.text.len());
@@ -67,10 +67,10 @@ struct EditedGame<'d> {
 
 impl EditedGame<'_> {
     /// Makes an edit. Returns a half-move if the game already has it.
-    fn operate(&mut self, edit: &Edit, editing: &dyn Editing) -> Result<Option<usize>, CannotWrite> {
+    fn operate(&mut self, edit: &Edit, editing: &Editing) -> Result<Option<usize>, CannotWrite> {
         match edit {
             Edit::Play { at, mv, placing, style } => {
-                let own = editing.variations().ok_or(CannotWrite::Variations)?;
+                let own = editing.variations.ok_or(CannotWrite::Variations)?;
                 if let Some(style) = style.filter(|style| *style != own) {
                     return Err(CannotWrite::Style(style));
                 }

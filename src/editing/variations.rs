@@ -5,6 +5,7 @@ use super::emit::has_break;
 use super::numbers::PlyNumber;
 use super::operations::OperationResult;
 use super::pieces::{Kind, Line, LinePart, NewPiece, Unit};
+use crate::formats::editing;
 use crate::record::{CannotWrite, VariationStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,7 +13,7 @@ impl Editor<'_> {
     /// How the record writes its variations.
     pub(super) fn usual_style(&self) -> Option<VariationStyle> {
         let own = self.script.lines.iter().rev().find_map(|line| line.style);
-        own.or_else(|| self.editing.variations())
+        own.or_else(|| self.editing.variations)
     }
 
     /// An empty variation with its brackets, as the record writes those it has.
@@ -149,7 +150,7 @@ impl Editor<'_> {
             **own > after && parts.get(**own).is_some_and(|part| self.script.kind_of(part) == Kind::Mark)
         };
         let index = unit.own.iter().rev().find(mark).copied().unwrap_or(after) + 1;
-        let reference = NewPiece::new(Kind::Reference, self.editing.reference(&[number]));
+        let reference = NewPiece::new(Kind::Reference, editing::reference(&[number]));
         self.insert_parts(line, index, vec![LinePart::New(reference)]);
     }
 
@@ -170,7 +171,7 @@ impl Editor<'_> {
         if numbers.is_empty() {
             return None;
         }
-        let text = self.editing.reference(numbers);
+        let text = editing::reference(numbers);
         match part {
             LinePart::Old(piece) => {
                 self.script.rewritten.insert(piece, text);
@@ -217,7 +218,7 @@ impl Editor<'_> {
                 self.write_reference(line, at - 1, &numbers);
             }
             None => {
-                let reference = NewPiece::new(Kind::Reference, self.editing.reference(&[number]));
+                let reference = NewPiece::new(Kind::Reference, editing::reference(&[number]));
                 self.replace_part(line, at, vec![LinePart::New(reference)]);
             }
         }
@@ -242,7 +243,7 @@ impl Editor<'_> {
         let at = numbers.iter().position(|other| *other == number).unwrap_or(0);
         let (before, after) = (numbers.get(..at).unwrap_or_default(), numbers.get(at + 1..).unwrap_or_default());
         if !after.is_empty() {
-            let reference = NewPiece::new(Kind::Reference, self.editing.reference(after));
+            let reference = NewPiece::new(Kind::Reference, editing::reference(after));
             self.insert_parts(line, index + 1, vec![LinePart::New(reference)]);
         }
         self.insert_parts(line, index + 1, vec![LinePart::Line(variation)]);

@@ -83,56 +83,101 @@ pub struct Begun {
 /// Edits of a record, by its own offsets, or the reason why it cannot be written so.
 pub(crate) type EditResult = Result<Vec<TextEdit>, CannotWrite>;
 
-/// How a format writes edits. An edit that it cannot write is refused, with the reason as data.
-pub trait Editing: Sync {
+/// How a format writes edits: a table of its facts, and of what is its own. An edit that it cannot write is refused, with
+/// the reason as data. What edits a record does so by the record's own offsets.
+pub struct Editing {
     /// The separator of two half-moves; `None` in a format without moves.
-    fn separator(&self) -> Option<PlySeparator> {
-        None
-    }
-
+    pub separator: Option<PlySeparator>,
     /// How the format spells its signs.
-    fn spelling(&self) -> &'static Spelling {
-        &WORDLESS
-    }
-
-    /// The tokens before a half-move with a printed number; none in a format without numbers. `glued` is whether the
-    /// record writes the dots of the second side without a space, if known.
-    fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
-        let spelling = self.spelling();
-        let is_numbered = self.separator() == Some(PlySeparator::FilledLines);
-        if is_numbered { spelling.number(number, side, glued.unwrap_or(!spelling.dots_apart)) } else { Vec::new() }
-    }
-
+    pub spelling: &'static Spelling,
     /// Whether each half-move has a number of its own.
-    fn numbers_half_moves(&self) -> bool {
-        false
-    }
-
+    pub numbers_half_moves: bool,
+    /// The style of variations in a record that has none yet; `None` in a format without variations.
+    pub variations: Option<VariationStyle>,
+    /// Whether a comment has its own line, where each half-move has its line.
+    pub comments_apart: bool,
+    /// Whether nothing can follow any comment on its line.
+    pub comments_end_lines: bool,
+    /// The number before a half-move that is not in running lines.
+    pub own_number: fn(number: u32) -> Option<String>,
     /// The half-move at a byte of a line, which may be only begun: then the tokens do not say yet what it is.
-    fn begun(&self, _line: &str, _at: usize) -> Option<Begun> {
-        None
-    }
-
+    pub begun: fn(line: &str, at: usize) -> Option<Begun>,
     /// The text between the start of a line, or the space before it, and a half-move: its number, or the mark of its side.
     /// `last` is a half-move before it as the record writes it.
-    fn lead(&self, _number: u32, _side: Side, _last: Option<&str>) -> String {
-        String::new()
-    }
-
+    pub lead: fn(number: u32, side: Side, last: Option<&str>) -> String,
     /// Lines that can come after its last one, the likeliest first: a `|` is where the cursor goes.
-    fn next_lines(&self, _record: &RecordTree) -> Vec<String> {
-        Vec::new()
-    }
-
+    pub next_lines: fn(&RecordTree) -> Vec<String>,
     /// The lines that say how a game ended, the likeliest first: after so many half-moves, with a side to move. `end` is the
     /// word that has ended it.
-    fn summaries(&self, _start: &Position, _plies: u32, _mover: Side, _end: Option<&str>) -> Vec<String> {
-        Vec::new()
+    pub summaries: fn(start: &Position, plies: u32, mover: Side, end: Option<&str>) -> Vec<String>,
+    /// The line that opens a variation of the half-move with a number.
+    pub opens_at: fn(number: u32) -> Option<String>,
+    /// Where the first half-move of a record without moves goes.
+    pub opening: fn(&RecordTree, line_break: &str) -> Option<Opening>,
+    /// A comment with its marks. A format whose comments end with their line writes one for each line.
+    pub comment: fn(text: &str, CommentPlace, line_break: &str) -> Result<String, CannotWrite>,
+    /// The text of a comment that says what a program thinks of a position, as the programs of the format write it.
+    #[cfg(feature = "workspace")]
+    pub evaluation: fn(&Evaluation, &Position) -> String,
+    /// A comment written in a style; `None` in a format without it, or where it cannot hold the text.
+    pub comment_in: fn(text: &str, CommentStyle, line_break: &str) -> Option<String>,
+    /// A diagram of a position, on lines.
+    pub diagram: fn(&Position, letters: &Symbols, line_break: &str) -> Result<String, CannotWrite>,
+    /// The edits after which a record starts from a position.
+    pub setup: fn(&RecordTree, &Position, letters: &Symbols, line_break: &str) -> EditResult,
+    /// A line that sums up a line of play with another number of half-moves than before; `None` for words that say none.
+    pub summed_up: fn(text: &str, before: u32, now: u32) -> Option<String>,
+    /// The edits that bring up to date what follows from the moves of a record. `start` is its first position.
+    pub upkeep: fn(&RecordTree, start: &Position, Upkeep) -> Vec<TextEdit>,
+    /// The edits that make the fields of a record those of a game after an edit. The lines and half-moves of `after` are
+    /// those of `before` and, behind them, the new ones; nothing leads to what is gone.
+    pub rewritten: fn(&RecordTree, before: &Game, after: &Game, line_break: &str) -> EditResult,
+    /// The edits that keep a count of the half-moves of a record true.
+    pub count: fn(&RecordTree, plies: usize) -> Vec<TextEdit>,
+}
+
+/// A format that writes no edits.
+pub(crate) const READ_ONLY: Editing = Editing {
+    separator: None,
+    spelling: &WORDLESS,
+    numbers_half_moves: false,
+    variations: None,
+    comments_apart: false,
+    comments_end_lines: false,
+    own_number: |_| None,
+    begun: |_, _| None,
+    lead: |_, _, _| String::new(),
+    next_lines: |_| Vec::new(),
+    summaries: |_, _, _, _| Vec::new(),
+    opens_at: |_| None,
+    opening: |_, _| None,
+    comment: |_, _, _| Err(CannotWrite::Comment),
+    #[cfg(feature = "workspace")]
+    evaluation: |found, _| found.command(),
+    comment_in: |_, _, _| None,
+    diagram: |_, _, _| Err(CannotWrite::Diagram),
+    setup: |_, _, _, _| Err(CannotWrite::Position),
+    summed_up: |_, _, _| None,
+    upkeep: |_, _, _| Vec::new(),
+    rewritten: |_, _, _, _| Err(CannotWrite::Moves),
+    count: |_, _| Vec::new(),
+};
+
+impl Editing {
+    /// The tokens before a half-move with a printed number; none in a format without numbers. `glued` is whether the
+    /// record writes the dots of the second side without a space, if known.
+    pub fn number(&self, number: u32, side: Side, glued: Option<bool>) -> Vec<String> {
+        match self.separator {
+            Some(PlySeparator::FilledLines) => {
+                self.spelling.number(number, side, glued.unwrap_or(!self.spelling.dots_apart))
+            }
+            _ => (self.own_number)(number).into_iter().collect(),
+        }
     }
 
     /// The brackets of a variation; `number` is that of a numbered one, or of the half-move that it replaces.
-    fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
-        let spelling = self.spelling();
+    pub fn brackets(&self, style: VariationStyle, number: u32) -> Result<Brackets, CannotWrite> {
+        let spelling = self.spelling;
         let ([open, close], padding) = (spelling.brackets, spelling.padding);
         let is_numbered = spelling.block(Opened::Variation).is_some();
         match style {
@@ -142,89 +187,30 @@ pub trait Editing: Sync {
             VariationStyle::Numbered if is_numbered => {
                 Ok(Brackets { open: spelling.variation(Some(number)) + open, close, padding, apart: true })
             }
+            VariationStyle::AtNumber => {
+                let open = (self.opens_at)(number).ok_or(CannotWrite::Style(style))?;
+                Ok(Brackets { open, close: "", padding: "", apart: false })
+            }
             _ => Err(CannotWrite::Style(style)),
         }
     }
 
-    /// The style of variations in a record that has none yet; `None` in a format without variations.
-    fn variations(&self) -> Option<VariationStyle> {
-        None
-    }
-
-    /// A reference to a numbered variation.
-    fn reference(&self, numbers: &[u32]) -> String {
-        let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-        format!("({})", numbers.join(", "))
-    }
-
-    /// Where the first half-move of a record without moves goes.
-    fn opening(&self, _record: &RecordTree, _line_break: &str) -> Option<Opening> {
-        None
-    }
-
-    /// A comment with its marks. A format whose comments end with their line writes one for each line.
-    fn comment(&self, _text: &str, _place: CommentPlace, _line_break: &str) -> Result<String, CannotWrite> {
-        Err(CannotWrite::Comment)
-    }
-
-    /// The text of a comment that says what a program thinks of a position, as the programs of the format write it.
-    #[cfg(feature = "workspace")]
-    fn evaluation(&self, found: &Evaluation, _position: &Position) -> String {
-        found.command()
-    }
-
-    /// Whether a comment has its own line, where each half-move has its line.
-    fn comments_apart(&self) -> bool {
-        false
-    }
-
     /// Whether nothing can follow a comment on its line.
-    fn ends_line(&self, comment: &str) -> bool {
-        comment.starts_with(self.spelling().line_comments)
+    pub fn ends_line(&self, comment: &str) -> bool {
+        self.comments_end_lines || comment.starts_with(self.spelling.line_comments)
     }
 
     /// The text of a judgement by its signs: `!`, `?`, `!?` …
-    fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
-        let is_known = self.spelling().judgements.contains(&signs);
+    pub fn judgement(&self, signs: &str) -> Result<String, CannotWrite> {
+        let is_known = self.spelling.judgements.contains(&signs);
         is_known.then(|| signs.to_owned()).ok_or(CannotWrite::Judgement)
     }
+}
 
-    /// A comment written in a style; `None` in a format without it, or where it cannot hold the text.
-    fn comment_in(&self, _text: &str, _style: CommentStyle, _line_break: &str) -> Option<String> {
-        None
-    }
-
-    /// A diagram of a position, on lines.
-    fn diagram(&self, _position: &Position, _letters: &Symbols, _line_break: &str) -> Result<String, CannotWrite> {
-        Err(CannotWrite::Diagram)
-    }
-
-    /// The edits of a record, by its own offsets, after which it starts from a position.
-    fn setup(&self, _record: &RecordTree, _position: &Position, _letters: &Symbols, _line_break: &str) -> EditResult {
-        Err(CannotWrite::Position)
-    }
-
-    /// A line that sums up a line of play with another number of half-moves than before; `None` for words that say none.
-    fn summed_up(&self, _text: &str, _before: u32, _now: u32) -> Option<String> {
-        None
-    }
-
-    /// The edits of a record, by its own offsets, that bring up to date what follows from its moves. `start` is its first
-    /// position.
-    fn upkeep(&self, _record: &RecordTree, _start: &Position, _what: Upkeep) -> Vec<TextEdit> {
-        Vec::new()
-    }
-
-    /// The edits of a record, by its own offsets, that make its fields those of a game after an edit. The lines and
-    /// half-moves of `after` are those of `before` and, behind them, the new ones; nothing leads to what is gone.
-    fn rewritten(&self, _record: &RecordTree, _before: &Game, _after: &Game, _line_break: &str) -> EditResult {
-        Err(CannotWrite::Moves)
-    }
-
-    /// The edits of a record, by its own offsets, that keep a count of its half-moves true.
-    fn count(&self, _record: &RecordTree, _plies: usize) -> Vec<TextEdit> {
-        Vec::new()
-    }
+/// A reference to a numbered variation.
+pub(crate) fn reference(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("({})", numbers.join(", "))
 }
 
 /// A comment of lines that each begin with a sign.
@@ -257,11 +243,6 @@ pub(crate) fn insert_line(at: usize, text: &str, line_break: &str) -> TextEdit {
     let text = if at == 0 { format!("{text}{line_break}") } else { format!("{line_break}{text}") };
     TextEdit::replace(range(at, at), text)
 }
-
-/// A format that writes no edits.
-pub(crate) struct ReadOnly;
-
-impl Editing for ReadOnly {}
 
 /// The moves of a line from a position, one text each.
 #[cfg(feature = "workspace")]

@@ -66,7 +66,7 @@ pub struct Format {
     /// How it spells its words.
     pub spelling: &'static Spelling,
     /// How it writes edits of a record.
-    pub editing: &'static dyn Editing,
+    pub editing: &'static Editing,
     /// Whether a record can be laid out. The others are left as they are.
     pub is_sound: fn(&RecordTree) -> bool,
     /// A sound record after its layout. `last` is whether it is the file's last one, `ending` how the file's lines end.
@@ -112,7 +112,7 @@ impl Format {
             likelihood,
             accepts: |_| Ok(()),
             spelling: &spelling::WORDLESS,
-            editing: &editing::ReadOnly,
+            editing: &editing::READ_ONLY,
             is_sound: |_| true,
             lay_out: |record, last, ending, _| lay_out_lines(record, last, ending),
             variants: &[],

@@ -48,7 +48,7 @@ pub fn on_type(document: &Document, offset: usize, typed: &str) -> Vec<TextEdit>
         let missed: Vec<TextEdit> = missed_numbers(&cursor).into_iter().filter(|edit| !edits.contains(edit)).collect();
         edits.extend(missed);
     }
-    let has_leads = !document.format().editing.lead(1, Side::First, None).is_empty();
+    let has_leads = !(document.format().editing.lead)(1, Side::First, None).is_empty();
     let lines = if has_leads { in_lines(document, offset, typed) } else { Vec::new() };
     edits.extend(lines);
     edits
@@ -57,7 +57,7 @@ pub fn on_type(document: &Document, offset: usize, typed: &str) -> Vec<TextEdit>
 /// Removes the second of two spaces after a half-move. An accepted suggestion may have added the first one.
 fn second_blank(document: &Document, offset: usize) -> Option<TextEdit> {
     // Where each half-move has its line, none brings a space, and times stand in a column.
-    if document.format().editing.separator() == Some(PlySeparator::Lines) {
+    if document.format().editing.separator == Some(PlySeparator::Lines) {
         return None;
     }
     let start = offset.checked_sub(2)?;

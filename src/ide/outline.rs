@@ -153,7 +153,7 @@ pub(super) fn game_heading(document: &Document, entry: &RecordEntry, number: usi
 
 /// How many half-moves a game has; `None` in a format that holds positions only.
 fn length(document: &Document, entry: &RecordEntry) -> Option<String> {
-    document.format().editing.separator()?;
+    document.format().editing.separator?;
     Some(document.wording_of(entry).half_moves(entry.analysis.totals.plies))
 }
 

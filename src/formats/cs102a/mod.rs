@@ -20,7 +20,7 @@ use lower::Cs102aLowering;
 /// A board of xiangqi.
 pub(crate) static CHESSBOARD: Format = Format {
     spelling: &spelling::BOARD,
-    editing: &edit::BoardEditing,
+    editing: &edit::BOARD,
     write: |games, _, lost| write::write_board(games, lost),
     ..common(BOARD, &Cs102aGrammar(Content::Board), &Cs102aLowering(Content::Board), |head| {
         likelihood(head, Content::Board)
@@ -30,7 +30,7 @@ pub(crate) static CHESSBOARD: Format = Format {
 /// A sequence of xiangqi moves.
 pub(crate) static CHESSMOVESEQ: Format = Format {
     spelling: &spelling::STEPS,
-    editing: &edit::StepEditing,
+    editing: &edit::STEPS,
     write: |games, _, lost| write::write_steps(games, lost),
     companion_extension: Some("chessboard"),
     ..common(STEPS, &Cs102aGrammar(Content::Steps), &Cs102aLowering(Content::Steps), |head| {

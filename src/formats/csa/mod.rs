@@ -26,7 +26,7 @@ const INFO: FormatInfo = FormatInfo { id: "csa", name: "CSA", extensions: &["csa
 /// The format.
 pub(crate) static CSA: Format = Format {
     spelling: &spelling::SPELLING,
-    editing: &edit::CsaEditing,
+    editing: &edit::EDITING,
     is_sound: print::is_sound,
     lay_out: |record, last, ending, _| print::lay_out(record, last, ending),
     variants: &[Variant::Shogi],

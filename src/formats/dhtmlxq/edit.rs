@@ -1,46 +1,29 @@
 //! Edits of DhtmlXQ as text. Lines and comments are in [`rewrite`].
 
 use super::{rewrite, words};
-use crate::formats::editing::{EditResult, Editing, Opening, PlySeparator};
-use crate::record::{Game, HeaderKey, VariationStyle};
+use crate::formats::editing::{Editing, PlySeparator, READ_ONLY};
+use crate::record::{HeaderKey, VariationStyle};
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Writes edits of `.ubb`.
-pub(super) struct DhtmlxqEditing;
+pub(super) static EDITING: Editing = Editing {
+    separator: Some(PlySeparator::Fields),
+    numbers_half_moves: true,
+    opening: rewrite::opening,
+    next_lines: rewrite::next_fields,
+    variations: Some(VariationStyle::AtNumber),
+    rewritten: |record, before, after, line_break| rewrite::rewritten(record, (before, after), line_break),
+    count,
+    ..READ_ONLY
+};
 
-impl Editing for DhtmlxqEditing {
-    fn separator(&self) -> Option<PlySeparator> {
-        Some(PlySeparator::Fields)
-    }
-
-    fn numbers_half_moves(&self) -> bool {
-        true
-    }
-
-    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        rewrite::opening(record, line_break)
-    }
-
-    fn next_lines(&self, record: &RecordTree) -> Vec<String> {
-        rewrite::next_fields(record)
-    }
-
-    fn variations(&self) -> Option<VariationStyle> {
-        Some(VariationStyle::AtNumber)
-    }
-
-    fn rewritten(&self, record: &RecordTree, before: &Game, after: &Game, line_break: &str) -> EditResult {
-        rewrite::rewritten(record, (before, after), line_break)
-    }
-
-    fn count(&self, record: &RecordTree, plies: usize) -> Vec<TextEdit> {
-        length(record)
-            .map(|place| TextEdit::replace(range(place.start, place.end), plies.to_string()))
-            .into_iter()
-            .collect()
-    }
+fn count(record: &RecordTree, plies: usize) -> Vec<TextEdit> {
+    length(record)
+        .map(|place| TextEdit::replace(range(place.start, place.end), plies.to_string()))
+        .into_iter()
+        .collect()
 }
 
 /// The place of the header that counts the half-moves, between its brackets, if it has a value.

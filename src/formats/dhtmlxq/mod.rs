@@ -33,7 +33,7 @@ const INFO: FormatInfo = FormatInfo { id: "dhtmlxq", name: "DhtmlXQ", extensions
 /// The format.
 pub(crate) static DHTMLXQ: Format = Format {
     spelling: &words::SPELLING,
-    editing: &edit::DhtmlxqEditing,
+    editing: &edit::EDITING,
     is_sound: print::is_sound,
     lay_out: |record, last, ending, _| print::lay_out(record, last, ending),
     variants: &[Variant::Xiangqi],

@@ -20,7 +20,7 @@ const INFO: FormatInfo =
 /// The format.
 pub(crate) static FEN: Format = Format {
     accepts: likeness::refused,
-    editing: &edit::FenEditing,
+    editing: &edit::EDITING,
     variants: &[Variant::Xiangqi, Variant::Jeiqi],
     write: write::write,
     ..Format::new(INFO, &FenGrammar, &FenLowering, likeness::likelihood)

@@ -41,7 +41,7 @@ const ROW: (usize, usize) = (6, 12);
 /// `   1 ７六歩(77)   ( 0:16/00:00:16)`
 pub(crate) static KIF: Format = Format {
     spelling: &words::SPELLING,
-    editing: &edit::KifEditing(Style::Lines),
+    editing: &edit::LINES,
     is_sound: |record| print::is_sound(record, Style::Lines),
     lay_out: |record, last, ending, _| print::lay_out(record, last, ending, Style::Lines),
     variants: &[Variant::Shogi],
@@ -56,7 +56,7 @@ pub(crate) static KIF: Format = Format {
 /// `▲７六歩    △３四歩`
 pub(crate) static KI2: Format = Format {
     spelling: &words::KI2_SPELLING,
-    editing: &edit::KifEditing(Style::Rows),
+    editing: &edit::ROWS,
     is_sound: |record| print::is_sound(record, Style::Rows),
     lay_out: |record, last, ending, _| print::lay_out(record, last, ending, Style::Rows),
     variants: &[Variant::Shogi],

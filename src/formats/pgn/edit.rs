@@ -2,8 +2,9 @@
 
 use super::spelling::SPELLING;
 use super::{lexer, plan};
-use crate::formats::editing::{CommentPlace, EditResult, Editing, Opening, PlySeparator, insert_line, line_end};
-use crate::formats::spelling::Spelling;
+use crate::formats::editing::{
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, READ_ONLY, insert_line, line_end,
+};
 use crate::notation::{Symbols, fen, jeiqi_fen};
 use crate::record::{CannotWrite, VariationStyle, begins_below};
 use crate::rules::Position;
@@ -12,67 +13,61 @@ use crate::text::{TextEdit, range};
 use std::ops::Range;
 
 /// Writes edits of PGN.
-pub(super) struct PgnEditing;
+pub(super) static EDITING: Editing = Editing {
+    separator: Some(PlySeparator::FilledLines),
+    spelling: &SPELLING,
+    variations: Some(VariationStyle::Inline),
+    opening,
+    comment,
+    setup,
+    ..READ_ONLY
+};
 
-impl Editing for PgnEditing {
-    fn separator(&self) -> Option<PlySeparator> {
-        Some(PlySeparator::FilledLines)
-    }
+fn opening(record: &RecordTree, line_break: &str) -> Option<Opening> {
+    // After the tags or, without tags, after the prose.
+    let mut words = record
+        .blocks()
+        .iter()
+        .enumerate()
+        .map(|(index, block)| record.block_start(index) + block.tree().root().meaning_end() as usize);
+    let mark = mark_len(record);
+    let at = tags(record).last().map(|tag| tag.line.end).or(words.next_back()).unwrap_or(0).max(mark);
+    let before = if at > mark { line_break.repeat(2) } else { String::new() };
+    let after = line_end(record, at, line_break);
+    Some(Opening { at, before, after: format!(" *{after}") })
+}
 
-    fn spelling(&self) -> &'static Spelling {
-        &SPELLING
+fn comment(text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+    let text = text.replace("\r\n", "\n");
+    let text = text.trim();
+    let gap = if begins_below(text) { "\n" } else { "" };
+    let braced = SPELLING.comment.join(&[gap, text].concat()).replace('\n', line_break);
+    if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
+        return Ok(braced);
     }
+    // Nothing escapes a brace, but a comment may end with its line.
+    let one_line = !text.contains(['\n', '\r']);
+    if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
+}
 
-    fn variations(&self) -> Option<VariationStyle> {
-        Some(VariationStyle::Inline)
+fn setup(record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
+    let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
+    let moves: Vec<String> = record.blocks().iter().flat_map(|block| moves_of(block.tree().root())).collect();
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    if plan::by_moves(&values, &moves).variant != position.variant() {
+        return Err(CannotWrite::Position);
     }
-
-    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        // After the tags or, without tags, after the prose.
-        let mut words = record
-            .blocks()
-            .iter()
-            .enumerate()
-            .map(|(index, block)| record.block_start(index) + block.tree().root().meaning_end() as usize);
-        let mark = mark_len(record);
-        let at = tags(record).last().map(|tag| tag.line.end).or(words.next_back()).unwrap_or(0).max(mark);
-        let before = if at > mark { line_break.repeat(2) } else { String::new() };
-        let after = line_end(record, at, line_break);
-        Some(Opening { at, before, after: format!(" *{after}") })
+    let text = match position {
+        Position::Xiangqi(position) => fen::write_position(position),
+        Position::Jeiqi(position) => jeiqi_fen::write_position(position),
+        Position::Shogi(_) => return Err(CannotWrite::Position),
+    };
+    if *position == Position::start(position.variant()) {
+        let mut edits = tag_line(record, "FEN", None, line_break);
+        edits.extend(tag_line(record, "SetUp", None, line_break));
+        return Ok(edits);
     }
-
-    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
-        let text = text.replace("\r\n", "\n");
-        let text = text.trim();
-        let gap = if begins_below(text) { "\n" } else { "" };
-        let braced = SPELLING.comment.join(&[gap, text].concat()).replace('\n', line_break);
-        if lexer::braced_comment(&mut Scanner::new(&braced, 0)) == (braced.len(), true) {
-            return Ok(braced);
-        }
-        // Nothing escapes a brace, but a comment may end with its line.
-        let one_line = !text.contains(['\n', '\r']);
-        if one_line { Ok(format!("; {text}")) } else { Err(CannotWrite::Comment) }
-    }
-
-    fn setup(&self, record: &RecordTree, position: &Position, _: &Symbols, line_break: &str) -> EditResult {
-        let values: Vec<(String, String)> = tags(record).map(|tag| (tag.key, tag.value)).collect();
-        let moves: Vec<String> = record.blocks().iter().flat_map(|block| moves_of(block.tree().root())).collect();
-        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        if plan::by_moves(&values, &moves).variant != position.variant() {
-            return Err(CannotWrite::Position);
-        }
-        let text = match position {
-            Position::Xiangqi(position) => fen::write_position(position),
-            Position::Jeiqi(position) => jeiqi_fen::write_position(position),
-            Position::Shogi(_) => return Err(CannotWrite::Position),
-        };
-        if *position == Position::start(position.variant()) {
-            let mut edits = tag_line(record, "FEN", None, line_break);
-            edits.extend(tag_line(record, "SetUp", None, line_break));
-            return Ok(edits);
-        }
-        Ok(tag_line(record, "FEN", Some(&text), line_break))
-    }
+    Ok(tag_line(record, "FEN", Some(&text), line_break))
 }
 
 fn moves_of(root: crate::syntax::Node<'_>) -> Vec<String> {

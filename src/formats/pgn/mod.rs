@@ -30,7 +30,7 @@ pub(crate) static PGN: Format = Format {
         LikelyGame::Other => Err(Unfit::OtherPgn),
     },
     spelling: &spelling::SPELLING,
-    editing: &edit::PgnEditing,
+    editing: &edit::EDITING,
     is_sound: print::is_sound,
     lay_out: |record, last, ending, options| compose::lay_out(&spelling::SPELLING, record, last, ending, options),
     variants: &[Variant::Xiangqi, Variant::Jeiqi],

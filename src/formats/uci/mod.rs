@@ -19,7 +19,7 @@ const INFO: FormatInfo = FormatInfo { id: "uci", name: "UCI", extensions: &["uci
 /// The format.
 pub(crate) static UCI: Format = Format {
     accepts: likeness::refused,
-    editing: &edit::UciEditing,
+    editing: &edit::EDITING,
     variants: &[Variant::Xiangqi, Variant::Jeiqi],
     write: write::write,
     ..Format::new(INFO, &UciGrammar, &UciLowering, likeness::likelihood)

@@ -21,7 +21,7 @@ const INFO: FormatInfo = FormatInfo { id: "usi", name: "USI", extensions: &["usi
 /// The format.
 pub(crate) static USI: Format = Format {
     spelling: &words::SPELLING,
-    editing: &edit::UsiEditing,
+    editing: &edit::EDITING,
     is_sound,
     is_list: true,
     ..Format::new(INFO, &UsiGrammar, &UsiLowering, likelihood)

@@ -3,9 +3,8 @@
 use super::spelling::SPELLING;
 use super::{lexer, write};
 use crate::formats::editing::{
-    CommentPlace, EditResult, Editing, Opening, PlySeparator, blocks, insert_line, line_end,
+    CommentPlace, EditResult, Editing, Opening, PlySeparator, READ_ONLY, blocks, insert_line, line_end,
 };
-use crate::formats::spelling::Spelling;
 use crate::formats::{WriteOptions, writing};
 use crate::notation::{Symbols, fen};
 use crate::record::{CannotWrite, CommentStyle, VariationStyle, begins_below};
@@ -19,115 +18,111 @@ use std::ops::Range;
 const FEN: &str = "FEN";
 
 /// Writes edits of `.xq` and `.wxf`.
-pub(super) struct XqEditing;
+pub(super) static EDITING: Editing = Editing {
+    separator: Some(PlySeparator::FilledLines),
+    spelling: &SPELLING,
+    variations: Some(VariationStyle::Numbered),
+    opening,
+    comment,
+    comment_in,
+    diagram,
+    setup,
+    ..READ_ONLY
+};
 
-impl Editing for XqEditing {
-    fn separator(&self) -> Option<PlySeparator> {
-        Some(PlySeparator::FilledLines)
-    }
-
-    fn spelling(&self) -> &'static Spelling {
-        &SPELLING
-    }
-
-    fn variations(&self) -> Option<VariationStyle> {
-        Some(VariationStyle::Numbered)
-    }
-
-    fn opening(&self, record: &RecordTree, line_break: &str) -> Option<Opening> {
-        let mut at = 0;
-        let (mut game, mut above) = (false, SyntaxKind::Trivia);
-        for (kind, range) in blocks(record) {
-            // After anything else a GAME line would begin another record.
-            game |= !matches!(kind, SyntaxKind::FormatLine | SyntaxKind::Trivia);
-            if kind != SyntaxKind::Trivia || range.end > range.start {
-                (at, above) = (range.end, kind);
-            }
+fn opening(record: &RecordTree, line_break: &str) -> Option<Opening> {
+    let mut at = 0;
+    let (mut game, mut above) = (false, SyntaxKind::Trivia);
+    for (kind, range) in blocks(record) {
+        // After anything else a GAME line would begin another record.
+        game |= !matches!(kind, SyntaxKind::FormatLine | SyntaxKind::Trivia);
+        if kind != SyntaxKind::Trivia || range.end > range.start {
+            (at, above) = (range.end, kind);
         }
-        let mut before = String::new();
-        let headers = matches!(above, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
-        if at > 0 {
-            before += line_break;
-            before += if headers { line_break } else { "" };
-        }
-        if !game {
-            before += "GAME";
-            before += line_break;
-            before += line_break;
-        }
-        before += "START{";
+    }
+    let mut before = String::new();
+    let headers = matches!(above, SyntaxKind::FormatLine | SyntaxKind::GameLine | SyntaxKind::Header);
+    if at > 0 {
         before += line_break;
-        let end = line_end(record, at, line_break);
-        Some(Opening { at, before, after: format!("{line_break}}}{end}") })
+        before += if headers { line_break } else { "" };
     }
-
-    fn comment(&self, text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
-        let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
-        let [open, close] = SPELLING.comment;
-        let text = text.trim();
-        let gap = if begins_below(text) { "\n" } else { "" };
-        let written = [open, gap, text, close].concat().replace('\n', line_break);
-        let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
-        if whole { Ok(written) } else { Err(CannotWrite::Comment) }
+    if !game {
+        before += "GAME";
+        before += line_break;
+        before += line_break;
     }
+    before += "START{";
+    before += line_break;
+    let end = line_end(record, at, line_break);
+    Some(Opening { at, before, after: format!("{line_break}}}{end}") })
+}
 
-    fn comment_in(&self, text: &str, style: CommentStyle, line_break: &str) -> Option<String> {
-        match style {
-            CommentStyle::Block => self.comment(text, CommentPlace::Moves, line_break).ok(),
-            CommentStyle::Com => {
-                let text = text.replace("\r\n", "\n").replace('}', "\\}");
-                let gap = if begins_below(text.trim()) { "\n" } else { " " };
-                let inner = format!("{gap}{} ", text.trim()).replace('\n', line_break);
-                let closed = lexer::raw_text(&mut Scanner::new(&format!("{inner}}}"), 0), 0) == (inner.len(), true);
-                closed.then(|| format!("COM{{{inner}}}"))
-            }
-            CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
-            CommentStyle::Plain | CommentStyle::Verbatim | CommentStyle::Starred | CommentStyle::Bars => None,
+fn comment(text: &str, _: CommentPlace, line_break: &str) -> Result<String, CannotWrite> {
+    let text = text.replace("\r\n", "\n").replace("*/", "\\*/");
+    let [open, close] = SPELLING.comment;
+    let text = text.trim();
+    let gap = if begins_below(text) { "\n" } else { "" };
+    let written = [open, gap, text, close].concat().replace('\n', line_break);
+    let whole = lexer::block_comment(&mut Scanner::new(&written, 0)) == (written.len(), true);
+    if whole { Ok(written) } else { Err(CannotWrite::Comment) }
+}
+
+fn comment_in(text: &str, style: CommentStyle, line_break: &str) -> Option<String> {
+    match style {
+        CommentStyle::Block => comment(text, CommentPlace::Moves, line_break).ok(),
+        CommentStyle::Com => {
+            let text = text.replace("\r\n", "\n").replace('}', "\\}");
+            let gap = if begins_below(text.trim()) { "\n" } else { " " };
+            let inner = format!("{gap}{} ", text.trim()).replace('\n', line_break);
+            let closed = lexer::raw_text(&mut Scanner::new(&format!("{inner}}}"), 0), 0) == (inner.len(), true);
+            closed.then(|| format!("COM{{{inner}}}"))
         }
+        CommentStyle::Line => (!text.contains(['\n', '\r'])).then(|| format!("# {}", text.trim())),
+        CommentStyle::Plain | CommentStyle::Verbatim | CommentStyle::Starred | CommentStyle::Bars => None,
     }
+}
 
-    fn diagram(&self, position: &Position, letters: &Symbols, line_break: &str) -> Result<String, CannotWrite> {
-        let Position::Xiangqi(position) = position else { return Err(CannotWrite::Diagram) };
-        let files = "  a b c d e f g h i";
-        let cell = |square| match position.piece_at(square) {
-            Some(piece) if piece.side == Side::First => letters.letter(piece.kind),
-            Some(piece) => letters.letter(piece.kind).to_ascii_lowercase(),
-            None => '.',
-        };
-        let row = |rank: u8| {
-            let cells = (0..9).filter_map(|file| Square::new(file, rank)).map(|square| format!(" {}", cell(square)));
-            format!("{rank}{} {rank}", cells.collect::<String>())
-        };
-        let rows = (0..10).rev().map(row);
-        let lines = ["DIAG{".to_owned(), files.to_owned()].into_iter().chain(rows);
-        Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
-    }
+fn diagram(position: &Position, letters: &Symbols, line_break: &str) -> Result<String, CannotWrite> {
+    let Position::Xiangqi(position) = position else { return Err(CannotWrite::Diagram) };
+    let files = "  a b c d e f g h i";
+    let cell = |square| match position.piece_at(square) {
+        Some(piece) if piece.side == Side::First => letters.letter(piece.kind),
+        Some(piece) => letters.letter(piece.kind).to_ascii_lowercase(),
+        None => '.',
+    };
+    let row = |rank: u8| {
+        let cells = (0..9).filter_map(|file| Square::new(file, rank)).map(|square| format!(" {}", cell(square)));
+        format!("{rank}{} {rank}", cells.collect::<String>())
+    };
+    let rows = (0..10).rev().map(row);
+    let lines = ["DIAG{".to_owned(), files.to_owned()].into_iter().chain(rows);
+    Ok(lines.chain([files.to_owned(), "}".to_owned()]).collect::<Vec<_>>().join(line_break))
+}
 
-    fn setup(&self, record: &RecordTree, position: &Position, letters: &Symbols, line_break: &str) -> EditResult {
-        let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
-        let setup = position.to_setup();
-        let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(FEN));
-        let start = record_blocks(record, SyntaxKind::StartOpen).next();
-        let old = record_blocks(record, SyntaxKind::Setup).next();
-        let mut edits = Vec::new();
-        let opening = setup == Setup::start();
-        let by_fen = !opening && (fen.is_some() || write::needs_fen(&setup));
-        let value = by_fen.then(|| in_manner(&fen::write(&setup), fen.as_ref().map_or("", |(_, value)| value)));
-        if by_fen || fen.is_some() {
-            edits.extend(fen_line(record, value, line_break));
-        }
-        if opening || by_fen {
-            edits.extend(old.map(|old| TextEdit::replace(range(old.whole.start, old.whole.end), "")));
-            return Ok(edits);
-        }
-        let text = laid_out(&write::setup_text(&setup, letters)).replace('\n', line_break);
-        edits.push(match (old, start) {
-            (Some(old), _) => TextEdit::replace(range(old.words.start, old.words.end), text),
-            (None, Some(start)) => TextEdit::replace(range(start.whole.start, start.whole.start), text + line_break),
-            (None, None) => insert_line(last_word(record), &text, line_break),
-        });
-        Ok(edits)
+fn setup(record: &RecordTree, position: &Position, letters: &Symbols, line_break: &str) -> EditResult {
+    let Position::Xiangqi(position) = position else { return Err(CannotWrite::Position) };
+    let setup = position.to_setup();
+    let fen = header_values(record).into_iter().find(|(key, _)| key.eq_ignore_ascii_case(FEN));
+    let start = record_blocks(record, SyntaxKind::StartOpen).next();
+    let old = record_blocks(record, SyntaxKind::Setup).next();
+    let mut edits = Vec::new();
+    let opening = setup == Setup::start();
+    let by_fen = !opening && (fen.is_some() || write::needs_fen(&setup));
+    let value = by_fen.then(|| in_manner(&fen::write(&setup), fen.as_ref().map_or("", |(_, value)| value)));
+    if by_fen || fen.is_some() {
+        edits.extend(fen_line(record, value, line_break));
     }
+    if opening || by_fen {
+        edits.extend(old.map(|old| TextEdit::replace(range(old.whole.start, old.whole.end), "")));
+        return Ok(edits);
+    }
+    let text = laid_out(&write::setup_text(&setup, letters)).replace('\n', line_break);
+    edits.push(match (old, start) {
+        (Some(old), _) => TextEdit::replace(range(old.words.start, old.words.end), text),
+        (None, Some(start)) => TextEdit::replace(range(start.whole.start, start.whole.start), text + line_break),
+        (None, None) => insert_line(last_word(record), &text, line_break),
+    });
+    Ok(edits)
 }
 
 /// A setup on lines as the formatter has it.

@@ -26,7 +26,7 @@ const INFO: FormatInfo =
 pub(crate) static XQ: Format = Format {
     accepts: |head| if detect::looks_like_xquery(head) { Err(Unfit::XQuery) } else { Ok(()) },
     spelling: &spelling::SPELLING,
-    editing: &edit::XqEditing,
+    editing: &edit::EDITING,
     is_sound: print::is_sound,
     lay_out: |record, last, ending, options| compose::lay_out(&spelling::SPELLING, record, last, ending, options),
     variants: &[Variant::Xiangqi],

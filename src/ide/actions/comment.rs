@@ -18,7 +18,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let (analysis, blocks) = (&at.cursor.entry.analysis, at.cursor.entry.tree.blocks().len());
     let mut below = at.cursor.place.block..blocks;
     let misplaced = style == CommentStyle::Com && below.any(|block| analysis.role(block) == BlockRole::Format);
-    if !misplaced && at.cursor.document.format().editing.comment_in("a", style, "\n").is_some() {
+    if !misplaced && (at.cursor.document.format().editing.comment_in)("a", style, "\n").is_some() {
         let operation = ActionOperation::Comment(at.cursor.place.record, at.cursor.offset, style);
         actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, operation });
     }

@@ -14,7 +14,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let Some(ply) = ply else { return };
     let letters = &at.cursor.dialect().symbols;
     let position = &at.cursor.entry.analysis.front().position;
-    if at.cursor.document.format().editing.diagram(position, letters, "\n").is_ok() {
+    if (at.cursor.document.format().editing.diagram)(position, letters, "\n").is_ok() {
         actions.push(at.edit(title, ActionKind::Rewrite, Edit::Diagram(Spot::After(ply))));
     }
 }

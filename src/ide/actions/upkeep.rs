@@ -33,6 +33,6 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
 pub(super) fn upkeep(document: &Document, record: usize, what: Upkeep) -> Vec<TextEdit> {
     let Some(entry) = document.entry(record) else { return Vec::new() };
     let start = TextSize::try_from(document.record_start(record)).unwrap_or_default();
-    let edits = document.format().editing.upkeep(&entry.tree, &entry.analysis.front().position, what);
+    let edits = (document.format().editing.upkeep)(&entry.tree, &entry.analysis.front().position, what);
     edits.into_iter().map(|edit| TextEdit::replace(edit.range + start, edit.text)).collect()
 }

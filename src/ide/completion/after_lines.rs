@@ -21,10 +21,10 @@ pub(super) fn after_a_line(cursor: &Cursor<'_>, empty: bool) -> Option<Completio
     if typed.is_empty() != empty || (empty && !text.trim().is_empty()) {
         return None;
     }
-    let lines = cursor.document.format().editing.next_lines(&cursor.entry.tree);
+    let lines = (cursor.document.format().editing.next_lines)(&cursor.entry.tree);
     let mut items: Vec<Completion> = lines.iter().map(|line| filled_in(line)).collect();
     let mut also = None;
-    if cursor.document.format().editing.variations() == Some(VariationStyle::AtNumber) && items.is_empty() {
+    if cursor.document.format().editing.variations == Some(VariationStyle::AtNumber) && items.is_empty() {
         let at = if cursor.role() == BlockRole::Moves { start.saturating_sub(cursor.place.start) } else { 0 };
         let lowering = cursor.document.format().lowering;
         let next =
@@ -60,7 +60,7 @@ pub(super) fn summaries(cursor: &Cursor<'_>, next: &NextPly, line: usize) -> Vec
         return Vec::new();
     }
     let editing = cursor.document.format().editing;
-    let lines = editing.summaries(start, start.fullmove_number() + plies - 1, next.side, end);
+    let lines = (editing.summaries)(start, start.fullmove_number() + plies - 1, next.side, end);
     lines.iter().map(|line| Completion::plain(CompletionKind::Keyword, line)).collect()
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn most_played(
 
 /// The word at the cursor where a half-move is allowed, the half-move that is due there, and how it is written.
 pub(in crate::ide) fn due<'a>(cursor: &Cursor<'a>) -> Option<(MoveWord, NextPly, Cow<'a, Dialect>)> {
-    let separator = cursor.document.format().editing.separator()?;
+    let separator = cursor.document.format().editing.separator?;
     let word = begun_word(cursor).or_else(|| move_word(cursor, separator))?;
     if !is_in_a_line(cursor, &word, separator) {
         return None;
@@ -97,7 +97,7 @@ pub(in crate::ide) fn due<'a>(cursor: &Cursor<'a>) -> Option<(MoveWord, NextPly,
 /// The second side's half-moves have numbers only at the start of a line. Nobody types `1. ...` after a comment.
 pub(in crate::ide) fn due_number(cursor: &Cursor<'_>) -> Option<(usize, String)> {
     let (word, next, dialect) = due(cursor).filter(|(word, ..)| word.lead.is_none())?;
-    let of_each = cursor.document.format().editing.numbers_half_moves();
+    let of_each = cursor.document.format().editing.numbers_half_moves;
     let numbered = of_each || next.side == Side::First || next.is_first();
     if word.range.end != cursor.offset || next.is_after_number() || !numbered {
         return None;
@@ -142,7 +142,7 @@ fn counted(cursor: &Cursor<'_>, word: &MoveWord) -> Vec<TextEdit> {
         let changes = cursor.document.slice(at.clone()) != edit.text;
         changes.then(|| TextEdit::replace(range(at.start, at.end), edit.text))
     };
-    cursor.document.format().editing.count(&cursor.entry.tree, plies).into_iter().filter_map(moved).collect()
+    (cursor.document.format().editing.count)(&cursor.entry.tree, plies).into_iter().filter_map(moved).collect()
 }
 
 /// Whether a line of moves can go on at a word, as far as its neighbours say.
@@ -179,7 +179,7 @@ fn is_in_a_line(cursor: &Cursor<'_>, word: &MoveWord, separator: PlySeparator) -
 /// Whether nothing but a number stands before a word on its line, in a format where each half-move has one.
 fn follows_number(cursor: &Cursor<'_>, word: &MoveWord) -> bool {
     let before = word.before.as_ref().filter(|before| before.kind == SyntaxKind::MoveNumber);
-    cursor.document.format().editing.numbers_half_moves() && before.is_some_and(|before| !before.touches)
+    cursor.document.format().editing.numbers_half_moves && before.is_some_and(|before| !before.touches)
 }
 
 /// Whether nothing has to be written first before the moves of a record without brackets around its main line: it
@@ -189,7 +189,7 @@ fn is_begun(cursor: &Cursor<'_>) -> bool {
     if !implicit || cursor.entry.analysis.totals.plies > 0 {
         return true;
     }
-    let opening = cursor.document.format().editing.opening(&cursor.entry.tree, "\n");
+    let opening = (cursor.document.format().editing.opening)(&cursor.entry.tree, "\n");
     opening.is_some_and(|opening| opening.before.trim().is_empty())
 }
 
@@ -211,7 +211,7 @@ fn written_moves(
     let has_preview = unknown.is_none() && super::preview::is_read_back(position, &fen);
     let words = cursor.words();
     let space_follows =
-        cursor.document.format().editing.separator() != Some(PlySeparator::Lines) && ends_line(cursor, word.range.end);
+        cursor.document.format().editing.separator != Some(PlySeparator::Lines) && ends_line(cursor, word.range.end);
     #[cfg(feature = "openings")]
     let leading = next.is_known.then(|| Leading::to(cursor, word.range.start, position)).flatten();
     let mut items: Vec<(Likelihood, Completion)> = Vec::new();
@@ -307,9 +307,9 @@ fn surroundings(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, typed: &st
 }
 
 /// The number to be printed before a half-move, with the space after it; empty where none is.
-fn number(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, editing: &dyn Editing) -> String {
-    if word.lead.is_some() && !next.is_after_number() && editing.separator() == Some(PlySeparator::Lines) {
-        return editing.lead(next.number, next.side, None);
+fn number(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, editing: &Editing) -> String {
+    if word.lead.is_some() && !next.is_after_number() && editing.separator == Some(PlySeparator::Lines) {
+        return (editing.lead)(next.number, next.side, None);
     }
     let number = editing.number(next.number, next.side, None).join(" ");
     if number.is_empty() {
@@ -339,7 +339,7 @@ fn number(cursor: &Cursor<'_>, word: &MoveWord, next: &NextPly, editing: &dyn Ed
     };
     let numbered = next.is_numbered() || alone;
     let printed = match next.side {
-        _ if editing.numbers_half_moves() => numbered,
+        _ if editing.numbers_half_moves => numbered,
         Side::First => numbered,
         Side::Second => numbered && (next.is_first() || after_variation),
     };

@@ -35,7 +35,7 @@ pub(in crate::ide) struct TokenBefore {
 /// The half-move at the cursor that the format finds in its line, begun or whole.
 pub(super) fn begun_word(cursor: &Cursor<'_>) -> Option<MoveWord> {
     let (line, text) = line_around(cursor.document, cursor.offset);
-    let begun = cursor.document.format().editing.begun(&text, cursor.offset - line)?;
+    let begun = (cursor.document.format().editing.begun)(&text, cursor.offset - line)?;
     let number = text.get(begun.number.clone()).filter(|number| !number.is_empty());
     let before = number.map(|number| TokenBefore {
         kind: SyntaxKind::MoveNumber,
@@ -65,7 +65,7 @@ pub(super) fn move_word(cursor: &Cursor<'_>, separator: PlySeparator) -> Option<
         end = bounds(next).1;
     }
     if separator == PlySeparator::Lines
-        && !cursor.document.format().editing.numbers_half_moves()
+        && !cursor.document.format().editing.numbers_half_moves
         && let [before @ .., step, space] = tokens
         && (step.kind, space.kind) == (SyntaxKind::Move, SyntaxKind::Whitespace)
         && space.text.get(..at - bounds(space).0).is_some_and(|space| !space.contains(['\n', '\r']))

@@ -25,7 +25,7 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
     let (mut now, mut longer) = (document.clone(), 0isize);
     let editing = document.format().editing;
     // Where there are several half-moves in a line, none is written out.
-    let most = if editing.separator() == Some(PlySeparator::Lines) { DROPPED } else { 0 };
+    let most = if editing.separator == Some(PlySeparator::Lines) { DROPPED } else { 0 };
     let above = half_moves_above(document, line).take(most).enumerate();
     let above = above.take_while(|(nth, (_, text))| *nth == 0 || !says_origin(text)).map(|(_, line)| line);
     let above: Vec<(usize, String)> = above.collect();
@@ -44,7 +44,7 @@ pub(super) fn in_lines(document: &Document, offset: usize, typed: &str) -> Vec<T
         " " | "　" => cursor().and_then(|cursor| second_number(&cursor)).map(|edit| moved(edit, -longer)),
         _ => cursor().and_then(|cursor| lead(&cursor)).map(|edit| moved(edit, -longer)),
     });
-    if let Some(PlySeparator::Rows { .. }) = editing.separator() {
+    if let Some(PlySeparator::Rows { .. }) = editing.separator {
         edits.extend(document.typing(offset).map(|cursor| missed_marks(&cursor)).unwrap_or_default());
     }
     edits
@@ -60,7 +60,7 @@ fn lines_above(document: &Document, line: usize) -> impl Iterator<Item = (usize,
 fn half_moves_above(document: &Document, line: usize) -> impl Iterator<Item = (usize, String)> {
     let comments = document.format().spelling.line_comments;
     let lines = lines_above(document, line).filter(move |(_, text)| !text.trim_start().starts_with(comments));
-    lines.take_while(|(_, text)| document.format().editing.begun(text, text.trim_end().len()).is_some())
+    lines.take_while(|(_, text)| (document.format().editing.begun)(text, text.trim_end().len()).is_some())
 }
 
 /// Whether a line ends with where its piece comes from, so there is nothing left to write out.
@@ -81,7 +81,7 @@ fn number_due(cursor: &Cursor<'_>, word: usize, next: &NextPly) -> u32 {
     let above = half_moves_above(document, line).next();
     let number = above.and_then(|(_, text)| {
         let end = text.trim_end().len();
-        let begun = document.format().editing.begun(&text, end)?;
+        let begun = (document.format().editing.begun)(&text, end)?;
         number_of(text.get(begun.number)?)
     });
     number.map_or(next.number, |number| if number == next.number { number + 1 } else { next.number })
@@ -101,10 +101,10 @@ fn lead(cursor: &Cursor<'_>) -> Option<TextEdit> {
         return None;
     }
     // One whose mark was dropped does not say that the record has none.
-    let like = |last: Option<&str>| editing.lead(due, next.side, last);
+    let like = |last: Option<&str>| (editing.lead)(due, next.side, last);
     let mut others = next.written.iter().map(|(text, ..)| like(Some(text))).filter(|lead| !lead.is_empty());
     let due = if next.written.is_empty() { like(None) } else { others.next().unwrap_or_default() };
-    match editing.separator()? {
+    match editing.separator? {
         PlySeparator::Rows { .. } => {
             let is_due = !word.is_led && !due.is_empty();
             is_due.then(|| TextEdit::replace(range(word.range.start, word.range.start), due))
@@ -130,7 +130,7 @@ fn missed_marks(cursor: &Cursor<'_>) -> Vec<TextEdit> {
         return Vec::new();
     }
     let editing = cursor.document.format().editing;
-    let mark = |next: &NextPly| editing.lead(next.number, next.side, like.as_deref());
+    let mark = |next: &NextPly| (editing.lead)(next.number, next.side, like.as_deref());
     unmarked.into_iter().map(|(start, next)| TextEdit::replace(range(start, start), mark(&next))).collect()
 }
 
@@ -159,7 +159,7 @@ fn written_out(cursor: &Cursor<'_>, nearest: bool) -> Option<TextEdit> {
     if is_number || word.before.as_ref().is_some_and(|before| before.text != number) {
         return None;
     }
-    let due = editing.lead(due, next.side, None);
+    let due = (editing.lead)(due, next.side, None);
     let reads = || matches!(notation::read(&typed, &dialect, &next.position), Reading::Move(_));
     let found = match nearest || word.before.is_none() || !reads() {
         true if next.is_known => kif::meant(&typed, &next.position),
