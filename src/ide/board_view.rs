@@ -4,7 +4,7 @@ use super::causes::{doubt, position_not_known};
 use super::playing::{move_named, position_of};
 use crate::document::{Cursor, Document, PositionAtCursor, game_number, lines};
 use crate::drawing::{self, Board, Geometry, Marks, Run, Style};
-use crate::notation::{self, Dialect, Notation, jeiqi_fen};
+use crate::notation::{self, Dialect, Notation, Symbols, jeiqi_fen};
 use crate::record::{BlockRole, Branching, LineSpan};
 use crate::rules::{Move, Position, Side, Variant, jeiqi};
 use crate::words::{self, names};
@@ -291,12 +291,7 @@ pub(crate) fn of_the_players(position: &Position) -> Notation {
 /// The dialect in which a notation is shown outside of any file.
 pub(crate) fn plain_dialect(notation: Notation) -> Dialect {
     match notation {
-        Notation::Iccs => Dialect::iccs(),
-        Notation::Axf => Dialect { symbols: notation::Symbols::wxf(), ..Dialect::axf() },
-        Notation::Wxf => Dialect::wxf(),
-        Notation::Lalg => Dialect::lalg(),
-        Notation::Salg => Dialect::salg(),
-        Notation::Chinese => Dialect::chinese(),
+        Notation::Axf => Dialect::new(notation).with_symbols(Symbols::wxf()),
         other => Dialect::new(other),
     }
 }

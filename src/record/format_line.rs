@@ -8,13 +8,7 @@ use crate::text::TextRange;
 pub(crate) fn dialect(line: Option<&FormatText<'_>>) -> Dialect {
     let Some(line) = line else { return Dialect::iccs() };
     let notation = line.name.and_then(|name| named_notation(name.text)).unwrap_or(Notation::Iccs);
-    let mut dialect = match notation {
-        Notation::Axf => Dialect::axf(),
-        Notation::Wxf => Dialect::wxf(),
-        Notation::Lalg => Dialect::lalg(),
-        Notation::Salg => Dialect::salg(),
-        _ => Dialect::iccs(),
-    };
+    let mut dialect = Dialect::new(notation);
     match symbols(line) {
         Ok(Some(symbols)) => dialect.symbols = symbols,
         Ok(None) => {}

@@ -79,6 +79,21 @@ impl Grid {
         })
     }
 
+    /// The squares of the kings, the first side's first, when they face each other on an open file.
+    pub(crate) fn facing_kings(&self) -> Option<(Square, Square)> {
+        let king = self.king(Side::First)?;
+        Some((king, self.facing(king, self.of(Side::First), self.of(Side::Second))?))
+    }
+
+    /// The king of the side that waits for `mover`, and the first piece that attacks it, facing kings aside. A missing king of
+    /// `mover` might stand between, so then only its absence is a problem.
+    pub(crate) fn waiting_in_check<const ROAMING: bool>(&self, mover: Side) -> Option<(Square, Square)> {
+        let waiting = mover.opponent();
+        let king = self.king(waiting).filter(|_| self.king(mover).is_some())?;
+        let by = self.checkers::<ROAMING>(waiting).find(|by| !self.cell(*by).is(Mover::King))?;
+        Some((king, by))
+    }
+
     /// Attackers of a king on `king`, for occupancies that may differ from the grid's by one move of its side: cells are
     /// read only where `enemy` says so, and those the move does not change.
     #[inline]

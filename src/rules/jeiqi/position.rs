@@ -126,13 +126,6 @@ impl Position {
         self.grid.king(side)
     }
 
-    /// The squares of the kings, the first side's first, when they face each other on an open file.
-    pub fn facing_kings(&self) -> Option<(Square, Square)> {
-        let king = self.king(Side::First)?;
-        let (own, enemy) = (self.grid.of(Side::First), self.grid.of(Side::Second));
-        Some((king, self.grid.facing(king, own, enemy)?))
-    }
-
     /// The losses of the side.
     pub fn losses(&self, side: Side) -> &Losses {
         &self.losses[side.index()]

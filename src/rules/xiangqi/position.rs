@@ -146,13 +146,6 @@ impl Position {
         self.grid.king(side)
     }
 
-    /// The squares of the kings, the first side's first, when they face each other on an open file.
-    pub fn facing_kings(&self) -> Option<(Square, Square)> {
-        let king = self.king(Side::First)?;
-        let (own, enemy) = (self.grid.of(Side::First), self.grid.of(Side::Second));
-        Some((king, self.grid.facing(king, own, enemy)?))
-    }
-
     /// Half-moves since the last capture.
     pub fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock

@@ -65,17 +65,10 @@ pub(super) fn problems(setup: &Setup) -> Vec<SetupProblem> {
         }
     }
     let position = setup.position();
-    if let Some((first, second)) = position.facing_kings() {
-        found.push(SetupProblem::KingsFacing { first, second });
-    }
-    let waiting = position.with_side_to_move(setup.side.opponent());
-    // A missing king of the side to move might stand between, so only its absence is reported.
-    if let Some(king) = waiting.king(waiting.side_to_move()).filter(|_| position.king(setup.side).is_some()) {
-        let is_king = |square| waiting.piece_at(square).is_some_and(|p| p.kind == Kind::King);
-        if let Some(by) = waiting.checkers().find(|&by| !is_king(by)) {
-            found.push(SetupProblem::SideNotToMoveInCheck { king, by });
-        }
-    }
+    let facing = position.grid().facing_kings();
+    found.extend(facing.map(|(first, second)| SetupProblem::KingsFacing { first, second }));
+    let in_check = position.grid().waiting_in_check::<false>(setup.side);
+    found.extend(in_check.map(|(king, by)| SetupProblem::SideNotToMoveInCheck { king, by }));
     sort(&mut found);
     found
 }
