@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::source::Source;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList};
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice};
 use xqls::api;
 
 #[pyfunction]
@@ -158,11 +158,16 @@ impl Line {
         self.0.len()
     }
 
-    fn __getitem__(&self, at: isize) -> PyResult<Move> {
-        let length = self.0.len() as isize;
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        if at.is_instance_of::<PySlice>() {
+            return PyList::new(py, self.moves())?.as_any().get_item(at);
+        }
+        let (length, at) = (self.0.len() as isize, at.extract::<isize>()?);
         let at = if at < 0 { at + length } else { at };
         let found = usize::try_from(at).ok().and_then(|at| self.0.get(at));
-        found.map(Move).ok_or_else(|| PyIndexError::new_err(format!("the line has {length} half-moves")))
+        let found = found.ok_or_else(|| PyIndexError::new_err(format!("the line has {length} half-moves")))?;
+        Ok(Bound::new(py, Move(found))?.into_any())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {

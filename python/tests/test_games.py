@@ -30,6 +30,9 @@ def test_a_game_of_shogi(records: Path) -> None:
     assert game.line.end == "投了"
     with pytest.raises(IndexError):
         variation[2]
+    assert [move.coordinate for move in game.line[0:2]] == ["7g7f", "3c3d"]
+    assert [move.number for move in game.line[::-2]] == [3, 1]
+    assert game.line[-1].coordinate == "2g2f" and game.line[3:] == []
 
 
 def test_every_half_move_has_a_verdict(records: Path) -> None:
