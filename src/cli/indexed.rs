@@ -15,6 +15,7 @@ use std::borrow::Cow;
 
 use crate::document::Settings;
 use crate::ide::wording;
+use crate::openings::Fitting;
 use crate::query::{AskedGame, Part};
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Variant};
@@ -196,6 +197,10 @@ impl AskedGame for IndexedGame<'_> {
 
     fn first_moves(&self, most: usize) -> Option<Vec<Move>> {
         self.0.is_usual().then(|| self.0.codes(most).into_iter().map_while(Move::from_code).collect())
+    }
+
+    fn opening(&self) -> Fitting {
+        self.0.opening()
     }
 
     fn reaches(&self, key: u64, part: Part) -> Option<Hit> {

@@ -45,10 +45,53 @@ pub(crate) struct Opening {
     pub name: Option<&'static Name>,
     /// The castles of the first and of the second side.
     pub castles: [Option<&'static Name>; 2],
+    /// The lines that fit it.
+    pub fitting: Fitting,
     /// All names that are true of it, the most exact one last.
     all: Vec<&'static Name>,
     /// The half-moves that were looked at.
     length: usize,
+}
+
+/// The lines of a table that fit a game, as a number that an index keeps: 0 if none does, in xiangqi the number of the last
+/// line, and in shogi [`OF_SHOGI`] with a bit for each line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Fitting(pub u64);
+
+const OF_SHOGI: u64 = 1 << 63;
+
+/// The openings that a text names: a code, a range of codes such as `A10-A39`, or a part of a name in any language.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Wanted {
+    /// Whether it names a game of which a line is the last that fits.
+    xiangqi: Vec<bool>,
+    /// A bit for each line that it names.
+    shogi: u64,
+}
+
+impl Wanted {
+    /// Those of a text; `whole` wants the whole name.
+    pub(crate) fn of(text: &str, whole: bool) -> Wanted {
+        if let Some(range) = range_of(text) {
+            let within = xiangqi::names().map(|name| name.is_within(range.as_ref()));
+            return Wanted { xiangqi: within.collect(), shogi: 0 };
+        }
+        let text = plain(text).to_lowercase();
+        let is_called = |name: &str| if whole { name == text } else { name.contains(&text) };
+        let names = |name: &Name| name.names().iter().any(|name| is_called(&name.to_lowercase()));
+        let called: Vec<bool> = xiangqi::names().map(names).collect();
+        let fits = |line: usize| xiangqi::path(line).iter().any(|above| called.get(*above) == Some(&true));
+        Wanted { xiangqi: (0..called.len()).map(fits).collect(), shogi: shogi::lines_with(names) }
+    }
+
+    /// Whether it names the opening of a game.
+    pub(crate) fn names(&self, Fitting(lines): Fitting) -> bool {
+        if lines & OF_SHOGI != 0 {
+            return lines & self.shogi != 0;
+        }
+        let last = usize::try_from(lines).ok().and_then(|line| line.checked_sub(1));
+        last.and_then(|line| self.xiangqi.get(line)) == Some(&true)
+    }
 }
 
 /// The opening of a game that begins with these moves; `None` if nothing is known of it.
@@ -58,12 +101,26 @@ pub(crate) fn opening(start: &Position, moves: impl Iterator<Item = Move>) -> Op
     }
     match start {
         Position::Xiangqi(_) => {
-            let all = xiangqi::names(start.clone(), moves);
-            Some(Opening { name: Some(*all.last()?), castles: [None; 2], all, length: 0 })
+            let path = xiangqi::fitting(start.clone(), moves);
+            let fitting = Fitting(*path.last()? as u64 + 1);
+            let all: Vec<&Name> = path.into_iter().filter_map(xiangqi::name).collect();
+            Some(Opening { name: all.last().copied(), castles: [None; 2], fitting, all, length: 0 })
         }
         Position::Shogi(position) => shogi::opening(position.clone(), moves),
         Position::Jeiqi(_) => None,
     }
+}
+
+/// The opening of a game that starts as usual, and begins with these moves, up to one that is not legal.
+pub(crate) fn of_game(variant: Variant, moves: impl Iterator<Item = Move>) -> Option<Opening> {
+    let start = Position::usual(variant);
+    let mut position = Position::clone(&start);
+    let legal = moves.take(looked_at(variant)).take_while(|mv| {
+        let is_legal = position.is_legal(*mv);
+        position.play(*mv);
+        is_legal
+    });
+    opening(&start, legal)
 }
 
 /// The most exact name that is true of all of some openings.
@@ -149,17 +206,6 @@ impl Opening {
             Some(name) if !name.codes.is_empty() => self.all,
             name => name.into_iter().collect(),
         }
-    }
-
-    /// Whether a text names it: a code, a range of codes such as `A10-A39`, or a part of a name in any language. `whole` wants
-    /// the whole name.
-    pub(crate) fn fits(&self, text: &str, whole: bool) -> bool {
-        if let Some(range) = range_of(text) {
-            return self.name.is_some_and(|name| name.is_within(range.as_ref()));
-        }
-        let text = plain(text).to_lowercase();
-        let is_called = |name: &str| if whole { name == text } else { name.contains(&text) };
-        self.all.iter().any(|name| name.names().iter().any(|name| is_called(&name.to_lowercase())))
     }
 
     /// The header that is right where another one stands, in its language: a code for a code, a name for a name. `None` if

@@ -1,6 +1,6 @@
 //! The openings and castles of shogi.
 
-use super::{Name, Opening, lines};
+use super::{Fitting, Name, OF_SHOGI, Opening, lines};
 use crate::rules::shogi::{Kind, Position};
 use crate::rules::{Move, Side, Square};
 use std::sync::LazyLock;
@@ -59,6 +59,12 @@ fn seen(side: Side, square: Square) -> Option<Square> {
 /// The name of a line.
 fn called(what: &str, at: &str) -> Option<&'static Name> {
     LINES.iter().find(|line| line.what == what && line.at == at).map(|line| &line.name)
+}
+
+/// A bit for each line of the table whose name is wanted.
+pub(super) fn lines_with(wanted: impl Fn(&Name) -> bool) -> u64 {
+    let lines = LINES.iter().enumerate().filter(|(_, line)| wanted(&line.name));
+    lines.fold(0, |bits, (index, _)| bits | 1 << index)
 }
 
 /// The openings and castles of one side so far.
@@ -150,7 +156,8 @@ pub(super) fn opening(mut position: Position, moves: impl Iterator<Item = Move>)
     all.extend(name);
     let castles = sides.each_ref().map(|side| side.castle.map(|line| &line.name));
     all.extend(castles.iter().flatten());
-    (!all.is_empty()).then_some(Opening { name, castles, all, length })
+    let fitting = Fitting(OF_SHOGI | lines_with(|name| all.contains(&name)));
+    (!all.is_empty()).then_some(Opening { name, castles, fitting, all, length })
 }
 
 /// Whether a header says something else. Only where the rooks went is certain, and that they stay elsewhere only after some

@@ -1,4 +1,4 @@
-use super::{Opening, is_code_within, lines, opening, range_of, xiangqi};
+use super::{Fitting, Opening, Wanted, is_code_within, lines, opening, range_of, xiangqi};
 use crate::rules::{Move, Position, Square, Variant};
 use crate::words::Locale;
 
@@ -153,9 +153,23 @@ fn what_a_search_finds() {
         ("顺炮", false),
     ];
     for (text, fits) in table {
-        assert_eq!(opening.fits(text, false), fits, "{text}");
+        assert_eq!(Wanted::of(text, false).names(opening.fitting), fits, "{text}");
     }
-    assert!(!opening.fits("飞相", true) && opening.fits("飞相局", true));
+    assert!(!Wanted::of("飞相", true).names(opening.fitting) && Wanted::of("飞相局", true).names(opening.fitting));
+    let opening = found(FOURTH_FILE, Variant::Shogi).unwrap();
+    let table = [
+        ("四間飛車", true),
+        ("fourth file", true),
+        ("美濃囲い", true),
+        ("舟囲い", true),
+        ("三間飛車", false),
+        ("飞相局", false),
+        ("A", false),
+    ];
+    for (text, fits) in table {
+        assert_eq!(Wanted::of(text, false).names(opening.fitting), fits, "{text}");
+    }
+    assert!(!Wanted::of("", false).names(Fitting::default()), "no opening");
     assert!(is_code_within("A27", "A10-A39") && !is_code_within("A45", "A10-A39") && !is_code_within("x", "A"));
 }
 
@@ -172,6 +186,7 @@ fn the_tables() {
         assert!(name.names().iter().all(|text| !text.is_empty()), "{name:?}");
         above.push((depth, name));
     }
+    assert!(lines::<6>(include_str!("shogi.txt")).count() < 63, "each line has a bit");
     for (_, [what, at, names @ ..]) in lines::<6>(include_str!("shogi.txt")) {
         assert!(["rook", "game", "castle"].contains(&what) && !at.is_empty(), "{what}");
         assert!(names.iter().all(|text| !text.is_empty()), "{names:?}");

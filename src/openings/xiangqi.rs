@@ -3,6 +3,7 @@
 use super::{Name, lines, range_of};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Position, Side};
+use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// The half-moves that ECCO looks at.
@@ -56,15 +57,19 @@ impl Wanted {
         }
     }
 
-    fn is_among(&self, moves: &[String]) -> bool {
-        let Some(place) = moves.iter().take(self.within).position(|mv| mv.starts_with(self.text)) else { return false };
-        self.before.is_none_or(|other| !moves.iter().take(place).any(|mv| mv.starts_with(other)))
+    fn is_among(&self, moves: &[Written]) -> bool {
+        let begins = |mv: &Written, text: &str| mv.starts_with(text.as_bytes());
+        let Some(place) = moves.iter().take(self.within).position(|mv| begins(mv, self.text)) else { return false };
+        self.before.is_none_or(|other| !moves.iter().take(place).any(|mv| begins(mv, other)))
     }
 }
 
-/// The names that are true of a game from the usual position, each a part of the one before.
-pub(super) fn names(mut position: Position, moves: impl Iterator<Item = Move>) -> Vec<&'static Name> {
-    let mut sides: [Vec<String>; 2] = Default::default();
+/// A move in WXF, such as `H2+3`.
+type Written = [u8; 4];
+
+/// The lines that fit a game from the usual position, each a part of the one before: their indices.
+pub(super) fn fitting(mut position: Position, moves: impl Iterator<Item = Move>) -> Vec<usize> {
+    let mut sides: [SmallVec<[Written; LOOKED_AT]>; 2] = Default::default();
     let mut mirrored = false;
     for (index, mv) in moves.take(LOOKED_AT).enumerate() {
         let side = position.side_to_move();
@@ -75,43 +80,66 @@ pub(super) fn names(mut position: Position, moves: impl Iterator<Item = Move>) -
     }
     let fits =
         |line: &Line| line.moves.iter().zip(&sides).all(|(wanted, moves)| wanted.iter().all(|one| one.is_among(moves)));
-    let mut found: Vec<&Line> = Vec::new();
+    let mut last = None;
     let mut failed = usize::MAX;
-    for line in LINES.iter() {
+    for (index, line) in LINES.iter().enumerate() {
         if line.depth > failed {
             continue;
         }
         failed = line.depth;
         if fits(line) {
             failed = usize::MAX;
-            found.retain(|above| above.depth < line.depth);
-            found.push(line);
+            last = Some(index);
         }
     }
-    found.into_iter().map(|line| &line.name).collect()
+    last.map(path).unwrap_or_default()
+}
+
+/// The lines that a line is a part of, and itself, each a part of the one before: their indices.
+pub(super) fn path(line: usize) -> Vec<usize> {
+    let mut path = Vec::new();
+    let mut depth = usize::MAX;
+    for (index, line) in LINES.iter().enumerate().take(line + 1).rev() {
+        if line.depth < depth {
+            depth = line.depth;
+            path.push(index);
+        }
+    }
+    path.reverse();
+    path
+}
+
+/// The name of a line.
+pub(super) fn name(line: usize) -> Option<&'static Name> {
+    LINES.get(line).map(|line| &line.name)
+}
+
+/// All names, in the order of their lines.
+pub(super) fn names() -> impl Iterator<Item = &'static Name> {
+    LINES.iter().map(|line| &line.name)
 }
 
 /// A move in WXF, perhaps as in a mirror. Pieces of a file that stand behind each other are not told apart.
-fn written(position: &Position, mv: Move, mirrored: bool) -> Option<String> {
+fn written(position: &Position, mv: Move, mirrored: bool) -> Option<Written> {
     let Position::Xiangqi(board) = position else { return None };
     let (from, to) = (mv.from()?, mv.to());
     let piece = board.piece_at(from)?;
     let file = |file: u8| if (piece.side == Side::First) == mirrored { file + 1 } else { 9 - file };
     let letter = match piece.kind {
-        Kind::King => 'K',
-        Kind::Advisor => 'A',
-        Kind::Elephant => 'E',
-        Kind::Horse => 'H',
-        Kind::Rook => 'R',
-        Kind::Cannon => 'C',
-        Kind::Pawn => 'P',
+        Kind::King => b'K',
+        Kind::Advisor => b'A',
+        Kind::Elephant => b'E',
+        Kind::Horse => b'H',
+        Kind::Rook => b'R',
+        Kind::Cannon => b'C',
+        Kind::Pawn => b'P',
     };
     let (sign, steps) = match (to.rank() > from.rank()) == (piece.side == Side::First) {
-        _ if to.rank() == from.rank() => ('=', file(to.file())),
-        forward => (if forward { '+' } else { '-' }, from.rank().abs_diff(to.rank())),
+        _ if to.rank() == from.rank() => (b'=', file(to.file())),
+        forward => (if forward { b'+' } else { b'-' }, from.rank().abs_diff(to.rank())),
     };
     let steps = if from.file() == to.file() { steps } else { file(to.file()) };
-    Some(format!("{letter}{}{sign}{steps}", file(from.file())))
+    Some([letter, b'0' + file(from.file()), sign, b'0' + steps])
 }
 
 /// Whether a header says something else: by the code that it begins with, else by a name of the table. A code that names

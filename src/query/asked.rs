@@ -1,7 +1,7 @@
 //! The part of a game that conditions ask for, wherever it is from.
 
 use super::{Days, Facts, Part};
-use crate::openings::{self, Opening};
+use crate::openings::{self, Fitting};
 use crate::record::{HeaderRole, ReachedPosition, Verdict, decimal};
 use crate::rules::{Move, Position, Variant};
 use std::borrow::Cow;
@@ -59,10 +59,11 @@ pub(crate) trait AskedGame {
         Answer::Unknown
     }
 
-    /// The opening that its moves are.
-    fn opening(&self) -> Option<Opening> {
+    /// The lines of openings that fit its moves.
+    fn opening(&self) -> Fitting {
         let variant = self.variant();
-        opening_of(variant, self.first_moves(openings::looked_at(variant))?)
+        let moves = self.first_moves(openings::looked_at(variant)).unwrap_or_default();
+        openings::of_game(variant, moves.into_iter()).map(|opening| opening.fitting).unwrap_or_default()
     }
 
     /// The rating of a player.
@@ -74,18 +75,6 @@ pub(crate) trait AskedGame {
     fn days(&self) -> Option<Days> {
         Days::of_header(&self.header(HeaderRole::Date)?)
     }
-}
-
-/// The opening of a game that begins with these moves, up to one that is not legal.
-pub(super) fn opening_of(variant: Variant, moves: Vec<Move>) -> Option<Opening> {
-    let start = Position::usual(variant);
-    let mut position = Position::clone(&start);
-    let legal = moves.into_iter().take_while(|mv| {
-        let is_legal = position.is_legal(*mv);
-        position.play(*mv);
-        is_legal
-    });
-    openings::opening(&start, legal)
 }
 
 impl AskedGame for Facts<'_> {

@@ -16,6 +16,7 @@ pub(super) use super::values::Operator;
 use super::values::{self, FirstMoves, Name, Part, Players};
 use super::wording::{Problem, QueryError};
 use super::{Board, Condition, Query, Term, WantedBoard};
+use crate::openings;
 use crate::record::HeaderRole;
 use crate::words::Locale;
 use std::ops::Range;
@@ -260,7 +261,11 @@ pub(super) fn condition(
         "event" => header(&[HeaderRole::Event]),
         "site" => header(&[HeaderRole::Site]),
         "round" => header(&[HeaderRole::Round]),
-        "opening" => Ok(Condition::Opening(text())),
+        "opening" => {
+            let name = text();
+            let wanted = openings::Wanted::of(&name.text, name.whole);
+            Ok(Condition::Opening(name, wanted))
+        }
         "date" => values::days(operator, value).map(Condition::Date),
         "result" => values::result(value).map(Condition::Result),
         "game" => values::variant(value).map(Condition::Variant),

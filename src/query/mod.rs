@@ -37,7 +37,7 @@ pub(crate) use values::{Days, Part};
 pub(crate) use wording::QueryError;
 
 use crate::document::{Document, absolute};
-use crate::openings::is_code_within;
+use crate::openings::{self, is_code_within};
 use crate::record::{HeaderRole, ReachedPosition, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::words::Locale;
@@ -72,7 +72,7 @@ enum Condition {
     /// One of some headers has a text like this.
     Header(&'static [HeaderRole], Name),
     /// Its headers or its moves are an opening like this.
-    Opening(Name),
+    Opening(Name, openings::Wanted),
     /// It was played on one of these days.
     Date(Days),
     /// It ended like this. A game of unknown result counts as unfinished.
@@ -236,7 +236,7 @@ impl Term {
                 | Condition::Date(_)
                 | Condition::Variant(_)
                 | Condition::Rating(..) => 0,
-                Condition::Result(_) | Condition::Length(_) | Condition::Moves(_) | Condition::Opening(_) => 1,
+                Condition::Result(_) | Condition::Length(_) | Condition::Moves(_) | Condition::Opening(..) => 1,
                 Condition::Position(..) => 2,
                 Condition::Board(_) => 3,
                 Condition::Comment(..) => 4,
@@ -315,10 +315,10 @@ impl Condition {
         match self {
             Condition::Player(of, name) => is(has(of.roles(), &|text| name.fits(text))),
             Condition::Header(roles, name) => is(has(roles, &|text| name.fits(text))),
-            Condition::Opening(name) => {
+            Condition::Opening(name, wanted) => {
                 let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
-                let by_moves = || game.opening().is_some_and(|opening| opening.fits(&name.text, name.whole));
-                is(has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text)) || by_moves())
+                let by_headers = has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text));
+                is(by_headers || wanted.names(game.opening()))
             }
             Condition::Date(days) => is(game.days().is_some_and(|own| own.is_within(days))),
             Condition::Result(wanted) => is(game.verdict().unwrap_or(Verdict::Unfinished) == *wanted),

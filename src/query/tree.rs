@@ -5,7 +5,6 @@
 //!
 //! With variations each line counts as if it had been played: a game then stands at several moves of one position.
 
-use super::asked::opening_of;
 use super::{AskedGame, Days, Facts};
 use crate::ide::Score;
 use crate::openings::{self, Name, looked_at};
@@ -159,7 +158,7 @@ impl OpeningTree {
 
     /// The name that all main lines have in common that came from the usual start to the root, and then play these moves.
     pub(crate) fn opening(&self, variant: Variant, moves: &[Move]) -> Option<&'static Name> {
-        openings::common(self.ways.iter().map(|way| opening_of(variant, [way, moves].concat())))
+        openings::common(self.ways.iter().map(|way| openings::of_game(variant, way.iter().chain(moves).copied())))
     }
 
     /// The moves from a place that at least so many games play, the most frequent first.

@@ -60,6 +60,7 @@ impl Collection {
 const ONE: &str = "GAME 1\nRED Berg; 2100\nBLACK Lund\nEVENT Spring cup\nDATE 1994-03-20\nRESULT 1-0\n\
                    START{ 1. H2-E2 H9-G7 2. B0-C2 I9-H9 # slow\n }\n";
 const SHOGI: &str = "V2.2\nN+Mori\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+const RANGING: &str = "V2.2\nN-Mori\nPI\n+\n+7776FU\n-3334FU\n+6766FU\n-8384FU\n+2868HI\n-7162GI\n+5948OU\n-5142OU\n";
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 /// A random record of some games, some of which have mistakes, variations or another start.
@@ -116,6 +117,7 @@ const QUESTIONS: &[&[&str]] = &[
     &["search", "-q", "pattern:*/*/*/*/*/*/*/4C4/*/* or player:mori", "--count"],
     &["search", "-q", "opening:cannon length>=2", "--format", "json"],
     &["search", "-q", "opening:A40-A49 or opening:中炮 or opening=仙人指路局", "--format", "ids"],
+    &["search", "-q", "opening:四間 or opening=\"Boat Castle\"", "--format", "ids"],
     &["search", "--material", "R.. vs RR.."],
     &["tree"],
     &["tree", "--depth", "4", "--format", "json"],
@@ -130,6 +132,8 @@ fn answers_are_those_of_the_files() {
     let collection = Collection::new();
     let mut random = crate::random::random(71);
     collection.write("shogi.csa", SHOGI);
+    collection.write("ranging.csa", RANGING);
+    assert_eq!(collection.same(&["search", "--opening", "四間飛車", "--format", "ids"]), "ranging.csa#1\n");
     collection.write("none.xq", "");
     collection.write("chess.pgn", "[Event \"x\"]\n\n1. e4 e5 *\n");
     fs::write(collection.folder().join("gbk.xq"), encoding(ONE)).unwrap();
@@ -195,7 +199,7 @@ fn a_damaged_cache_is_named_and_built_anew() {
     for file in 0..2 {
         let path = collection.caches()[file].clone();
         let whole = fs::read(&path).unwrap();
-        let other = String::from_utf8_lossy(&whole).replacen("xqls index 6", "xqls index 5", 1).into_bytes();
+        let other = String::from_utf8_lossy(&whole).replacen("xqls index 7", "xqls index 6", 1).into_bytes();
         for damaged in [other, whole[..whole.len() / 2].to_vec(), Vec::new()] {
             fs::write(&path, damaged).unwrap();
             let found = ask();

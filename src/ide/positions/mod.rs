@@ -26,6 +26,8 @@ use crate::document::{Cursor, Document, RecordEntry, absolute};
 use crate::formats::tags::headers;
 use crate::ide::navigation::headlines;
 use crate::notation::{self, Dialect, Script};
+#[cfg(feature = "openings")]
+use crate::openings;
 use crate::record::{GamePositions, HeaderRole, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::sort::sort_by_key;
@@ -239,6 +241,8 @@ pub struct DigestedGame {
     pub variant: Variant,
     /// Whether it starts as usual.
     pub is_usual: bool,
+    /// The lines of openings that fit its moves, as a number.
+    pub opening: u64,
     /// Whether the positions of its main line follow from its start and the [codes](Move::code) of its moves. In jeiqi they do
     /// not: a code lacks the captured piece.
     pub follows: bool,
@@ -353,19 +357,33 @@ fn digested(document: &Document, start: usize, entry: &RecordEntry, before: Text
     let rope = document.rope();
     let line = rope.byte_to_line(start.min(rope.len_bytes()));
     let position = &*analysis.front().position;
+    let is_usual = Position::usual(position.variant()).repeats(position);
     Some(DigestedGame {
         start: before.bytes + start,
         line: before.lines + line as u32,
         line_start: before.bytes + rope.line_to_byte(line),
         length: entry.tree.text_len() as u32,
+        opening: if is_usual { opening_of(position.variant(), &positions) } else { 0 },
         positions,
         is_whole,
         variant: position.variant(),
         follows,
-        is_usual: Position::usual(position.variant()).repeats(position),
+        is_usual,
         headers: DIGESTED.iter().filter_map(|role| Some((*role, of(*role)?.value.trim().to_owned()))).collect(),
         known_headers: known().count() as u32,
     })
+}
+
+/// The lines of openings that fit a game that starts as usual, as a number.
+#[cfg(feature = "openings")]
+fn opening_of(variant: Variant, positions: &GamePositions) -> u64 {
+    let opening = openings::of_game(variant, positions.main_moves().map_while(|mv| mv));
+    opening.map(|opening| opening.fitting.0).unwrap_or_default()
+}
+
+#[cfg(not(feature = "openings"))]
+fn opening_of(_: Variant, _: &GamePositions) -> u64 {
+    0
 }
 
 /// The positions of a game, and what is known of its main line.

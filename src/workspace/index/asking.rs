@@ -7,6 +7,7 @@ use std::sync::RwLockReadGuard;
 
 use super::segment::{C, FOLLOWS, Hit, NO_MOVE, Numbers, Segment, USUAL, VARIANTS, WHOLE};
 use super::{Contents, Index, Slot};
+use crate::openings::Fitting;
 use crate::record::{HeaderRole, Verdict};
 use crate::rules::{Move, Variant};
 use crate::workspace::map_on_all_cores;
@@ -197,6 +198,11 @@ impl<'a> GameAsked<'a> {
     /// Whether the positions of its main line follow from its start and the codes of its moves.
     pub(crate) fn follows(&self) -> bool {
         self.file.segment.kind(self.game) & FOLLOWS != 0
+    }
+
+    /// The lines of openings that fit its moves.
+    pub(crate) fn opening(&self) -> Fitting {
+        self.file.segment.opening(self.game)
     }
 
     /// The half-moves of its main line.

@@ -43,7 +43,7 @@ impl Builder {
         let start_key = positions.keys.first().copied().unwrap_or(0);
         let (low, high) = (start_key as u32, (start_key >> 32) as u32);
         let numbers = [game.line, game.line_start as u32, game.length, game.known_headers, low, high];
-        self.begin_game(result, kind, &headers, &numbers);
+        self.begin_game(result, kind, game.opening, &headers, &numbers);
         for (index, line) in positions.lines.iter().enumerate() {
             let end = positions.lines.get(index + 1).map_or(positions.keys.len(), |next| next.first as usize);
             let own = line.first as usize..end;
@@ -111,7 +111,8 @@ impl Builder {
                 });
                 let headers: Vec<u32> = headers.collect();
                 let [result, kind] = [&from.results, &from.kinds].map(|list| list.get(game).copied().unwrap_or(0));
-                self.begin_game(result, kind, &headers, &of(&from.numbers, NUMBERS));
+                let opening = from.openings.get(game).copied().unwrap_or(0);
+                self.begin_game(result, kind, opening, &headers, &of(&from.numbers, NUMBERS));
                 for line in range(&from.first_lines, game) {
                     self.columns.first_ranks.push((number(&from.first_ranks, line) - old.start + new) as u32);
                     self.columns.places.push(number(&from.places, line) as u32);
@@ -175,11 +176,12 @@ impl Builder {
         self.columns.first_names.push(self.columns.name_kinds.len() as u32);
     }
 
-    fn begin_game(&mut self, result: u8, kind: u8, headers: &[u32], numbers: &[u32]) {
+    fn begin_game(&mut self, result: u8, kind: u8, opening: u64, headers: &[u32], numbers: &[u32]) {
         self.columns.headers.extend_from_slice(headers);
         self.columns.numbers.extend_from_slice(numbers);
         self.columns.results.push(result);
         self.columns.kinds.push(kind);
+        self.columns.openings.push(opening);
         self.columns.first_lines.push(self.columns.places.len() as u32);
     }
 

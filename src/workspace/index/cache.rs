@@ -35,8 +35,9 @@ use super::segment::{C, Column, Segment};
 use crate::workspace::private;
 use crate::workspace::write::replace_privately;
 
-/// The first bytes of a list and of a segment. The number counts the layouts.
-const HEADER: &str = concat!("xqls index 6 of ", env!("CARGO_PKG_VERSION"), "\n");
+/// The first bytes of a list and of a segment. The number counts the layouts,
+/// and the tables of openings, whose lines a segment names.
+const HEADER: &str = concat!("xqls index 7 of ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// How long the cache of other folders is kept after it was last used: 60 days.
 const UNUSED: Duration = Duration::from_secs(60 * 24 * 3600);

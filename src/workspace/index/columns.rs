@@ -47,6 +47,8 @@ pub(super) struct Columns {
     pub results: Vec<u8>,
     /// The kind of each game: see [`VARIANTS`](super::segment::VARIANTS).
     pub kinds: Vec<u8>,
+    /// The [lines of openings](crate::openings::Fitting) that fit each game.
+    pub openings: Vec<u64>,
     /// The texts of the headers of each game, one for each of [`DIGESTED`](crate::ide::DIGESTED), as indices of `words`.
     pub headers: Vec<u32>,
     /// Six numbers for each game: those of [`Numbers`].
@@ -194,6 +196,7 @@ impl Columns {
                 C::FirstNames => out.words(&self.first_names),
                 C::Results => out.bytes(&self.results),
                 C::Kinds => out.bytes(&self.kinds),
+                C::Openings => out.longs(&self.openings),
                 C::Headers => out.words(&self.headers),
                 C::Numbers => out.words(&self.numbers),
                 C::FirstLines => out.words(&self.first_lines),
@@ -244,6 +247,7 @@ impl Columns {
             first_names: segment.words(C::FirstNames),
             results: segment.all(C::Results),
             kinds: segment.all(C::Kinds),
+            openings: segment.longs(C::Openings),
             headers: segment.words(C::Headers),
             numbers: segment.words(C::Numbers),
             first_lines: segment.words(C::FirstLines),

@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 use super::columns::{low_bits, widths};
 use super::image::Image;
 use crate::ide::{DIGESTED, GameFound, GameNames};
+use crate::openings::Fitting;
 use crate::record::{HeaderRole, Verdict};
 #[cfg(feature = "server")]
 use crate::rules::Position;
@@ -77,6 +78,7 @@ pub(super) enum C {
     FirstNames,
     Results,
     Kinds,
+    Openings,
     Headers,
     Numbers,
     FirstLines,
@@ -101,7 +103,7 @@ pub(super) enum C {
 }
 
 impl C {
-    pub(super) const ALL: [C; 31] = [
+    pub(super) const ALL: [C; 32] = [
         C::Paths,
         C::PathEnds,
         C::Contents,
@@ -112,6 +114,7 @@ impl C {
         C::FirstNames,
         C::Results,
         C::Kinds,
+        C::Openings,
         C::Headers,
         C::Numbers,
         C::FirstLines,
@@ -412,6 +415,11 @@ impl Segment {
 
     pub(super) fn number_of(&self, game: usize, number: Numbers) -> usize {
         self.number(C::Numbers, game * NUMBERS + number as usize)
+    }
+
+    /// The lines of openings that fit a game.
+    pub(super) fn opening(&self, game: usize) -> Fitting {
+        Fitting(self.long(C::Openings, game).unwrap_or(0))
     }
 
     /// A header of a game.

@@ -19,6 +19,7 @@ impl Columns {
             && are_texts(&self.words, self.words.ends.len())
             && self.bytes.len() == files
             && self.kinds.len() == games
+            && self.openings.len() == games
             && self.numbers.len() == games * NUMBERS
             && self.headers.len() == games * DIGESTED.len()
             && self.headers.iter().all(|word| *word == 0 || (*word as usize) < self.words.ends.len())
