@@ -66,7 +66,8 @@ impl FilterArgs {
             };
             let part = if matches!(name, "material" | "pattern" | "comment") { self.part() } else { Part::Any };
             let added = query.add(name, &asked, part, reader());
-            added.map_err(|why| Failure::Message(format!("--{shown} {value}: {}", why.words(reader()))))?;
+            let given = if value.trim().is_empty() { "" } else { &format!(" {value}") };
+            added.map_err(|why| Failure::Message(format!("--{shown}{given}: {}", why.words(reader()))))?;
         }
         if let Some(text) = &self.query {
             let parsed = Query::parse(text, self.part(), reader());

@@ -214,12 +214,11 @@ fn read_condition(
             (value, start..start + value.len(), start + value.len())
         }
     };
-    if value.trim().is_empty() {
-        return Err(Problem::NoValue(name.to_owned()).at(place));
-    }
     let part = named.or_else(|| has_part(&name.to_ascii_lowercase()).then_some(usual));
     let condition = condition(name, part, operator, value, locale, boards).map_err(|error| match error.what {
-        Problem::NoCondition(_) | Problem::Operator(_) | Problem::Partless(_) => error.what.at(place.clone()),
+        Problem::NoCondition(_) | Problem::NoValue | Problem::Operator(_) | Problem::Partless(_) => {
+            error.what.at(place.clone())
+        }
         what => what.at(at.clone()),
     })?;
     Ok((Term::Is(condition), end))
@@ -247,6 +246,10 @@ pub(super) fn condition(
     }
     let part = part.unwrap_or_default();
     let value = value.trim();
+    // It would be a part of every text.
+    if value.is_empty() {
+        return Err(Problem::NoValue.at(whole));
+    }
     let text = || Name { text: value.to_lowercase(), whole: operator == Operator::Equals };
     let header = |roles| Ok(Condition::Header(roles, text()));
     let rating = |of| values::numbers(operator, value).map(|range| Condition::Rating(of, range));

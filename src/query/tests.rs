@@ -128,10 +128,8 @@ fn an_error_says_where_and_what_to_do() {
         ]],
     );
     check("player:x berg", expect![[r#""berg": berg: a condition is a name, a colon and a value, such as player:Hu"#]]);
-    check(
-        "player:",
-        expect![[r#""player": player: has no value; write one after the sign, in quotes if it has spaces"#]],
-    );
+    check("player:", expect![[r#""player": has no value; write one, in quotes if it has spaces"#]]);
+    check("comment@main=\" \"", expect![[r#""comment@main": has no value; write one, in quotes if it has spaces"#]]);
     check("player:x or", expect![[r#""or": a condition is missing here"#]]);
     check("(player:x", expect![[r#""(": this bracket is not closed"#]]);
     check("player:x)", expect![[r#"")": this bracket closes none; take it out"#]]);

@@ -19,7 +19,8 @@ pub(super) enum Problem {
     NoCondition(String),
     /// A word without a sign and a value.
     NoOperator(String),
-    NoValue(String),
+    /// A condition whose value is empty.
+    NoValue,
     /// A sign that compares, in a condition whose values have no order.
     Operator(&'static str),
     /// No part of a game.
@@ -72,9 +73,7 @@ impl QueryError {
             Problem::NoOperator(word) => {
                 say!(locale, "{word}: a condition is a name, a colon and a value, such as player:Hu", word)
             }
-            Problem::NoValue(name) => {
-                say!(locale, "{name}: has no value; write one after the sign, in quotes if it has spaces", name)
-            }
+            Problem::NoValue => say!(locale, "has no value; write one, in quotes if it has spaces").to_owned(),
             Problem::Operator(name) => {
                 say!(locale, "{name}: only dates, lengths and ratings are more or less than a value; use a colon", name)
             }

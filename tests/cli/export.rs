@@ -71,6 +71,29 @@ fn the_same_command_goes_on_and_follows_changes() {
     );
     let taken = run(folder.path(), &["export", "--to", "csv", "-o", ".", "one.xq"]);
     assert_eq!(err(&taken), "error: -o .: is not empty; choose a new folder for the tables\n");
+    assert!(!folder.path().join("export.lock").exists() && !folder.path().join("t/export.lock").exists());
+    let file = run(folder.path(), &["export", "--to", "csv", "-o", "two.csa", "one.xq"]);
+    assert_eq!(
+        (file.status.code(), err(&file).as_str()),
+        (Some(2), "error: -o two.csa: is a file; the tables need a folder\n")
+    );
+}
+
+#[test]
+fn one_program_at_a_time_exports_to_a_folder() {
+    let folder = records();
+    let export = ["export", "--to", "csv", "-o", "t", "one.xq"];
+    fs::create_dir(folder.path().join("t")).unwrap();
+    let other = fs::File::create(folder.path().join("t/export.lock")).unwrap();
+    other.try_lock().unwrap();
+    let refused = run(folder.path(), &export);
+    let why = "error: -o t: another xqls exports to this folder; wait for it, or choose another folder\n";
+    assert_eq!((refused.status.code(), err(&refused).as_str()), (Some(2), why));
+    // The other one was killed.
+    drop(other);
+    let export = run(folder.path(), &export);
+    assert_eq!(export.status.code(), Some(0), "{}", err(&export));
+    assert!(!folder.path().join("t/export.lock").exists());
 }
 
 #[test]

@@ -86,6 +86,12 @@ fn wrong_questions_are_refused() {
         (&["search", "--at", "none.xq:1:1"], "there is no such file"),
         (&["search", "--fen", "x", "--at", "one.xq:1:1"], "cannot be used with"),
         (&["search", "--player", "x", "missing.xq"], "there is no such file"),
+        (&["search", "--player", ""], "error: --player: has no value; write one"),
+        (&["search", "--opening", " "], "error: --opening: has no value"),
+        (&["search", "--from", ""], "error: --from: must be a year"),
+        (&["search", "-q", "comment:\"\u{3000}\""], "--query, character 1 `comment`: has no value"),
+        (&["tree", "--event", ""], "error: --event: has no value"),
+        (&["export", "--to", "csv", "-o", "t", "--comment", ""], "error: --comment: has no value"),
     ] {
         let refused = run(folder.path(), args);
         assert_eq!(refused.status.code(), Some(2), "{args:?}");

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! export.json                     what the export is of, and whether it is complete
+//! export.lock                     while a program writes to it
 //! games/part-HASH.parquet         a file for each part
 //! moves/part-HASH.parquet
 //! moves/bucket=00/part-HASH.parquet   with --partition, a folder for each range of keys
@@ -9,8 +10,9 @@
 //! ```
 
 use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use serde_json::{Value, json};
 
@@ -22,18 +24,31 @@ use crate::workspace::write::write;
 use crate::workspace::{reader, reason};
 
 const MANIFEST: &str = "export.json";
+const LOCK: &str = "export.lock";
 
 pub(super) struct Folder {
     path: PathBuf,
     options: Value,
+    lock: Option<File>,
 }
 
 impl Folder {
     /// A folder for an export with these options: a new or an empty one, or one with the same export.
     pub(super) fn open(path: &Path, options: &Value) -> Result<Folder, Failure> {
-        let folder = Folder { path: path.to_owned(), options: options.clone() };
-        let failed = |error: &io::Error| folder.failed(error);
-        fs::create_dir_all(path).map_err(|error| failed(&error))?;
+        if path.exists() && !path.is_dir() {
+            return Err(Failure::Message(say!(
+                reader(),
+                "-o {path}: is a file; the tables need a folder",
+                path = path.display()
+            )));
+        }
+        let mut folder = Folder { path: path.to_owned(), options: options.clone(), lock: None };
+        fs::create_dir_all(path).map_err(|error| folder.failed(&error))?;
+        // A folder of something else gets no lock.
+        if ![MANIFEST, LOCK].iter().any(|name| path.join(name).exists()) {
+            folder.must_be_empty()?;
+        }
+        folder.lock()?;
         match fs::read(path.join(MANIFEST)) {
             Ok(bytes) => {
                 let manifest: Option<Value> = serde_json::from_slice(&bytes).ok();
@@ -46,20 +61,43 @@ impl Folder {
                     ))
                 })?;
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if fs::read_dir(path).map_err(|error| failed(&error))?.next().is_some() {
-                    let path = path.display();
-                    return Err(Failure::Message(say!(
-                        reader(),
-                        "-o {path}: is not empty; choose a new folder for the tables",
-                        path
-                    )));
-                }
-            }
-            Err(error) => return Err(failed(&error)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => folder.must_be_empty()?,
+            Err(error) => return Err(folder.failed(&error)),
         }
         folder.describe(false)?;
         Ok(folder)
+    }
+
+    fn must_be_empty(&self) -> Result<(), Failure> {
+        let path = self.path.display();
+        let mut entries = fs::read_dir(&self.path).map_err(|error| self.failed(&error))?;
+        match entries.any(|entry| entry.is_ok_and(|entry| entry.file_name() != LOCK)) {
+            true => Err(Failure::Message(say!(
+                reader(),
+                "-o {path}: is not empty; choose a new folder for the tables",
+                path
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// Takes the lock, for as long as the export lasts.
+    fn lock(&mut self) -> Result<(), Failure> {
+        let file = File::options().create(true).append(true).open(self.path.join(LOCK));
+        let file = file.map_err(|error| self.failed(&error))?;
+        match file.try_lock() {
+            Ok(()) => self.lock = Some(file),
+            Err(TryLockError::WouldBlock) => {
+                return Err(Failure::Message(say!(
+                    reader(),
+                    "-o {path}: another xqls exports to this folder; wait for it, or choose another folder",
+                    path = self.path.display()
+                )));
+            }
+            // Not every file system has locks. Files are written whole, so nothing breaks without them.
+            Err(TryLockError::Error(_)) => {}
+        }
+        Ok(())
     }
 
     /// Where the file of a part is: `table` may lead to a folder further down.
@@ -103,5 +141,14 @@ impl Folder {
     pub(super) fn failed(&self, error: &io::Error) -> Failure {
         let (path, reason) = (self.path.display(), reason(error));
         Failure::Message(say!(reader(), "{path}: cannot be written: {reason}", path, reason))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if self.lock.take().is_some() {
+            // Where that is not possible, it stays, and the next export takes it.
+            let _ = fs::remove_file(self.path.join(LOCK));
+        }
     }
 }
