@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 
+use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
@@ -45,6 +46,7 @@ fn collect(command: &Command, found: &mut Vec<String>) {
     found.extend(command.get_after_help().map(ToString::to_string));
     for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
         found.extend(argument.get_help().map(ToString::to_string));
+        found.extend(described(argument).into_iter().map(|(_, what)| what));
     }
     command.get_subcommands().for_each(|below| collect(below, found));
 }
@@ -99,21 +101,41 @@ fn argument_in(argument: Arg, locale: Locale) -> Arg {
     if let Some(found) = Catalogue::find(locale, &help) {
         help = found.to_owned();
     }
-    let values: Vec<String> = match argument.get_action().takes_values() {
-        true => argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect(),
-        false => Vec::new(),
+    if !argument.get_action().takes_values() {
+        return argument.help(help);
+    }
+    let possible = argument.get_possible_values();
+    let values: Vec<&str> = possible.iter().map(PossibleValue::get_name).collect();
+    let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect::<Vec<_>>();
+    let default = match values.is_empty() || defaults.is_empty() {
+        true => String::new(),
+        false => say!(locale, " [default: {value}]", value = defaults.join(comma(locale))),
     };
-    if let Some(default) = argument.get_default_values().first().filter(|_| !values.is_empty()) {
-        help += &say!(locale, " [default: {value}]", value = default.to_string_lossy());
+    let described = described(&argument).into_iter().map(|(value, what)| {
+        let what = Catalogue::find(locale, &what).map(str::to_owned).unwrap_or(what);
+        format!("\n- {}", say!(locale, "{value}: {what}", value, what))
+    });
+    let described: String = described.collect();
+    let mut long = help.clone() + &default;
+    help += &default;
+    if !described.is_empty() {
+        long += &format!("\n\n{}{described}", say!(locale, "Possible values:"));
     }
     if !values.is_empty() {
         help += &say!(locale, " [possible values: {values}]", values = values.join(comma(locale)));
     }
-    let argument = argument.help(help);
-    match argument.get_action().takes_values() {
-        true => argument.hide_default_value(true).hide_possible_values(true),
-        false => argument,
+    let argument = if described.is_empty() { argument } else { argument.long_help(long) };
+    argument.help(help).hide_default_value(true).hide_possible_values(true)
+}
+
+/// The values of an argument that say what they mean, each with that.
+fn described(argument: &Arg) -> Vec<(String, String)> {
+    if !argument.get_action().takes_values() {
+        return Vec::new();
     }
+    let values = argument.get_possible_values();
+    let described = values.iter().filter(|value| !value.is_hide_set());
+    described.filter_map(|value| Some((value.get_name().to_owned(), value.get_help()?.to_string()))).collect()
 }
 
 /// The message about wrong arguments; `None` in English, and for help and the version, which are no mistakes.
@@ -188,6 +210,24 @@ mod tests {
             command(*locale).debug_assert();
             let help = command(*locale).render_help().to_string();
             assert_eq!(help.contains("Usage:"), *locale == Locale::En, "{help}");
+        }
+    }
+
+    #[test]
+    fn values_are_described_in_every_language() {
+        let export = |locale| {
+            let mut command = command(locale);
+            command.find_subcommand_mut("export").unwrap().render_long_help().to_string()
+        };
+        let lines = [
+            (Locale::En, ["- csv:     Comma-separated values, RFC 4180", "[default: games moves]"]),
+            (Locale::ZhHans, ["- csv：以逗号分隔的值，RFC 4180", "[默认：games、moves]"]),
+            (Locale::ZhHant, ["- csv：以逗號分隔的值，RFC 4180", "[預設：games、moves]"]),
+            (Locale::Ja, ["- csv: カンマ区切りの値、RFC 4180", "[既定値: games、moves]"]),
+        ];
+        for (locale, lines) in lines {
+            let help = export(locale);
+            assert!(lines.iter().all(|line| help.contains(line)), "{help}");
         }
     }
 }
