@@ -100,10 +100,13 @@ fn judge_grid<const ROAMING: bool>(grid: &Grid, side: Side, cycle: &[Move]) -> R
         {
             let before = grid.clone();
             grid.shift(from, mv.to());
-            let chased = chased::<ROAMING>(&before, &grid, side, from, mv.to());
             let own = &mut conduct[side.index()];
-            own.always_checked &= !grid.checkers::<ROAMING>(enemy).is_empty();
-            own.always_chased = if own.moved { own.always_chased & chased } else { chased };
+            own.always_checked = own.always_checked && !grid.checkers::<ROAMING>(enemy).is_empty();
+            // A side that let go once does not chase with every move.
+            if !own.moved || !own.always_chased.is_empty() {
+                let chased = chased::<ROAMING>(&before, &grid, side, from, mv.to());
+                own.always_chased = if own.moved { own.always_chased & chased } else { chased };
+            }
             own.moved = true;
             // The piece that the enemy chased may be the one that moved away.
             let hunted = &mut conduct[enemy.index()].always_chased;
@@ -135,6 +138,9 @@ fn chased<const ROAMING: bool>(before: &Grid, after: &Grid, side: Side, from: Sq
     let mut found = Points::EMPTY;
     for attacker in after.of(side) {
         let now = after.targets(attacker) & enemies;
+        if now.is_empty() {
+            continue;
+        }
         let old = if attacker != to {
             before.targets(attacker)
         } else if matches!(after.cell(to).mover(), Some(Mover::Rook | Mover::Cannon)) {
