@@ -4,7 +4,7 @@ use crate::document::{Document, RecordEntry, absolute};
 use crate::ide::outline::{GameFacts, game_start};
 use crate::record::{BlockRole, HeaderRole};
 use crate::syntax::SyntaxKind;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A name that a file mentions.
@@ -77,7 +77,7 @@ impl HeadlineKind {
 /// game.
 pub fn headlines(document: &Document, wanted: &dyn Fn(&str) -> bool) -> Vec<Headline> {
     let mut found: Vec<Headline> = Vec::new();
-    let mut places: HashMap<(HeadlineKind, String), usize> = HashMap::new();
+    let mut places: FxHashMap<(HeadlineKind, String), usize> = FxHashMap::default();
     let mut number = 0;
     for (start, entry) in document.entries() {
         let front = entry.analysis.front();
@@ -122,10 +122,12 @@ fn headlines_in(
     visit: &mut dyn FnMut(&str, HeadlineKind, Range<usize>),
 ) {
     for (block, parsed) in document.blocks_of(entry) {
+        if entry.analysis.role(block) != BlockRole::Header {
+            continue;
+        }
         let root = parsed.tree().root();
         let role = root.token(SyntaxKind::Keyword).and_then(|key| HeaderRole::of(key.text));
-        let is_header = entry.analysis.role(block) == BlockRole::Header;
-        let Some(kind) = role.filter(|_| is_header).and_then(HeadlineKind::of) else { continue };
+        let Some(kind) = role.and_then(HeadlineKind::of) else { continue };
         if let Some(value) = root.token(SyntaxKind::Value) {
             let name = value.text.trim();
             if !name.is_empty() && name != "?" {

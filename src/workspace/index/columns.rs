@@ -110,9 +110,7 @@ impl Columns {
     }
 
     /// Puts keys, each with the rank of its position, into their order.
-    pub(super) fn sort(&mut self, mut entries: Vec<(u64, u32)>) {
-        // Runs that are in order already, as those of merged segments, are found.
-        entries.sort();
+    pub(super) fn sort(&mut self, entries: Vec<(u64, u32)>) {
         let (bits, width) = widths(entries.len());
         let bucket = |key: u64| if bits == 0 { 0 } else { (key >> (64 - bits)) as usize };
         let mut buckets = vec![0u32; (1usize << bits) + 1];
@@ -126,6 +124,23 @@ impl Columns {
             sum += *count;
             *count = sum;
         }
+        // Each entry goes into its bucket, and the few of a bucket are put in order.
+        let mut next = buckets.clone();
+        let mut ordered = vec![(0, 0); entries.len()];
+        for entry in entries {
+            if let Some(place) = next.get_mut(bucket(entry.0)) {
+                if let Some(slot) = ordered.get_mut(*place as usize) {
+                    *slot = entry;
+                }
+                *place += 1;
+            }
+        }
+        for ends in buckets.windows(2) {
+            if let [start, end] = *ends {
+                ordered.get_mut(start as usize..end as usize).unwrap_or_default().sort_unstable();
+            }
+        }
+        let entries = ordered;
         let mask = low_bits(64 - bits);
         self.keys = Packed::of(64 - bits, entries.iter().map(|(key, _)| key & mask));
         self.ranks = Packed::of(width, entries.iter().map(|(_, rank)| u64::from(*rank)));
@@ -203,7 +218,7 @@ impl Columns {
                 C::FirstRanks => out.words(&self.first_ranks),
                 C::Places => out.words(&self.places),
                 C::Plies => out.words(&self.plies),
-                C::Moves => out.column(2, self.moves.len(), self.moves.iter().flat_map(|code| code.to_le_bytes())),
+                C::Moves => out.column(&self.moves, |code| code.to_le_bytes()),
                 C::Steps => out.bytes(&self.steps),
                 C::Far => out.words(self.far.as_flattened()),
                 C::Buckets => out.words(&self.buckets),
@@ -279,23 +294,24 @@ struct Bytes {
 }
 
 impl Bytes {
-    fn column(&mut self, size: usize, len: usize, bytes: impl Iterator<Item = u8>) {
-        self.all.resize(self.all.len().next_multiple_of(ALIGNMENT), 0);
-        self.columns.push(Column { at: self.all.len(), len, size });
-        self.all.reserve(len * size);
-        self.all.extend(bytes);
+    fn column<T: Copy, const SIZE: usize>(&mut self, items: &[T], bytes: impl Fn(T) -> [u8; SIZE]) {
+        let at = self.all.len().next_multiple_of(ALIGNMENT);
+        self.columns.push(Column { at, len: items.len(), size: SIZE });
+        self.all.resize(at + items.len() * SIZE, 0);
+        let places = self.all.get_mut(at..).unwrap_or_default().as_chunks_mut::<SIZE>().0;
+        places.iter_mut().zip(items).for_each(|(place, item)| *place = bytes(*item));
     }
 
     fn bytes(&mut self, bytes: &[u8]) {
-        self.column(1, bytes.len(), bytes.iter().copied());
+        self.column(bytes, |byte| [byte]);
     }
 
     fn words(&mut self, words: &[u32]) {
-        self.column(4, words.len(), words.iter().flat_map(|word| word.to_le_bytes()));
+        self.column(words, u32::to_le_bytes);
     }
 
     fn longs(&mut self, longs: &[u64]) {
-        self.column(8, longs.len(), longs.iter().flat_map(|long| long.to_le_bytes()));
+        self.column(longs, u64::to_le_bytes);
     }
 }
 

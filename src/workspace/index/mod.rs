@@ -56,6 +56,8 @@ use segment::{C, Segment};
 
 /// Segments of so many positions are not merged with others: about 110 MB.
 const LARGE_SEGMENT: usize = 8_000_000;
+/// The same, but tests need no long records.
+const MOST_MERGED: usize = if cfg!(test) { 20_000 } else { LARGE_SEGMENT };
 /// The most bytes of segments on disk that stay in memory after a question.
 const MOST_READ: usize = 256 << 20;
 
@@ -328,39 +330,48 @@ impl Index {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds files; they take the place of those of the same path.
+    /// Adds files; they take the place of those of the same path. Segments that would be too large with it are merged before.
     fn insert(&self, writing: &mut Writing, columns: &Columns, stamps: &[(Option<Stamp>, bool)]) {
-        let slot = writing.keep(columns);
-        {
-            let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-            for (file, (stamp, settled)) in stamps.iter().copied().enumerate() {
-                let path = PathBuf::from(columns.paths.get(file));
-                let at = IndexedFile { slot: state.slots.len(), file, stamp, settled };
-                if let Some(old) = state.files.insert(path, at) {
-                    state.kill(old);
-                }
-            }
-            state.slots.push(slot);
+        if self.last_to_merge().1 + columns.len() > MOST_MERGED {
+            self.merge_last(writing);
         }
-        while self.merge_last(writing) {}
+        let slot = writing.keep(columns);
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        for (file, (stamp, settled)) in stamps.iter().copied().enumerate() {
+            let path = PathBuf::from(columns.paths.get(file));
+            let at = IndexedFile { slot: state.slots.len(), file, stamp, settled };
+            if let Some(old) = state.files.insert(path, at) {
+                state.kill(old);
+            }
+        }
+        state.slots.push(slot);
     }
 
-    /// Merges the last two segments if they are small, and the last is not much smaller than the one before.
-    fn merge_last(&self, writing: &mut Writing) -> bool {
-        let last = {
-            let state = self.state();
-            let from = state.slots.len().saturating_sub(2);
-            state.slots.get(from..).unwrap_or_default().to_vec()
-        };
-        let [large, small] = last.as_slice() else { return false };
-        let (most, least) = (&large.segment, &small.segment);
-        if (least.len() * 2 < most.len() && least.files() * 2 < most.files())
-            || most.len() + least.len() > LARGE_SEGMENT
-        {
-            return false;
+    /// Merges the last segments, all at once.
+    fn merge_last(&self, writing: &mut Writing) {
+        let (last, _) = self.last_to_merge();
+        if last.len() > 1 {
+            self.rewrite(writing, &last);
         }
-        self.rewrite(writing, &last);
-        true
+    }
+
+    /// The segments at the end that are merged, and the positions in them: they are small, and what comes after each is not
+    /// much smaller.
+    fn last_to_merge(&self) -> (Vec<Slot>, usize) {
+        let state = self.state();
+        let mut first = state.slots.len();
+        let (mut positions, mut files) = (0, 0);
+        for (index, Slot { segment, .. }) in state.slots.iter().enumerate().rev() {
+            let are_few = positions * 2 < segment.len() && files * 2 < segment.files();
+            let is_last = first == state.slots.len();
+            if !is_last && (are_few || positions + segment.len() > MOST_MERGED) {
+                break;
+            }
+            first = index;
+            positions += segment.len();
+            files += segment.files();
+        }
+        (state.slots.get(first..).unwrap_or_default().to_vec(), positions)
     }
 
     /// Takes out what is dead: segments without a file that counts, and those of which less than half counts.

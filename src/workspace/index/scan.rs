@@ -34,7 +34,7 @@ const BATCH: u64 = 8 << 20;
 /// How many files are read at a time.
 const BATCH_FILES: usize = 500;
 /// How many positions are read before they are kept.
-const CHUNK: usize = 2_000_000;
+const CHUNK: usize = if cfg!(test) { 2_000 } else { 2_000_000 };
 /// A record of more bytes is left out.
 pub(crate) const LARGE: u64 = 256 << 20;
 /// The coarsest clock of a file system.
@@ -218,14 +218,17 @@ impl Index {
                 }
             }
             if builder.len() >= CHUNK {
-                self.insert(writing, &std::mem::take(&mut builder).finish(), &std::mem::take(&mut stamps));
+                let columns = std::mem::take(&mut builder).finish();
+                self.insert(writing, &columns, &std::mem::take(&mut stamps));
                 self.commit(writing);
             }
         }
         if !stamps.is_empty() {
+            self.merge_last(writing);
             self.insert(writing, &builder.finish(), &stamps);
         }
         if changed || scanned.parsed > 0 {
+            self.merge_last(writing);
             self.compact(writing);
             self.commit(writing);
         }

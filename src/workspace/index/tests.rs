@@ -494,6 +494,26 @@ fn a_cache_that_is_read_is_in_use() {
 }
 
 #[test]
+fn a_long_scan_ends_in_few_segments() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in 0..2200 {
+        fs::write(folder.path().join(format!("{file:04}.xq")), ONE).unwrap();
+    }
+    let index = Index::default();
+    scan(&index, folder.path());
+    let sizes = || index.state().slots.iter().map(|slot| slot.segment.files()).collect::<Vec<_>>();
+    // Three of 500 files were merged at once; four would have been too large.
+    assert_eq!(sizes(), [1500, 500, 200]);
+    let key = keys("xq", ONE)[3];
+    assert_eq!(score(&index, key), [2200, 2200, 0, 0]);
+    for file in 0..700 {
+        fs::write(folder.path().join(format!("{file:04}.xq")), format!("{ONE}\n")).unwrap();
+    }
+    scan(&index, folder.path());
+    assert_eq!(score(&index, key), [2200, 2200, 0, 0]);
+}
+
+#[test]
 fn a_half_move_takes_few_bytes() {
     let mut text = String::new();
     let mut random = crate::random::random(1);
