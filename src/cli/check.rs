@@ -179,7 +179,8 @@ fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
 
 /// The titles of the fixes of each finding.
 fn fixes(document: &Document, findings: &Findings) -> Vec<Vec<(String, bool)>> {
-    let fixes = ide::quick_fixes(document, 0..document.rope().len_bytes());
+    let is_shown = |severity| findings.diagnostics.iter().any(|found| found.severity == severity);
+    let fixes = ide::quick_fixes_of(document, &is_shown);
     let of_finding = |found: &Diagnostic| {
         let is_its_own = |fix: &&QuickFix| fix.diagnostic.code == found.code && fix.diagnostic.range == found.range;
         fixes.iter().filter(is_its_own).map(|fix| (fix.title.clone(), fix.safe)).collect()

@@ -24,7 +24,7 @@
 
 use super::{CodeInfo, Fix, FixContext, Group, Severity, Wording};
 use crate::record::{Issue, IssueKind};
-use crate::syntax::SyntaxKind;
+use crate::syntax::{SyntaxKind, Token};
 use crate::text::{TextEdit, TextRange};
 use crate::words::say;
 
@@ -42,14 +42,14 @@ fn message(kind: &IssueKind, words: &Wording<'_>) -> Option<String> {
 }
 
 fn fixes(issue: &Issue, context: &FixContext<'_>) -> Vec<Fix> {
-    let Some(token) = context.token(issue.range) else { return Vec::new() };
+    let tokens = context.index(issue.range).and_then(|index| context.tokens().get(index..));
+    let Some([token, after @ ..]) = tokens else { return Vec::new() };
     let edit = match token.kind {
         SyntaxKind::MoveNumber => TextEdit::replace(TextRange::empty(token.range().end()), " ..."),
         _ => TextEdit::replace(TextRange::empty(token.range().start()), "... "),
     };
-    let glued = context.tokens().iter().any(|next| {
-        next.range().start() == token.range().end() && next.kind == SyntaxKind::Move && token.kind != SyntaxKind::Move
-    });
+    let is_move = |token: &Token<'_>| token.kind == SyntaxKind::Move;
+    let glued = !is_move(token) && after.first().is_some_and(is_move);
     let edit = if glued { TextEdit { text: " ... ".to_owned(), ..edit } } else { edit };
     vec![Fix::safe(context.insert(&"..."), edit)]
 }

@@ -119,12 +119,14 @@ fn each_number(place: TextRange, context: &FixContext<'_>, visit: &mut dyn FnMut
             _ if depth > 0 => {}
             _ => {
                 let later = if ahead == 0 { Vec::new() } else { context.tokens_at(ahead) };
-                for token in if ahead == 0 { context.tokens() } else { &later } {
+                let tokens = if ahead == 0 { context.tokens() } else { &later };
+                // One block may have thousands of findings.
+                let from = tokens.partition_point(|token| base + token.range().start() < place.start());
+                for token in tokens.get(from..).unwrap_or_default() {
                     let digits = token.text.bytes().take_while(u8::is_ascii_digit).count();
                     let value = token.text.get(..digits).and_then(|text| text.parse().ok());
                     let at = TextRange::at(base + token.range().start(), TextSize::new(digits as u32));
                     if let (SyntaxKind::MoveNumber, Some(value)) = (token.kind, value)
-                        && at.start() >= place.start()
                         && !visit(value, at)
                     {
                         return;

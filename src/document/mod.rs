@@ -176,10 +176,18 @@ pub struct EditCost {
 /// The cost of a batch of edits.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reread {
-    /// The bytes that were read again.
+    /// The bytes that were read again, and a byte for each block that was looked at.
     pub bytes: usize,
     /// The half-moves that were read to find what was meant.
     pub searched: u64,
+}
+
+impl Reread {
+    /// All of it in bytes. To read a half-move in a search takes as long as to read about so many again.
+    pub(crate) fn all(self) -> usize {
+        const OF_HALF_MOVE: usize = 8;
+        self.bytes.saturating_add((self.searched as usize).saturating_mul(OF_HALF_MOVE))
+    }
 }
 
 /// Records that were updated.
@@ -336,7 +344,7 @@ fn edit_all(document: &mut Document, edits: impl Iterator<Item = (Range<usize>, 
     for (range, text) in edits {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
-        read.bytes += parsed.max(updated.replayed.bytes);
+        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
     }

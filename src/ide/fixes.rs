@@ -12,6 +12,7 @@ use crate::document::{
     with_own_breaks,
 };
 use crate::record::{Guess, IssueKind, Unusual};
+use crate::syntax::Block;
 use crate::text::{TextEdit, TextRange, range};
 use std::ops::Range;
 
@@ -38,11 +39,14 @@ const MOST_READ: usize = 32 << 20;
 /// The half-moves that the trials of a range read to find what was meant in the text after a fix, and one more for each byte
 /// of the text. When there are more, no further finding is tried: each trial searches again at each mistake after the fix.
 const MOST_SEARCHED: u64 = 20_000;
-/// The bytes that safe fixes may read again in vain, apart from [`VAIN_TIMES`]. Then no more are tried: where a fix only
-/// makes another finding of each of thousands of headers, each trial reads them all.
-const VAIN_BYTES: usize = 8 << 20;
-/// How many times the text they may read again in vain.
-const VAIN_TIMES: usize = 16;
+/// The bytes that making safe fixes may read again, apart from [`FIX_ALL_TIMES`]. Then no more are made: where each of
+/// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
+/// them all.
+const FIX_ALL_BYTES: usize = 8 << 20;
+/// How many times the text they may read again.
+const FIX_ALL_TIMES: usize = 16;
+/// To look at a finding for a safe fix takes as long as to read about so many bytes.
+const OF_FINDING: usize = 16;
 /// The half-moves that are offered for one that is missing or wrong.
 pub(super) const OFFERED: usize = 3;
 /// How many half-moves are tried for the findings of a range besides the likeliest [`OFFERED`] of each. They are tried where
@@ -99,15 +103,29 @@ pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
     quick_fixes_among(document, range, &NoOtherRecords)
 }
 
+/// As [`quick_fixes`], for findings of some severities: the others are not among the first ones.
+pub(crate) fn quick_fixes_of(document: &Document, wanted: &dyn Fn(Severity) -> bool) -> Vec<QuickFix> {
+    fixes_in(document, 0..document.rope().len_bytes(), wanted, &NoOtherRecords)
+}
+
 /// As [`quick_fixes`]. What was played in other records is likelier.
 pub(crate) fn quick_fixes_among(document: &Document, range: Range<usize>, others: &dyn OtherRecords) -> Vec<QuickFix> {
+    fixes_in(document, range, &|_| true, others)
+}
+
+fn fixes_in(
+    document: &Document,
+    range: Range<usize>,
+    wanted: &dyn Fn(Severity) -> bool,
+    others: &dyn OtherRecords,
+) -> Vec<QuickFix> {
     let (mut fixes, mut edits, mut block) = (Vec::new(), 0, LastBlock::default());
     let (mut read, mut searched) = (0, 0);
     let most_searched = MOST_SEARCHED + document.rope().len_bytes() as u64;
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {
         let outside = found.range.start > range.end || found.range.end < range.start;
-        !outside && document.severity(&found.issue.kind).is_some()
+        !outside && document.severity(&found.issue.kind).is_some_and(wanted)
     };
     for found in issues_around(document, &range).into_iter().filter(shown).take(MOST_FINDINGS) {
         if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > most_searched {
@@ -222,7 +240,7 @@ fn is_removal_sound(document: &Document, after: &Document, edits: &[TextEdit]) -
 /// The text after all safe fixes, and how many were made.
 pub fn fix_all(document: &Document) -> (String, usize) {
     let (mut document, mut made) = (document.clone(), 0);
-    let mut allowed = document.rope().len_bytes().saturating_mul(VAIN_TIMES).saturating_add(VAIN_BYTES);
+    let mut allowed = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES);
     // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
     loop {
         let before = made;
@@ -236,25 +254,23 @@ pub fn fix_all(document: &Document) -> (String, usize) {
 /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
 /// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
 /// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
-/// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when such trials have read
-/// more than `allowed` bytes.
+/// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when all this has read more
+/// than `allowed` bytes.
 fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut usize) -> Document {
     let mut cursor = Cursor { at: 0, skip: 0 };
     let mut most = usize::MAX;
     while !document.is_stopped() && *allowed > 0 {
-        let mut batch = safe_fixes(&document, cursor, most);
+        let mut batch = safe_fixes(&document, cursor, most, allowed);
         let Some(first) = batch.first().map(|fix| fix.at) else { break };
         loop {
-            let mut left = *allowed;
-            let attempt = all_at_once(&document, &batch, &mut left);
-            if let Some(attempt) = attempt.or_else(|| one_by_one(&document, cursor, batch.len(), &mut left)) {
+            let attempt = all_at_once(&document, &batch, allowed);
+            if let Some(attempt) = attempt.or_else(|| one_by_one(&document, cursor, batch.len(), allowed)) {
                 *made += attempt.made;
                 most = attempt.made.saturating_mul(2);
                 (document, cursor) = (attempt.document, attempt.cursor);
                 break;
             }
-            *allowed = left;
-            if left == 0 {
+            if *allowed == 0 {
                 break;
             }
             if batch.len() == 1 {
@@ -274,7 +290,7 @@ fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut usi
 fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
     let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
     let mut after = document.clone();
-    *left = left.saturating_sub(make(&mut after, &edits).bytes);
+    *left = left.saturating_sub(make(&mut after, &edits).all());
     if !is_improved_by(document, &after, batch.len(), None) {
         return None;
     }
@@ -288,9 +304,9 @@ fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Opti
 fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) -> Option<Attempt> {
     let (mut after, mut cursor, mut made) = (document.clone(), from, 0);
     while made < most && most > 1 && *left > 0 && !document.is_stopped() {
-        let Some(fix) = safe_fixes(&after, cursor, 1).pop() else { break };
+        let Some(fix) = safe_fixes(&after, cursor, 1, left).pop() else { break };
         let len = after.rope().len_bytes();
-        *left = left.saturating_sub(make(&mut after, &fix.edits).bytes);
+        *left = left.saturating_sub(make(&mut after, &fix.edits).all());
         cursor = cursor_after(&fix.edits, len, after.rope().len_bytes());
         made += 1;
         // A fix at the top of the file: what follows it is read again.
@@ -302,8 +318,9 @@ fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) 
     is_better.then_some(Attempt { document: after, made, cursor })
 }
 
-/// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass.
-fn safe_fixes(document: &Document, cursor: Cursor, most: usize) -> Vec<SafeFix> {
+/// The safe fixes of the next findings, `most` at most. One that overlaps an earlier one is left for the next pass. What it
+/// reads is taken off `left`.
+fn safe_fixes(document: &Document, cursor: Cursor, most: usize, left: &mut usize) -> Vec<SafeFix> {
     let mut batch: Vec<SafeFix> = Vec::new();
     let (mut skip, mut taken) = (cursor.skip, 0);
     let Some((mut record, mut start, _)) = document.records().find(cursor.at) else { return batch };
@@ -314,11 +331,18 @@ fn safe_fixes(document: &Document, cursor: Cursor, most: usize) -> Vec<SafeFix> 
         while block < entry.tree.blocks().len() {
             for found in issues_in_blocks(document, record, start, entry, block..block + window) {
                 let at = found.range.start;
-                let mut fix = || proposals(document, &found, &mut last, true).into_iter().find(|fix| fix.safe);
                 if at < cursor.at || document.severity(&found.issue.kind).is_none() {
                     continue;
                 }
-                let Some(Fix { edits, .. }) = fix() else { continue };
+                *left = left.saturating_sub(OF_FINDING);
+                if last.0.as_ref().is_none_or(|(place, _)| *place != found.place) {
+                    *left = left.saturating_sub(entry.tree.blocks().get(found.place.block).map_or(0, Block::text_len));
+                }
+                if *left == 0 {
+                    return batch;
+                }
+                let mut proposed = proposals(document, &found, &mut last, true).into_iter();
+                let Some(Fix { edits, .. }) = proposed.find(|fix| fix.safe) else { continue };
                 if at == cursor.at && skip > 0 {
                     skip -= 1;
                     continue;

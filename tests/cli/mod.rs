@@ -96,6 +96,16 @@ fn check_tells_people_where_and_why() {
     assert!(printed.ends_with("\n1 error in 1 file (1 game, 4 half-moves)\n"), "{printed}");
 }
 
+/// Fixes are tried for the findings that are shown.
+#[test]
+fn the_fix_of_an_error_is_shown_after_any_number_of_hints() {
+    let step = |at: usize| format!("{at}. R1{sign}1 ! R1{sign}1 !\n", sign = if at % 2 == 1 { '+' } else { '-' });
+    let moves: String = (1..=150).map(step).collect();
+    let folder = folder(&[("a.xq", format!("FORMAT AXF\nGAME 1\nSTART{{\n{moves}}}\n}}\n").as_bytes())]);
+    let printed = out(&run(folder.path(), &["check", "a.xq"]));
+    assert!(printed.contains("error[unmatched-brace]") && printed.contains("  = fix: Remove"), "{printed}");
+}
+
 /// People ask for hints, programs have them.
 #[test]
 fn hints_are_counted_and_shown_on_request() {

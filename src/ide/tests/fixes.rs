@@ -253,6 +253,18 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
     }
 }
 
+/// Each closing quote makes another finding, a header that stands there twice, and each trial reads all headers.
+#[test]
+fn trials_that_read_all_headers_end() {
+    let text = format!("[Game \"Chinese Chess\"]\n{}\n1. H2-E2 *\n", "[Event \"x\n".repeat(2000));
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
+    assert_eq!(ide::fix_all(&Document::open_text(&text, "xiangqi-pgn").until(count_up)).1, 0);
+    let steps = asked.load(Ordering::Relaxed);
+    assert!(steps < 1000, "{steps} steps");
+}
+
 #[test]
 fn safe_fixes_make_no_other_finding() {
     const HEAD: &str = "[Event \"a\"]\n\n";

@@ -85,7 +85,7 @@ impl RecordAnalysis {
         };
         let ending = |lines: &Lines| (lines.end.clone(), lines.ended, lines.plies);
         let ending_then = ending(&self.lines);
-        let replayed = match touched {
+        let mut replayed = match touched {
             Some(touched) => {
                 let replayed = touched.replayed;
                 let sums = (&mut self.lines, &mut self.totals.shapes);
@@ -100,9 +100,13 @@ impl RecordAnalysis {
                 let walk = Walk::new(record, &structure, memo, most);
                 let (lines, shapes, replayed) = walk.walk(&then_start.unwrap_or(start), &now.position)?;
                 (self.lines, self.totals.shapes) = (lines, shapes);
-                replayed
+                Replayed { passed: blocks.len(), ..replayed }
             }
         };
+        if read_again {
+            let read = blocks.iter().zip(structure.roles()).filter(|(_, role)| front::reads(**role));
+            replayed.passed += read.map(|(block, _)| block.text_len()).sum::<usize>();
+        }
         let ends_alike = ending(&self.lines) == ending_then;
         (self.structure, self.dialect) = (structure, own);
         if let Some(front) = front {

@@ -83,6 +83,8 @@ pub struct Replayed {
     pub bytes: usize,
     /// The half-moves that were read to find what was meant.
     pub searched: u64,
+    /// The blocks that were looked at without being replayed, and the bytes of the headers if these were read again.
+    pub passed: usize,
 }
 
 impl<'a, 'm> Walk<'a, 'm> {
