@@ -13,9 +13,11 @@ use crate::convert::{self, Target};
 use crate::document::Document;
 use crate::formats::WriteOptions;
 use crate::record::Game;
+use crate::sort::sort_by_key;
 use crate::syntax::ONE_BY_ONE;
 use crate::text::{Merged, lines_of, three_way};
 use crate::words::Locale;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A version of a file.
@@ -129,12 +131,22 @@ impl Games {
             true => pairs(&own_games, &other_games).of_after,
             false => super::pairs::equal(&own_games, &other_games),
         };
-        let partner = |index: usize, base: Option<usize>| match base {
-            Some(base) => other_base.iter().position(|other| *other == Some(base)),
-            None => {
-                let own = own_new.iter().position(|own| *own == index)?;
-                other_new.get(both.iter().position(|other| *other == Some(own))?).copied()
+        // The partner of each of ours in theirs, by the game that both come from, or by that both have added it.
+        let mut of_base = FxHashMap::default();
+        for (other, base) in other_base.iter().enumerate() {
+            if let Some(base) = base {
+                of_base.entry(*base).or_insert(other);
             }
+        }
+        let mut of_new = FxHashMap::default();
+        for (other, own) in other_new.iter().zip(&both) {
+            if let Some(own) = own.and_then(|own| own_new.get(own)) {
+                of_new.entry(*own).or_insert(*other);
+            }
+        }
+        let partner = |index: usize, base: Option<usize>| match base {
+            Some(base) => of_base.get(&base).copied(),
+            None => of_new.get(&index).copied(),
         };
         let mut merged = Games { games: Vec::new(), from: Vec::new(), conflicts: 0 };
         let mut known = vec![false; theirs.len()];
@@ -155,17 +167,31 @@ impl Games {
             let (is_ours, is_theirs, conflicts) = (same(game), same(again), one.conflicts);
             merged.push(one.game, Origin { ours: Some(index), theirs: Some(at), is_ours, is_theirs, conflicts });
         }
-        for (index, game) in
-            theirs.iter().enumerate().filter(|(index, _)| !known.get(*index).is_some_and(|known| *known))
-        {
+        // What is only in theirs stands after the game that it stands after there, or at the end.
+        let place = merged.from.iter().enumerate();
+        let place: FxHashMap<usize, usize> = place.filter_map(|(at, from)| Some((from.theirs?, at))).collect();
+        let mut added: Vec<(usize, Game, Origin)> = Vec::new();
+        for (index, game) in theirs.iter().enumerate().filter(|(index, _)| known.get(*index) == Some(&false)) {
             let base = other_base.get(index).copied().flatten().and_then(|base| before.get(base));
             if base.is_none_or(|was| !of_games(was, game).is_empty()) {
-                let before = |at: &Origin| at.theirs.is_some_and(|at| at + 1 == index);
-                let at = merged.from.iter().position(before).map_or(merged.from.len(), |at| at + 1);
-                merged.games.insert(at, game.clone());
-                merged.from.insert(at, Origin { theirs: Some(index), is_theirs: true, ..Origin::default() });
+                let is_before = |from: &Origin| from.theirs.is_some_and(|before| before + 1 == index);
+                let after = match added.last() {
+                    Some((after, _, last)) if is_before(last) => *after,
+                    _ => index.checked_sub(1).and_then(|before| place.get(&before).copied()).unwrap_or(usize::MAX),
+                };
+                added.push((after, game.clone(), Origin { theirs: Some(index), is_theirs: true, ..Origin::default() }));
             }
         }
+        sort_by_key(&mut added, |(after, ..)| *after);
+        let mut added = added.into_iter().peekable();
+        let own = std::mem::take(&mut merged.games).into_iter().zip(std::mem::take(&mut merged.from));
+        for (at, (game, from)) in own.enumerate() {
+            merged.push(game, from);
+            while let Some((_, game, from)) = added.next_if(|(after, ..)| *after == at) {
+                merged.push(game, from);
+            }
+        }
+        added.for_each(|(_, game, from)| merged.push(game, from));
         Some(merged)
     }
 
