@@ -340,6 +340,17 @@ const CASES: &[Case] = &[
         Merged("FORMAT AXF\nGAME 1\nRED A\nBLACK B\nSTART{\n1. C2=5 COM{one} N8+7 COM{two}\n2. N2+3 R9=8\n}\n"),
     ),
     case(
+        "games that both have added",
+        [
+            "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5\n}\nGAME 2\nSTART{\n1. C2=6\n}\nGAME 3\nSTART{\n1. N2+3\n}\n",
+            "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5\n}\nGAME 2\nSTART{\n1. C2=6 N8+7\n}\nGAME 3\nSTART{\n1. N2+3\n}\nGAME 9\nSTART{\n1. P3+1\n}\n",
+            "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5\n}\nGAME 7\nSTART{\n1. C2=4\n}\nGAME 8\nSTART{\n1. C2=7\n}\nGAME 2\nSTART{\n1. C2=6\n}\nGAME 3\nSTART{\n1. N2+3 R9=8\n}\n",
+        ],
+        Merged(
+            "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5\n}\nGAME 7\nSTART{\n1. C2=4\n}\nGAME 8\nSTART{\n1. C2=7\n}\nGAME 2\nSTART{\n1. C2=6 N8+7\n}\nGAME 3\nSTART{\n1. N2+3 R9=8\n}\nGAME 9\nSTART{\n1. P3+1\n}\n",
+        ),
+    ),
+    case(
         "no record",
         ["[White \"A\"]\n\n1. e4 e5\n*\n", "[White \"B\"]\n\n1. e4 e5\n*\n", "[White \"A\"]\n\n1. e4 e5\n1-0\n"],
         Merged("[White \"B\"]\n\n1. e4 e5\n1-0\n"),
