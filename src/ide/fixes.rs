@@ -35,7 +35,7 @@ pub(crate) const MOST_FINDINGS: usize = 200;
 const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
-const MOST_READ: usize = 32 << 20;
+const MOST_READ: usize = 4 << 20;
 /// The half-moves that the trials of a range read to find what was meant in the text after a fix, and one more for each byte
 /// of the text. When there are more, no further finding is tried: each trial searches again at each mistake after the fix.
 const MOST_SEARCHED: u64 = 20_000;
@@ -46,7 +46,7 @@ const FIX_ALL_BYTES: usize = 8 << 20;
 /// How many times the text they may read again.
 const FIX_ALL_TIMES: usize = 16;
 /// To look at a finding for a safe fix takes as long as to read about so many bytes.
-const OF_FINDING: usize = 16;
+const OF_FINDING: usize = 8;
 /// The half-moves that are offered for one that is missing or wrong.
 pub(super) const OFFERED: usize = 3;
 /// How many half-moves are tried for the findings of a range besides the likeliest [`OFFERED`] of each. They are tried where
