@@ -42,7 +42,7 @@ macro_rules! registry {
         /// The facts about each code, which has the name of its file.
         #[allow(non_upper_case_globals)]
         mod codes {
-            use super::{CodeInfo, pages};
+            use crate::diagnostics::{CodeInfo, pages};
 
             $($(#[$attribute])* pub(super) static $module: CodeInfo = super::$module::INFO.named({
                 const CODE: [u8; stringify!($module).len()] = pages::dashed(stringify!($module));

@@ -66,7 +66,7 @@ fn shogi() -> Board {
         ("d7", PromotedKnight),
         ("e7", PromotedLance),
         ("f7", Tokin),
-        ("h7", Dragon.into()),
+        ("h7", Dragon),
     ];
     for (name, kind) in promoted {
         board.put(square(name), Some(PieceFace::new(Side::First, kind.into())));

@@ -13,7 +13,7 @@ impl Editor<'_> {
     /// How the record writes its variations.
     pub(super) fn usual_style(&self) -> Option<VariationStyle> {
         let own = self.script.lines.iter().rev().find_map(|line| line.style);
-        own.or_else(|| self.editing.variations)
+        own.or(self.editing.variations)
     }
 
     /// An empty variation with its brackets, as the record writes those it has.
