@@ -164,6 +164,25 @@ fn answers_are_those_of_the_files() {
     collection.same(&["search", "--player", "berg", "a.xq", "b.xq", "shogi.csa"]);
 }
 
+#[test]
+fn games_from_other_positions_are_the_same_in_two_segments() {
+    let collection = Collection::new();
+    let game = |file: char, moves: &str| {
+        format!("GAME\nSETUP{{ Ke0; R{file}1; kd9; MOVE 1, RED }}\nSTART{{ 1. R{file}1-{file}2 {moves} }}\n")
+    };
+    let files = "abcefghi";
+    // More games in more files, with which a new one is not merged.
+    for (name, moves) in [("a.xq", "Kd9-d8"), ("b.xq", "Kd9-d8 2. Ke0-e1"), ("c.xq", "Kd9-d8 2. Ke0-f0")] {
+        collection.write(name, &files.chars().map(|file| game(file, moves)).collect::<String>());
+    }
+    collection.same(&["dedupe", "--report", "json"]);
+    for file in files.chars() {
+        collection.write("d.xq", &game(file, "Kd9-d8 2. Ke0-e1"));
+        let report = collection.same(&["dedupe"]);
+        assert_eq!(report.matches("the same moves").count(), 1, "{file}: {report}");
+    }
+}
+
 /// A text in GBK.
 fn encoding(text: &str) -> Vec<u8> {
     text.replace("Berg", "\0")

@@ -153,8 +153,9 @@ impl Columns {
             let game = game as usize;
             let first = number(&self.first_lines, game);
             let codes = self.moves.get(range(&self.first_ranks, first)).and_then(|codes| codes.get(1..));
-            let start = self.numbers.get(game * NUMBERS + Numbers::Start as usize..(game + 1) * NUMBERS);
-            (start.unwrap_or_default(), codes.unwrap_or_default())
+            let half = |half: usize| number(&self.numbers, game * NUMBERS + Numbers::Start as usize + half) as u64;
+            // As a number, because lines of several segments are compared by their steps.
+            (half(0) | half(1) << 32, codes.unwrap_or_default())
         };
         let compared = WHOLE | FOLLOWS;
         let kinds = self.kinds.iter().enumerate();

@@ -514,6 +514,32 @@ fn a_long_scan_ends_in_few_segments() {
 }
 
 #[test]
+fn main_lines_are_in_the_order_of_their_steps() {
+    let text: String = "abcefghi"
+        .chars()
+        .flat_map(|file| {
+            ["", "Kd9-d8", "Kd9-d8 2. Ke0-e1", "Kd9-d8"].map(|moves| {
+                format!("GAME\nSETUP{{ Ke0; R{file}1; kd9; MOVE 1, RED }}\nSTART{{ 1. R{file}1-{file}2 {moves} }}\n")
+            })
+        })
+        .collect();
+    let folder = folder(&[("a.xq", &text), ("b.xq", ONE)]);
+    let index = Index::default();
+    scan(&index, folder.path());
+    let state = index.state();
+    let segment = &state.slots[0].segment;
+    let ordered = segment.ordered_games();
+    let steps = |game: u32| (0..).map_while(|at| segment.main_step(game as usize, at)).collect::<Vec<_>>();
+    assert_eq!(ordered.len(), 34);
+    for pair in ordered.windows(2) {
+        let [[one, _], [other, shared]] = [pair[0], pair[1]];
+        let (one, other) = (steps(one), steps(other));
+        assert!(one <= other, "{one:?} {other:?}");
+        assert_eq!(one.iter().zip(&other).take_while(|(one, other)| one == other).count(), shared as usize);
+    }
+}
+
+#[test]
 fn a_half_move_takes_few_bytes() {
     let mut text = String::new();
     let mut random = crate::random::random(1);
