@@ -63,6 +63,8 @@ const OF_SHOGI: u64 = 1 << 63;
 /// The openings that a text names: a code, a range of codes such as `A10-A39`, or a part of a name in any language.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Wanted {
+    /// The codes.
+    range: Option<Codes>,
     /// Whether it names a game of which a line is the last that fits.
     xiangqi: Vec<bool>,
     /// A bit for each line that it names.
@@ -74,14 +76,22 @@ impl Wanted {
     pub(crate) fn of(text: &str, whole: bool) -> Wanted {
         if let Some(range) = range_of(text) {
             let within = xiangqi::names().map(|name| name.is_within(range.as_ref()));
-            return Wanted { xiangqi: within.collect(), shogi: 0 };
+            return Wanted { xiangqi: within.collect(), shogi: 0, range: Some(range) };
         }
         let text = plain(text).to_lowercase();
         let is_called = |name: &str| if whole { name == text } else { name.contains(&text) };
         let names = |name: &Name| name.names().iter().any(|name| is_called(&name.to_lowercase()));
         let called: Vec<bool> = xiangqi::names().map(names).collect();
         let fits = |line: usize| xiangqi::path(line).iter().any(|above| called.get(*above) == Some(&true));
-        Wanted { xiangqi: (0..called.len()).map(fits).collect(), shogi: shogi::lines_with(names) }
+        Wanted { xiangqi: (0..called.len()).map(fits).collect(), shogi: shogi::lines_with(names), range: None }
+    }
+
+    /// Whether a header names it; `None` if it is no code, and a part of any name may be meant.
+    pub(crate) fn is_header(&self, header: &str) -> Option<bool> {
+        let range = self.range.as_ref()?;
+        let header = plain(header);
+        let code = code_of(header.trim()).or_else(|| range_of(&header));
+        Some(code.is_some_and(|code| range.0 <= code.0 && code.1 <= range.1))
     }
 
     /// Whether it names the opening of a game.
@@ -237,14 +247,14 @@ impl Opening {
     }
 }
 
-/// Whether a header is a code of the range of codes that a text is.
-pub(crate) fn is_code_within(header: &str, text: &str) -> bool {
-    let (Some(code), Some(range)) = (range_of(header), range_of(text)) else { return false };
-    range.0 <= code.0 && code.1 <= range.1
+/// The code that a header is, or begins with.
+fn code_of(header: &str) -> Option<Codes> {
+    let (code, rest) = header.split_at_checked(3)?;
+    range_of(code).filter(|_| !code.contains(['-', '–']) && !rest.starts_with(char::is_alphanumeric))
 }
 
 /// A code, or a range of codes.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Codes(String, String);
 
 impl Codes {

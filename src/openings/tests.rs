@@ -1,4 +1,4 @@
-use super::{Fitting, Opening, Wanted, is_code_within, lines, opening, range_of, xiangqi};
+use super::{Fitting, Opening, Wanted, lines, opening, range_of, xiangqi};
 use crate::rules::{Move, Position, Square, Variant};
 use crate::words::Locale;
 
@@ -170,7 +170,19 @@ fn what_a_search_finds() {
         assert_eq!(Wanted::of(text, false).names(opening.fitting), fits, "{text}");
     }
     assert!(!Wanted::of("", false).names(Fitting::default()), "no opening");
-    assert!(is_code_within("A27", "A10-A39") && !is_code_within("A45", "A10-A39") && !is_code_within("x", "A"));
+    let table = [
+        ("A27", "A10-A39", Some(true)),
+        ("A45", "A10-A39", Some(false)),
+        ("a27 飞相对左中炮", "A20-a29", Some(true)),
+        ("A", "A", Some(true)),
+        // It has the letters of the code, but is none.
+        ("Central Cannon", "C", Some(false)),
+        ("E4X", "E", Some(false)),
+        ("Central Cannon", "cannon", None),
+    ];
+    for (header, text, fits) in table {
+        assert_eq!(Wanted::of(text, false).is_header(header), fits, "{header}, {text}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The openings of xiangqi.
 
-use super::{Name, lines, range_of};
+use super::{Name, code_of, lines};
 use crate::rules::xiangqi::Kind;
 use crate::rules::{Move, Position, Side};
 use smallvec::SmallVec;
@@ -146,8 +146,7 @@ fn written(position: &Position, mv: Move, mirrored: bool) -> Option<Written> {
 /// less is right, too: that of a section for all of it, or that of irregular openings, which depends on the order of moves.
 pub(super) fn contradicts(all: &[&Name], header: &str) -> bool {
     let Some(name) = all.last() else { return false };
-    let (code, rest) = header.split_at_checked(3).unwrap_or((header, ""));
-    if let Some(code) = range_of(code).filter(|_| code.len() == 3 && !rest.starts_with(char::is_alphanumeric)) {
+    if let Some(code) = code_of(header) {
         let range = match code.as_ref() {
             ("A00", "A00") => ("A00", "A99"),
             ("E00", "E00") => ("E00", "E99"),

@@ -37,7 +37,7 @@ pub(crate) use values::{Days, Part};
 pub(crate) use wording::QueryError;
 
 use crate::document::{Document, absolute};
-use crate::openings::{self, is_code_within};
+use crate::openings;
 use crate::record::{HeaderRole, ReachedPosition, Verdict};
 use crate::rules::{Move, Position, Variant};
 use crate::words::Locale;
@@ -317,7 +317,7 @@ impl Condition {
             Condition::Header(roles, name) => is(has(roles, &|text| name.fits(text))),
             Condition::Opening(name, wanted) => {
                 let roles = [HeaderRole::Opening, HeaderRole::Variation, HeaderRole::Code];
-                let by_headers = has(&roles, &|text| name.fits(text) || is_code_within(text, &name.text));
+                let by_headers = has(&roles, &|text| wanted.is_header(text).unwrap_or_else(|| name.fits(text)));
                 is(by_headers || wanted.names(game.opening()))
             }
             Condition::Date(days) => is(game.days().is_some_and(|own| own.is_within(days))),

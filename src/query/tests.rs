@@ -27,7 +27,7 @@ const GAMES: &str = "GAME 1\nRED Berg; 1850\nBLACK Lund; 2100\nEVENT Spring cup\
 
 #[test]
 fn openings_by_headers_and_by_moves() {
-    let games = "[ECCO \"A27\"]\n[Opening \"My own\"]\n\n1. E3+5 C8=5 *\n\n[Event \"x\"]\n\n1. H2+3 P7+1 2. P7+1 *\n\n[Event \"y\"]\n\n1. C2=5 *\n";
+    let games = "[ECCO \"A27\"]\n[Opening \"My own\"]\n\n1. E3+5 C8=5 *\n\n[Event \"x\"]\n\n1. H2+3 P7+1 2. P7+1 *\n\n[Event \"y\"]\n\n1. C2=5 *\n\n[Opening \"B22 Edge tiger\"]\n\n1. P1+1 *\n";
     let document = Document::open_text(games, "xiangqi-pgn");
     let questions: &[(&str, &[usize])] = &[
         ("opening:A10-A39", &[1]),
@@ -37,6 +37,10 @@ fn openings_by_headers_and_by_moves() {
         ("opening:起马", &[2]),
         ("opening:\"central cannon\"", &[1, 3]),
         ("opening=\"central cannon\"", &[3]),
+        ("opening:B20-B29", &[4]),
+        ("opening=b22", &[4]),
+        ("opening:tiger", &[4]),
+        // A header has these letters, but they are the code of others.
         ("opening:E", &[]),
     ];
     for (query, games) in questions {
