@@ -359,7 +359,7 @@ fn group(blocks: Vec<Block>) -> Vec<RecordTree> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::xq::XqGrammar;
+    use crate::formats::xq::XQ;
     use crate::text::{Rope, Sequence};
 
     const GAME: &str = "FORMAT LALG\n\nGAME 1, one\nRED a; 2000; GM\nSETUP{ Ra0; ke9; MOVE 1, RED }\nSTART{\n1. Ch2-e2 Nh9-g7 (1) \
@@ -420,7 +420,7 @@ mod tests {
         let mut builder = TreeBuilder::default();
         for round in 0..crate::random::rounds(35) {
             let mut text = GAME.repeat(1 + round % 4);
-            let mut tree: Sequence<RecordTree> = parse(&XqGrammar, &text).into_iter().collect();
+            let mut tree: Sequence<RecordTree> = parse(XQ.grammar, &text).into_iter().collect();
             let mut reach = tree.iter().map(RecordTree::reach).max().unwrap_or(0);
             for _ in 0..20 {
                 let start = boundary(&text, random.usize(0..=text.len()));
@@ -429,9 +429,9 @@ mod tests {
                 let insert: String = (0..random.usize(0..3)).map(|_| BITS[random.usize(0..BITS.len())]).collect();
                 text.replace_range(start..end, &insert);
                 let rope = Rope::from_str(&text);
-                let change = reparse(&XqGrammar, &mut builder, &tree, reach, &rope, start..end, insert.len());
+                let change = reparse(XQ.grammar, &mut builder, &tree, reach, &rope, start..end, insert.len());
                 apply(&mut tree, change.change);
-                let full = parse(&XqGrammar, &text);
+                let full = parse(XQ.grammar, &text);
                 assert_eq!(joined(&full), text);
                 reach = reach.max(tree.iter().map(RecordTree::reach).max().unwrap_or(0));
                 let incremental: Vec<RecordTree> = tree.iter().cloned().collect();
@@ -450,10 +450,10 @@ mod tests {
                 text.insert_str(at, BITS[random.usize(0..BITS.len())]);
             }
             let parts = random.usize(1..9);
-            let split = parse_in_parts(&XqGrammar, &text, parts, ONE_BY_ONE);
-            let whole = parse(&XqGrammar, &text);
+            let split = parse_in_parts(XQ.grammar, &text, parts, ONE_BY_ONE);
+            let whole = parse(XQ.grammar, &text);
             assert!(split == whole, "{parts} parts of\n{text}");
-            let finished = parse_and_finish(&XqGrammar, &text, parts, ONE_BY_ONE, &|_, record| record);
+            let finished = parse_and_finish(XQ.grammar, &text, parts, ONE_BY_ONE, &|_, record| record);
             assert!(finished.is_none_or(|finished| finished == whole), "{parts} parts of\n{text}");
         }
     }
@@ -461,11 +461,11 @@ mod tests {
     #[test]
     fn a_key_parses_a_run_of_moves_and_not_the_file() {
         let text = GAME.repeat(500);
-        let tree: Sequence<RecordTree> = parse(&XqGrammar, &text).into_iter().collect();
+        let tree: Sequence<RecordTree> = parse(XQ.grammar, &text).into_iter().collect();
         let at = text.len() / 2 + text[text.len() / 2..].find("Ch2").unwrap_or(0);
         let mut rope = Rope::from_str(&text);
         rope.insert(rope.byte_to_char(at), "x");
-        let change = reparse(&XqGrammar, &mut TreeBuilder::default(), &tree, 64, &rope, at..at, 1);
+        let change = reparse(XQ.grammar, &mut TreeBuilder::default(), &tree, 64, &rope, at..at, 1);
         assert!(change.parsed < 400, "parsed {} bytes", change.parsed);
         assert!(
             matches!(&change.change, TreeChange::Blocks { blocks, fresh, .. } if blocks.len() == 1 && fresh.len() == 1)
@@ -475,7 +475,7 @@ mod tests {
     #[test]
     fn every_prefix_parses_to_itself() {
         for end in (0..=GAME.len()).filter(|end| GAME.is_char_boundary(*end)) {
-            assert_eq!(joined(&parse(&XqGrammar, &GAME[..end])), &GAME[..end]);
+            assert_eq!(joined(&parse(XQ.grammar, &GAME[..end])), &GAME[..end]);
         }
     }
 }

@@ -14,15 +14,13 @@ mod write;
 
 use super::{Format, FormatInfo};
 use crate::rules::Variant;
-use grammar::Cs102aGrammar;
-use lower::Cs102aLowering;
 
 /// A board of xiangqi.
 pub(crate) static CHESSBOARD: Format = Format {
     spelling: &spelling::BOARD,
     editing: &edit::BOARD,
     write: |games, _, lost| write::write_board(games, lost),
-    ..common(BOARD, &Cs102aGrammar(Content::Board), &Cs102aLowering(Content::Board), |head| {
+    ..common(BOARD, &grammar::Cs102aGrammar(Content::Board), &lower::Cs102aLowering(Content::Board), |head| {
         likelihood(head, Content::Board)
     })
 };
@@ -33,7 +31,7 @@ pub(crate) static CHESSMOVESEQ: Format = Format {
     editing: &edit::STEPS,
     write: |games, _, lost| write::write_steps(games, lost),
     companion_extension: Some("chessboard"),
-    ..common(STEPS, &Cs102aGrammar(Content::Steps), &Cs102aLowering(Content::Steps), |head| {
+    ..common(STEPS, &grammar::Cs102aGrammar(Content::Steps), &lower::Cs102aLowering(Content::Steps), |head| {
         likelihood(head, Content::Steps)
     })
 };
@@ -41,8 +39,8 @@ pub(crate) static CHESSMOVESEQ: Format = Format {
 /// What both have.
 const fn common(
     info: FormatInfo,
-    grammar: &'static Cs102aGrammar,
-    lowering: &'static Cs102aLowering,
+    grammar: &'static grammar::Cs102aGrammar,
+    lowering: &'static lower::Cs102aLowering,
     likelihood: fn(&str) -> u8,
 ) -> Format {
     Format {

@@ -15,9 +15,6 @@ mod statement_start;
 mod tests;
 mod write;
 
-pub(crate) use grammar::CsaGrammar;
-pub(crate) use lower::CsaLowering;
-
 use super::{Format, FormatInfo};
 use crate::rules::Variant;
 
@@ -31,7 +28,7 @@ pub(crate) static CSA: Format = Format {
     lay_out: |record, last, ending, _| print::lay_out(record, last, ending),
     variants: &[Variant::Shogi],
     write: write::write,
-    ..Format::new(INFO, &CsaGrammar, &CsaLowering, likelihood)
+    ..Format::new(INFO, &grammar::CsaGrammar, &lower::CsaLowering, likelihood)
 };
 
 /// How likely a text is of this format.

@@ -1,11 +1,11 @@
 //! Texts as statements, records, positions and layouts, and written again.
 
-use super::{CSA, CsaGrammar, CsaLowering};
+use super::CSA;
 use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, LossPlace, Lost};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
-use crate::record::{Context, Game, Lower, RecordAnalysis};
+use crate::record::{Context, Game, RecordAnalysis};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, parse};
 use crate::text::Encoding;
@@ -25,7 +25,7 @@ P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
 fn context() -> Context {
-    let declared = CsaLowering.fixed_dialect().expect("a dialect");
+    let declared = CSA.lowering.fixed_dialect().expect("a dialect");
     Context {
         dialect: declared.clone(),
         declared,
@@ -37,13 +37,13 @@ fn context() -> Context {
 }
 
 fn analysed(record: &RecordTree) -> RecordAnalysis {
-    RecordAnalysis::of(record, &CsaLowering, &context())
+    RecordAnalysis::of(record, CSA.lowering, &context())
 }
 
 /// Kinds and texts of the tokens except for spaces, with the kinds of their blocks.
 fn tokens(text: &str) -> Vec<(SyntaxKind, SyntaxKind, String)> {
     let mut found = Vec::new();
-    for record in parse(&CsaGrammar, text) {
+    for record in parse(CSA.grammar, text) {
         for block in record.blocks() {
             block.tree().root().each_token(&mut |token| {
                 if token.kind != SyntaxKind::Whitespace {
@@ -58,7 +58,7 @@ fn tokens(text: &str) -> Vec<(SyntaxKind, SyntaxKind, String)> {
 /// The issues, each with its text.
 fn wrong(text: &str) -> Vec<String> {
     let (mut found, mut start) = (Vec::new(), 0);
-    for record in parse(&CsaGrammar, text) {
+    for record in parse(CSA.grammar, text) {
         for (block, issue) in analysed(&record).issues(&record) {
             let at = start + record.block_start(block);
             let range = at + usize::from(issue.range.start())..at + usize::from(issue.range.end());
@@ -75,7 +75,7 @@ fn wrong(text: &str) -> Vec<String> {
 
 /// The positions that the records start from.
 fn starts(text: &str) -> Vec<String> {
-    let records = parse(&CsaGrammar, text);
+    let records = parse(CSA.grammar, text);
     let sfen = |record: &RecordTree| match &*analysed(record).front().position {
         Position::Shogi(position) => sfen::write_position(position),
         other => panic!("{other:?}"),
@@ -84,12 +84,12 @@ fn starts(text: &str) -> Vec<String> {
 }
 
 fn games(text: &str) -> Vec<Game> {
-    let records = parse(&CsaGrammar, text);
-    records.iter().map(|record| Game::build(record, &CsaLowering, &context(), &analysed(record))).collect()
+    let records = parse(CSA.grammar, text);
+    records.iter().map(|record| Game::build(record, CSA.lowering, &context(), &analysed(record))).collect()
 }
 
 fn format(text: &str) -> String {
-    let records = parse(&CsaGrammar, text);
+    let records = parse(CSA.grammar, text);
     let records: Vec<&RecordTree> = records.iter().collect();
     CSA.print_file(&records, &LayoutOptions::default())
 }
@@ -143,18 +143,18 @@ fn names_headers_and_comments_keep_their_commas_at_the_start_of_a_line() {
 #[test]
 fn records_are_parted_by_a_slash() {
     let text = "PI\n+\n+7776FU\n/\n'second\nPI\n-\n-3334FU\n%CHUDAN\n/\n";
-    let records = parse(&CsaGrammar, text);
+    let records = parse(CSA.grammar, text);
     assert_eq!(records.len(), 3);
     let games: Vec<bool> = records.iter().map(|record| analysed(record).front().is_game).collect();
     assert_eq!(games, [true, true, false]);
     // Without it a version, a second name of a player or a board begins another record, and the missing line is
     // reported.
     let missing = "PI\n+\n+7776FU\nV2.2\nPI\n+\n";
-    assert_eq!(parse(&CsaGrammar, missing).len(), 2);
+    assert_eq!(parse(CSA.grammar, missing).len(), 2);
     assert_eq!(wrong(missing), ["V2.2: Missing"]);
     // Headers after the moves belong to the game.
     let late = "V2.2\nPI\n+\n+7776FU\n$END_TIME:2003/05/03 11:11:05\n'end\n%TORYO\n";
-    assert_eq!((parse(&CsaGrammar, late).len(), wrong(late)), (1, vec![]));
+    assert_eq!((parse(CSA.grammar, late).len(), wrong(late)), (1, vec![]));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn drops_that_only_shogi_forbids() {
         ("PI\n+\n+7776TO\n", "BadPromotion"),
     ];
     for (text, reason) in cases {
-        let record = parse(&CsaGrammar, text).remove(0);
+        let record = parse(CSA.grammar, text).remove(0);
         let issues = analysed(&record).issues(&record);
         let kinds: Vec<String> = issues.iter().map(|(_, issue)| format!("{:?}", issue.kind)).collect();
         let illegal: Vec<&String> = kinds.iter().filter(|kind| kind.contains("IllegalMove")).collect();

@@ -22,9 +22,6 @@ mod tests;
 mod words;
 mod write;
 
-pub(crate) use grammar::DhtmlxqGrammar;
-pub(crate) use lower::DhtmlxqLowering;
-
 use super::{Format, FormatInfo};
 use crate::rules::Variant;
 
@@ -39,7 +36,7 @@ pub(crate) static DHTMLXQ: Format = Format {
     variants: &[Variant::Xiangqi],
     holds_variations: true,
     write: write::write,
-    ..Format::new(INFO, &DhtmlxqGrammar, &DhtmlxqLowering, likelihood)
+    ..Format::new(INFO, &grammar::DhtmlxqGrammar, &lower::DhtmlxqLowering, likelihood)
 };
 
 /// How likely a text is of this format.

@@ -8,9 +8,6 @@ mod lower;
 mod tests;
 mod write;
 
-pub(crate) use grammar::FenGrammar;
-pub(crate) use lower::FenLowering;
-
 use super::{Format, FormatInfo};
 use crate::rules::Variant;
 
@@ -23,5 +20,5 @@ pub(crate) static FEN: Format = Format {
     editing: &edit::EDITING,
     variants: &[Variant::Xiangqi, Variant::Jeiqi],
     write: write::write,
-    ..Format::new(INFO, &FenGrammar, &FenLowering, likeness::likelihood)
+    ..Format::new(INFO, &grammar::FenGrammar, &lower::FenLowering, likeness::likelihood)
 };

@@ -18,11 +18,12 @@ mod grammar;
 mod lower;
 
 use super::{Format, FormatInfo, JAPANESE};
-use grammar::JkfGrammar;
-use lower::JkfLowering;
 
 const INFO: FormatInfo = FormatInfo { id: "jkf", name: "JKF", extensions: &["jkf"], japanese: true };
 
 /// The format.
-pub(crate) static JKF: Format =
-    Format { spelling: JAPANESE.spelling, is_sound: |_| false, ..Format::new(INFO, &JkfGrammar, &JkfLowering, |_| 0) };
+pub(crate) static JKF: Format = Format {
+    spelling: JAPANESE.spelling,
+    is_sound: |_| false,
+    ..Format::new(INFO, &grammar::JkfGrammar, &lower::JkfLowering, |_| 0)
+};

@@ -17,9 +17,6 @@ mod upkeep;
 mod words;
 mod write;
 
-pub(crate) use grammar::KifGrammar;
-pub(crate) use lower::KifLowering;
-
 use super::{Format, FormatInfo};
 use crate::record::HeaderKey;
 use crate::rules::Variant;
@@ -48,7 +45,7 @@ pub(crate) static KIF: Format = Format {
     holds_variations: true,
     write: |games, options, lost| write::write(games, options, lost, Style::Lines),
     usual_encoding,
-    ..Format::new(KIF_INFO, &KifGrammar(Style::Lines), &KifLowering(Style::Lines), |head| {
+    ..Format::new(KIF_INFO, &grammar::KifGrammar(Style::Lines), &lower::KifLowering(Style::Lines), |head| {
         likelihood(head, Style::Lines, Style::Rows)
     })
 };
@@ -63,7 +60,7 @@ pub(crate) static KI2: Format = Format {
     holds_variations: true,
     write: |games, options, lost| write::write(games, options, lost, Style::Rows),
     usual_encoding,
-    ..Format::new(KI2_INFO, &KifGrammar(Style::Rows), &KifLowering(Style::Rows), |head| {
+    ..Format::new(KI2_INFO, &grammar::KifGrammar(Style::Rows), &lower::KifLowering(Style::Rows), |head| {
         likelihood(head, Style::Rows, Style::Lines)
     })
 };

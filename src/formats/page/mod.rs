@@ -7,9 +7,6 @@ mod lower;
 mod tests;
 mod words;
 
-pub(crate) use grammar::PageGrammar;
-pub(crate) use lower::PageLowering;
-
 use super::{Format, FormatInfo};
 
 const INFO: FormatInfo = FormatInfo { id: "xiangqi-text", name: "Chinese text", extensions: &[], japanese: false };
@@ -19,7 +16,7 @@ pub(crate) static PAGE: Format = Format {
     spelling: &words::SPELLING,
     // A page is never laid out: its lines stay as the site has them.
     is_sound: |_| false,
-    ..Format::new(INFO, &PageGrammar, &PageLowering, likelihood)
+    ..Format::new(INFO, &grammar::PageGrammar, &lower::PageLowering, likelihood)
 };
 
 /// How likely a text is of this format.

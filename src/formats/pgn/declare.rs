@@ -56,7 +56,7 @@ fn notations(variant: Variant) -> &'static [Notation] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::pgn::PgnGrammar;
+    use crate::formats::pgn::PGN;
     use crate::syntax::parse;
     use crate::text::apply_edits;
 
@@ -70,12 +70,12 @@ mod tests {
             ("\u{FEFF}1. h2e2 *\n", "\u{FEFF}[Format \"WXF\"]\n\n1. h2e2 *\n"),
         ];
         for (before, after) in cases {
-            let records = parse(&PgnGrammar, before);
+            let records = parse(PGN.grammar, before);
             let edits = declare(&records[0], Notation::Wxf).unwrap();
             assert_eq!(apply_edits(before, &edits), after);
             assert_eq!(declare(&records[0], Notation::Traditional), None);
         }
-        let jeiqi = parse(&PgnGrammar, "[Variant \"Jeiqi\"]\n\n*\n");
+        let jeiqi = parse(PGN.grammar, "[Variant \"Jeiqi\"]\n\n*\n");
         assert_eq!(declare(&jeiqi[0], Notation::Wxf), None);
         assert!(declare(&jeiqi[0], Notation::San).is_some());
     }

@@ -4,10 +4,10 @@
 //! `Red`, `Format` or `ECCO`. Otherwise the moves decide: their shapes, and for shapes that both games have (`e2-e4`)
 //! their legality on the board of xiangqi.
 
+use super::PGN;
 use super::plan::{by_moves, is_own_shape, notation, tag, variant};
-use super::{PgnGrammar, PgnLowering};
 use crate::notation::one_based::legal;
-use crate::record::{HeaderKey, Item, ItemKind, Lower};
+use crate::record::{HeaderKey, Item, ItemKind};
 use crate::rules::{Position, Variant};
 use crate::syntax::{RecordTree, SyntaxKind, parse};
 
@@ -27,7 +27,7 @@ pub(super) enum LikelyGame {
 
 /// The game that the head of a file suggests: the first game with evidence decides.
 pub(super) fn likely_game(head: &str) -> LikelyGame {
-    for record in parse(&PgnGrammar, head).iter().take(GAMES) {
+    for record in parse(PGN.grammar, head).iter().take(GAMES) {
         match of_record(record) {
             LikelyGame::Open => {}
             decided => return decided,
@@ -48,7 +48,7 @@ fn of_record(record: &RecordTree) -> LikelyGame {
     let (mut tags, mut moves) = (Vec::new(), Vec::new());
     for block in record.blocks() {
         let mut items: Vec<Item<'_>> = Vec::new();
-        PgnLowering.lower(block.tree(), &mut items);
+        PGN.lowering.lower(block.tree(), &mut items);
         for item in items {
             match item.kind {
                 ItemKind::Header(header) if header.meaning != HeaderKey::Unknown || !header.key.text.is_empty() => {

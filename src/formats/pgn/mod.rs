@@ -13,8 +13,6 @@ mod spelling;
 mod tests;
 mod write;
 
-pub(crate) use grammar::PgnGrammar;
-pub(crate) use lower::PgnLowering;
 pub(crate) use spelling::{OTHER_TAGS, TAGS};
 
 use super::{Format, FormatInfo, Unfit, compose};
@@ -37,7 +35,7 @@ pub(crate) static PGN: Format = Format {
     holds_variations: true,
     write: write::write,
     declare: declare::declare,
-    ..Format::new(INFO, &PgnGrammar, &PgnLowering, likelihood)
+    ..Format::new(INFO, &grammar::PgnGrammar, &lower::PgnLowering, likelihood)
 };
 
 /// How likely a text is of this format.

@@ -1,6 +1,6 @@
 //! Whole games: the notations of seeds 3 and 4, and their issues.
 
-use super::{PgnGrammar, PgnLowering};
+use super::PGN;
 use crate::notation::Dialect;
 use crate::record::{Context, Game, IssueKind, RecordAnalysis};
 use crate::rules::Illegal;
@@ -21,10 +21,10 @@ fn context() -> Context {
 fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {
     let context = context();
     let analysed = |tree: RecordTree| {
-        let analysis = RecordAnalysis::of(&tree, &PgnLowering, &context);
+        let analysis = RecordAnalysis::of(&tree, PGN.lowering, &context);
         (tree, analysis)
     };
-    parse(&PgnGrammar, text).into_iter().map(analysed).collect()
+    parse(PGN.grammar, text).into_iter().map(analysed).collect()
 }
 
 /// The token and the kind of each issue.
@@ -44,7 +44,7 @@ fn wrong(text: &str) -> Vec<(String, IssueKind)> {
 
 fn games(text: &str) -> Vec<Game> {
     let context = context();
-    analysed(text).iter().map(|(tree, analysis)| Game::build(tree, &PgnLowering, &context, analysis)).collect()
+    analysed(text).iter().map(|(tree, analysis)| Game::build(tree, PGN.lowering, &context, analysis)).collect()
 }
 
 /// The moves of the main line as squares.
@@ -203,7 +203,7 @@ fn a_rule_between_tags_and_moves_is_decoration() {
 #[test]
 fn comments_without_an_end_cost_no_more_than_their_length() {
     for text in ["{".repeat(80_000), format!("{{{}", "\n".repeat(80_000)), format!("{{{}", "1. h2e2 {".repeat(8_000))] {
-        assert_eq!(parse(&PgnGrammar, &text).len(), 1);
+        assert_eq!(parse(PGN.grammar, &text).len(), 1);
     }
 }
 

@@ -8,9 +8,6 @@ mod lower;
 mod tests;
 mod write;
 
-pub(crate) use grammar::UciGrammar;
-pub(crate) use lower::UciLowering;
-
 use super::{Format, FormatInfo};
 use crate::rules::Variant;
 
@@ -22,5 +19,5 @@ pub(crate) static UCI: Format = Format {
     editing: &edit::EDITING,
     variants: &[Variant::Xiangqi, Variant::Jeiqi],
     write: write::write,
-    ..Format::new(INFO, &UciGrammar, &UciLowering, likeness::likelihood)
+    ..Format::new(INFO, &grammar::UciGrammar, &lower::UciLowering, likeness::likelihood)
 };

@@ -8,9 +8,6 @@ mod lower;
 mod tests;
 mod words;
 
-pub(crate) use grammar::UsiGrammar;
-pub(crate) use lower::UsiLowering;
-
 use super::{Format, FormatInfo};
 use crate::notation::usi;
 use crate::syntax::{RecordTree, SyntaxKind, is_space};
@@ -24,7 +21,7 @@ pub(crate) static USI: Format = Format {
     editing: &edit::EDITING,
     is_sound,
     is_list: true,
-    ..Format::new(INFO, &UsiGrammar, &UsiLowering, likelihood)
+    ..Format::new(INFO, &grammar::UsiGrammar, &lower::UsiLowering, likelihood)
 };
 
 /// How likely a text is of this format.

@@ -76,7 +76,7 @@ pub(super) fn declare_letters(record: &RecordTree, letters: &Symbols) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::xq::XqGrammar;
+    use crate::formats::xq::XQ;
     use crate::syntax::parse;
     use crate::text::apply_edits;
 
@@ -89,12 +89,12 @@ mod tests {
         ];
         let letters = Symbols::with(&[('N', 'H')]).unwrap();
         for (before, after) in cases {
-            let records = parse(&XqGrammar, before);
+            let records = parse(XQ.grammar, before);
             let edits = declare_letters(&records[0], &letters).unwrap();
             assert_eq!(apply_edits(before, &edits), after);
         }
-        assert_eq!(declare_letters(&parse(&XqGrammar, "GAME\n")[0], &letters), None);
-        let wxf = parse(&XqGrammar, "FORMAT WXF\n");
+        assert_eq!(declare_letters(&parse(XQ.grammar, "GAME\n")[0], &letters), None);
+        let wxf = parse(XQ.grammar, "FORMAT WXF\n");
         let edits = declare_letters(&wxf[0], &Symbols::yang()).unwrap();
         assert_eq!(apply_edits("FORMAT WXF\n", &edits), "FORMAT WXF, K(K)\n");
     }
@@ -111,7 +111,7 @@ mod tests {
             ("FORMAT AXF\nGAME\n", "FORMAT AXF\nGAME\n"),
         ];
         for (before, after) in cases {
-            let records = parse(&XqGrammar, before);
+            let records = parse(XQ.grammar, before);
             let edits = declare(&records[0], Notation::Axf).unwrap();
             assert_eq!(apply_edits(before, &edits), after);
             assert_eq!(declare(&records[0], Notation::Chinese), None);

@@ -13,9 +13,6 @@ mod print;
 mod spelling;
 mod write;
 
-pub(crate) use grammar::XqGrammar;
-pub(crate) use lower::XqLowering;
-
 use super::{Format, FormatInfo, Unfit, compose};
 use crate::rules::Variant;
 
@@ -35,7 +32,7 @@ pub(crate) static XQ: Format = Format {
     draft: draft::write,
     declare: declare::declare,
     declare_letters: declare::declare_letters,
-    ..Format::new(INFO, &XqGrammar, &XqLowering, likelihood)
+    ..Format::new(INFO, &grammar::XqGrammar, &lower::XqLowering, likelihood)
 };
 
 /// How likely a text is of this format.

@@ -80,7 +80,7 @@ mod tests {
     use super::super::{RecordTree, parse, reparse};
     use super::*;
     use crate::formats;
-    use crate::formats::xq::XqGrammar;
+    use crate::formats::xq::XQ;
     use crate::syntax::TreeBuilder;
     use crate::text::{Rope, Sequence};
 
@@ -100,8 +100,8 @@ mod tests {
     fn a_crowd_is_few_errors_and_later_games_are_read() {
         for signs in ["{", "}", "{ ", "(", ")", "{}", "}\n", "(1-900) ", "{x", "GAME\n"] {
             let few = if signs.contains('-') { 3 } else { 1_000 };
-            assert_eq!(crowded(&parse(&XqGrammar, &opened(signs, few))), 0, "{signs}");
-            let many = parse(&XqGrammar, &(opened(signs, 40_000) + &GAME.repeat(2 * SKIPPED / GAME.len())));
+            assert_eq!(crowded(&parse(XQ.grammar, &opened(signs, few))), 0, "{signs}");
+            let many = parse(XQ.grammar, &(opened(signs, 40_000) + &GAME.repeat(2 * SKIPPED / GAME.len())));
             let blocks: usize = many.iter().map(|record| record.blocks().len()).sum();
             assert!(blocks < 20_000, "{blocks} blocks of {signs}");
             assert!(crowded(&many) > 0 && crowded(&many) < 60, "{signs}");
@@ -133,7 +133,7 @@ mod tests {
         let mut builder = TreeBuilder::default();
         for round in 0..crate::random::rounds(4) {
             let mut text = opened(["{", "} ", "(", "{}"][round % 4], 4_560 + round * 4);
-            let mut tree: Sequence<RecordTree> = parse(&XqGrammar, &text).into_iter().collect();
+            let mut tree: Sequence<RecordTree> = parse(XQ.grammar, &text).into_iter().collect();
             let mut reach = tree.iter().map(RecordTree::reach).max().unwrap_or(0);
             for _ in 0..6 {
                 let start = random.usize(0..=text.len());
@@ -141,7 +141,7 @@ mod tests {
                 let insert = ["", "{", "}}}}}}}}", "1. C2=5 ", "\nGAME\n", "(1)"][random.usize(0..6)];
                 text.replace_range(start..end, insert);
                 let rope = Rope::from_str(&text);
-                match reparse(&XqGrammar, &mut builder, &tree, reach, &rope, start..end, insert.len()).change {
+                match reparse(XQ.grammar, &mut builder, &tree, reach, &rope, start..end, insert.len()).change {
                     super::super::TreeChange::Blocks { record, blocks, fresh } => {
                         tree.update(record, |tree| drop(tree.splice(blocks, fresh)));
                     }
@@ -151,7 +151,7 @@ mod tests {
                 }
                 reach = reach.max(tree.iter().map(RecordTree::reach).max().unwrap_or(0));
                 let incremental: Vec<RecordTree> = tree.iter().cloned().collect();
-                assert!(incremental == parse(&XqGrammar, &text), "round {round}, edit {start}..{end} by {insert:?}");
+                assert!(incremental == parse(XQ.grammar, &text), "round {round}, edit {start}..{end} by {insert:?}");
             }
         }
     }

@@ -1,9 +1,9 @@
-use crate::formats::pgn::{PGN, PgnGrammar};
+use crate::formats::pgn::PGN;
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::syntax::{RecordTree, parse};
 
 fn print(text: &str, options: &LayoutOptions) -> String {
-    let records = parse(&PgnGrammar, text);
+    let records = parse(PGN.grammar, text);
     PGN.print_file(&records.iter().collect::<Vec<&RecordTree>>(), options)
 }
 

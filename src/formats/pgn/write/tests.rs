@@ -1,5 +1,5 @@
 use super::*;
-use crate::formats::pgn::{PgnGrammar, PgnLowering};
+use crate::formats::pgn::PGN;
 use crate::record::{Context, RecordAnalysis};
 use crate::syntax::parse;
 
@@ -13,8 +13,8 @@ fn read(text: &str) -> Vec<Game> {
         start: None,
         first_slips_only: false,
     };
-    let trees = parse(&PgnGrammar, text);
-    let game = |tree| Game::build(tree, &PgnLowering, &context, &RecordAnalysis::of(tree, &PgnLowering, &context));
+    let trees = parse(PGN.grammar, text);
+    let game = |tree| Game::build(tree, PGN.lowering, &context, &RecordAnalysis::of(tree, PGN.lowering, &context));
     trees.iter().map(game).collect()
 }
 

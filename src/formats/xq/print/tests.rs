@@ -1,5 +1,5 @@
 use super::*;
-use crate::formats::xq::{XQ, XqGrammar};
+use crate::formats::xq::XQ;
 use crate::layout::{Comments, Headers, LayoutOptions, Moves};
 use crate::syntax::parse;
 use crate::text::LineEnding::{CrLf, Lf};
@@ -10,7 +10,7 @@ fn format(text: &str) -> String {
 }
 
 fn format_at(text: &str, width: usize) -> String {
-    format_records(&parse(&XqGrammar, text), width)
+    format_records(&parse(XQ.grammar, text), width)
 }
 
 fn format_records(records: &[RecordTree], width: usize) -> String {
@@ -57,14 +57,14 @@ fn significant(records: &[RecordTree]) -> Vec<(SyntaxKind, String)> {
 
 /// Checks the laws for every text. Returns whether a record was formatted.
 fn check(text: &str) -> bool {
-    let records = parse(&XqGrammar, text);
+    let records = parse(XQ.grammar, text);
     let tokens = significant(&records);
     let sound = records.iter().any(is_sound);
     for options in styles() {
         let width = options.width;
         let out = print(&records, &options);
         assert!(crate::text::space_edits(text, &out).is_some(), "more than spaces of\n{text}\nchanged in\n{out}");
-        let formatted = parse(&XqGrammar, &out);
+        let formatted = parse(XQ.grammar, &out);
         let after = significant(&formatted);
         match options.comments {
             Comments::Keep => {
@@ -304,7 +304,7 @@ fn line_endings_and_marks_stay() {
     assert_eq!(format(&text.replace('\n', "\r\n")), "\u{FEFF}GAME 1\r\n\r\nSTART{\r\n1. C2=5\r\n}\r\n");
     let raw = "GAME 1\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n";
     assert_eq!(format(raw), "GAME 1\r\n\r\nCOM{\na\nb\nc\nd\n}\r\nSTART{\r\n}\r\n");
-    let ending = |text| XQ.line_ending(parse(&XqGrammar, text).iter());
+    let ending = |text| XQ.line_ending(parse(XQ.grammar, text).iter());
     assert_eq!([ending(""), ending("GAME\r\n"), ending("GAME\r\nRED\n"), ending("GAME")], [Lf, CrLf, Lf, Lf]);
     assert_eq!([format(""), format("\n \n"), format("\u{FEFF}\n")], ["", "", "\u{FEFF}"]);
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::formats::loss::{LossPlace, Lost};
-use crate::formats::xq::{XqGrammar, XqLowering};
+use crate::formats::xq::XQ;
 use crate::notation;
 use crate::record::{Context, Front, RecordAnalysis};
 use crate::rules::Variant;
@@ -18,9 +18,9 @@ fn read(text: &str) -> Vec<Game> {
     };
     let name = text.split_whitespace().nth(1).unwrap_or_default();
     let context = context(Dialect::new(Notation::from_id(name).unwrap()));
-    parse(&XqGrammar, text)
+    parse(XQ.grammar, text)
         .iter()
-        .map(|tree| Game::build(tree, &XqLowering, &context, &RecordAnalysis::of(tree, &XqLowering, &context)))
+        .map(|tree| Game::build(tree, XQ.lowering, &context, &RecordAnalysis::of(tree, XQ.lowering, &context)))
         .collect()
 }
 
