@@ -140,7 +140,8 @@ fn fixes_in(
         let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
         for fix in proposed {
             let is_guess = fix.guess.is_some();
-            let enough = tried >= OFFERED && (more == 0 || searched > most_searched);
+            let spent = more == 0 || read > MOST_READ || searched > most_searched;
+            let enough = tried >= OFFERED && spent;
             if is_guess && (borne_out >= OFFERED || enough || document.is_stopped()) {
                 continue;
             }
