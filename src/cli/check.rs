@@ -1,7 +1,9 @@
 //! `xqls check`: the findings of records.
 
 use crate::document::Document;
-use crate::ide::{self, Counts, Diagnostic, Findings, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings, wording};
+use crate::ide::{
+    self, Counts, Diagnostic, Findings, Fixed, GamePlace, MOST_FINDINGS, QuickFix, WantedFindings, wording,
+};
 use crate::text::LineEnding;
 use crate::words::say;
 use crate::workspace::write::encoded;
@@ -31,6 +33,8 @@ pub(super) struct Checked {
     pub places: Option<Vec<GamePlace>>,
     /// How many fixes were made.
     pub fixed: usize,
+    /// Fixes may be left, because they need to read too much.
+    pub unfinished: bool,
     /// Why the fixed record could not be written.
     pub failure: Option<String>,
     /// The fixed text, for standard output.
@@ -50,6 +54,8 @@ pub(super) struct Sums {
     pub found: Counts,
     /// Fixes made.
     pub fixed: usize,
+    /// Fixes may be left in a record.
+    pub unfinished: bool,
 }
 
 impl Sums {
@@ -60,6 +66,7 @@ impl Sums {
         self.games += u64::from(totals.games);
         self.plies += u64::from(totals.plies);
         self.fixed += checked.fixed;
+        self.unfinished |= checked.unfinished;
         self.found += checked.findings.counts;
     }
 }
@@ -128,10 +135,10 @@ pub(super) fn run(args: &CheckArgs, out: &mut Out) -> CommandResult {
 
 fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
     let for_people = args.format == ReportFormat::Human;
-    let (mut fixed, mut failure, mut text) = (0, None, None);
+    let (mut mended, mut failure) = (Mended::default(), None);
     if args.fix {
         match mend(&mut record) {
-            Ok((made, mended)) => (fixed, text) = (made, mended),
+            Ok(done) => mended = done,
             Err(why) => failure = Some(why),
         }
     }
@@ -155,14 +162,24 @@ fn check(mut record: Record, args: &CheckArgs, filter: bool) -> Checked {
         false => Vec::new(),
     };
     let Record { input, loaded, .. } = record;
-    Checked { input, language: loaded.format.info.id, findings, fixes, places, fixed, failure, text }
+    let Mended { made: fixed, unfinished, text } = mended;
+    Checked { input, language: loaded.format.info.id, findings, fixes, places, fixed, unfinished, failure, text }
 }
 
-/// Makes all safe fixes and writes the record; the number of fixes, and the text if it is for standard output.
-fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
-    let (mended, made) = ide::fix_all(&record.open());
+/// The safe fixes that were made.
+#[derive(Default)]
+struct Mended {
+    made: usize,
+    unfinished: bool,
+    /// The text, if it is for standard output.
+    text: Option<Vec<u8>>,
+}
+
+/// Makes all safe fixes and writes the record.
+fn mend(record: &mut Record) -> Result<Mended, String> {
+    let Fixed { text: mended, made, unfinished } = ide::fix_all_patiently(&record.open());
     if let Some(why) = record.is_read_only() {
-        return if made > 0 || record.input == Input::Stdin { Err(why) } else { Ok((0, None)) };
+        return if made > 0 || record.input == Input::Stdin { Err(why) } else { Ok(Mended::default()) };
     }
     let mended = with_breaks(mended, &record.loaded.text);
     let mut text = None;
@@ -174,7 +191,7 @@ fn mend(record: &mut Record) -> Result<(usize, Option<Vec<u8>>), String> {
     if made > 0 {
         record.loaded.text = mended;
     }
-    Ok((made, text))
+    Ok(Mended { made, unfinished, text })
 }
 
 /// The titles of the fixes of each finding.

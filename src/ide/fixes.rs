@@ -45,6 +45,8 @@ const MOST_SEARCHED: u64 = 20_000;
 const FIX_ALL_BYTES: usize = 8 << 20;
 /// How many times the text they may read again.
 const FIX_ALL_TIMES: usize = 16;
+/// How many times as much `check --fix` may read.
+const PATIENCE: usize = 16;
 /// To look at a finding for a safe fix takes as long as to read about so many bytes.
 const OF_FINDING: usize = 8;
 /// The half-moves that are offered for one that is missing or wrong.
@@ -240,14 +242,34 @@ fn is_removal_sound(document: &Document, after: &Document, edits: &[TextEdit]) -
 
 /// The text after all safe fixes, and how many were made.
 pub fn fix_all(document: &Document) -> (String, usize) {
+    let Fixed { text, made, .. } = fixed(document, 1);
+    (text, made)
+}
+
+/// A text after safe fixes.
+pub(crate) struct Fixed {
+    pub text: String,
+    /// How many were made.
+    pub made: usize,
+    /// Some may be left, because they need to read more than is allowed.
+    pub unfinished: bool,
+}
+
+/// As [`fix_all`], for somebody who waits: it may read [`PATIENCE`] times as much.
+pub(crate) fn fix_all_patiently(document: &Document) -> Fixed {
+    fixed(document, PATIENCE)
+}
+
+fn fixed(document: &Document, patience: usize) -> Fixed {
     let (mut document, mut made) = (document.clone(), 0);
-    let mut allowed = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES);
+    let once = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES);
+    let mut allowed = once.saturating_mul(patience);
     // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
     loop {
         let before = made;
         document = fixed_in_one_pass(document, &mut made, &mut allowed);
         if made == before {
-            return (document.text(), made);
+            return Fixed { text: document.text(), made, unfinished: allowed == 0 };
         }
     }
 }
@@ -371,4 +393,21 @@ fn safe_fixes(document: &Document, cursor: Cursor, most: usize, left: &mut usize
 fn cursor_after(edits: &[TextEdit], before: usize, after: usize) -> Cursor {
     let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
     Cursor { at: after.saturating_sub(before.saturating_sub(end)), skip: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fixed, fixed};
+    use crate::document::Document;
+
+    #[test]
+    fn fixes_that_may_not_be_read_for_are_left_and_that_is_said() {
+        let text = "FORMAT LALG\nGAME\nSTART{ 1. Ch2xe2 Nh9xg7 }\n";
+        let of = |patience| {
+            let Fixed { text, made, unfinished } = fixed(&Document::open_text(text, "xq"), patience);
+            (text, made, unfinished)
+        };
+        assert_eq!(of(0), (text.to_owned(), 0, true));
+        assert_eq!(of(1), (text.replace('x', "-"), 2, false));
+    }
 }

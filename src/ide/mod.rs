@@ -62,7 +62,9 @@ pub use completion::{Completions, completions, preview};
 pub(crate) use explained::{Explained, Weighed, explained};
 pub(crate) use findings::{Counts, Findings, message_of_file, words};
 pub use findings::{Diagnostic, WantedFindings, diagnostics, findings, gravest};
-pub(crate) use fixes::{MOST_FINDINGS, QuickFix, is_garbled_at, quick_fixes_among, quick_fixes_of};
+pub(crate) use fixes::{
+    Fixed, MOST_FINDINGS, QuickFix, fix_all_patiently, is_garbled_at, quick_fixes_among, quick_fixes_of,
+};
 pub use fixes::{fix_all, quick_fixes};
 pub(crate) use game_place::{GamePlace, game_places};
 pub use hover::hover;

@@ -87,9 +87,13 @@ pub(crate) fn summary(sums: &Sums) -> String {
         games = say_count!(locale, games = sums.games, "{games} game" | "{games} games"),
         half_moves = say_count!(locale, count = sums.plies, "{count} half-move" | "{count} half-moves")
     );
-    match sums.fixed {
+    let what = match sums.fixed {
         0 => what,
         fixed => say_count!(locale, fixed, "{fixed} fix made; {what}" | "{fixed} fixes made; {what}", what),
+    };
+    match sums.unfinished {
+        true => say!(locale, "{what}; some safe fixes may be left: run it again", what),
+        false => what,
     }
 }
 
