@@ -44,7 +44,7 @@ macro_rules! registry {
         mod codes {
             use crate::diagnostics::{CodeInfo, pages};
 
-            $($(#[$attribute])* pub(super) static $module: CodeInfo = super::$module::INFO.named({
+            $($(#[$attribute])* pub(super) static $module: CodeInfo = crate::diagnostics::$module::INFO.named({
                 const CODE: [u8; stringify!($module).len()] = pages::dashed(stringify!($module));
                 pages::text(&CODE)
             });)*
