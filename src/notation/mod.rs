@@ -121,23 +121,15 @@ pub enum Notation {
 
 impl Notation {
     /// All notations, in the order of [`NOTATIONS`].
-    pub const ALL: [Notation; 15] = [
-        Notation::Iccs,
-        Notation::Axf,
-        Notation::Wxf,
-        Notation::Lalg,
-        Notation::Salg,
-        Notation::Chinese,
-        Notation::Coordinate,
-        Notation::Lan,
-        Notation::San,
-        Notation::Traditional,
-        Notation::Csa,
-        Notation::Japanese,
-        Notation::Kif,
-        Notation::Steps,
-        Notation::Digits,
-    ];
+    pub const ALL: [Notation; NOTATIONS.len()] = {
+        let mut all = [Notation::Iccs; NOTATIONS.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = NOTATIONS[index].notation;
+            index += 1;
+        }
+        all
+    };
 
     /// Whether it names the squares of each move, so the move is the same in any position.
     pub const fn names_squares(self) -> bool {

@@ -1,7 +1,8 @@
 //! Anything that can be written down as a position.
 
 use super::{DARK_AT_START, Face, Kind, Losses, Piece, Position, SetupProblem};
-use crate::rules::{Side, Square};
+use crate::rules::const_table::per_square;
+use crate::rules::{Side, Square, xiangqi};
 
 /// A placement, the losses, the side to move and the clocks, possible or not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -25,14 +26,11 @@ impl Setup {
 
     /// The opening position: two kings and thirty dark pieces.
     pub fn start() -> Setup {
-        let mut setup = Setup::empty();
-        for (index, point) in setup.board.iter_mut().enumerate() {
-            *point = Square::from_index(index).and_then(Kind::at_start).map(|piece| match piece.kind {
-                Kind::King => Piece::open(piece.side, Kind::King),
-                _ => Piece::dark(piece.side),
-            });
-        }
-        setup
+        let turned = |piece: xiangqi::Piece| match piece.kind {
+            Kind::King => Piece::open(piece.side, Kind::King),
+            _ => Piece::dark(piece.side),
+        };
+        Setup { board: per_square!(None, |square| Kind::at_start(square).map(turned)), ..Setup::empty() }
     }
 
     /// Puts a piece on the square, or empties it. Returns the piece that was there.

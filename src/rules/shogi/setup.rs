@@ -1,6 +1,7 @@
 //! Anything that can be written down as a position.
 
 use super::{Hand, Kind, Piece, Position, SetupProblem};
+use crate::rules::const_table::per_square;
 use crate::rules::{Side, Square};
 
 /// A placement, the hands, the side to move and the number of the move, possible or not.
@@ -16,18 +17,7 @@ pub struct Setup {
 }
 
 /// Nearly every record starts from it.
-static START: Setup = {
-    let mut setup = Setup::empty();
-    let mut index = 0;
-    while index < 90 {
-        setup.board[index] = match Square::from_index(index) {
-            Some(square) => Kind::at_start(square),
-            None => None,
-        };
-        index += 1;
-    }
-    setup
-};
+static START: Setup = Setup { board: per_square!(None, |square| Kind::at_start(square)), ..Setup::empty() };
 
 impl Setup {
     /// An empty board and empty hands, the first side to move, number 1.

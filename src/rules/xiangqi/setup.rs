@@ -1,6 +1,7 @@
 //! Anything that can be written down as a position.
 
 use super::{Kind, Piece, Position, SetupProblem};
+use crate::rules::const_table::per_square;
 use crate::rules::{Side, Square};
 
 /// A placement, the side to move and the clocks, possible or not.
@@ -23,11 +24,7 @@ impl Setup {
 
     /// The opening position.
     pub fn start() -> Setup {
-        let mut setup = Setup::empty();
-        for (index, point) in setup.board.iter_mut().enumerate() {
-            *point = Square::from_index(index).and_then(Kind::at_start);
-        }
-        setup
+        Setup { board: per_square!(None, |square| Kind::at_start(square)), ..Setup::empty() }
     }
 
     /// Puts a piece on the square, or empties it. Returns the piece that was there.
