@@ -151,7 +151,7 @@ fn position(text: &str) -> Option<Position> {
         return of(Variant::Shogi, text);
     }
     let text = text.strip_prefix("fen ").unwrap_or(text);
-    [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].into_iter().find_map(|variant| of(variant, text))
+    Variant::ALL.into_iter().find_map(|variant| of(variant, text))
 }
 
 /// Games without moves from a list of positions; an error names the line.

@@ -189,7 +189,7 @@ fn games_are_merged() {
     };
     let json = |game: Game| convert(vec![game], &Target::Json, &WriteOptions::default(), Locale::En).unwrap().text;
     for _ in 0..crate::random::rounds(20) {
-        let variant = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi][random.usize(..3)];
+        let variant = Variant::ALL[random.usize(..3)];
         let (one, other) = (game(variant, false, &mut random), game(variant, false, &mut random));
         let mut lost = Vec::new();
         let same = merge(vec![one.clone(), one.clone()], &mut lost).unwrap().unwrap();
@@ -228,7 +228,7 @@ fn games_come_back_from_jkf() {
 fn moves_come_back_in_every_format_that_has_any() {
     let mut random = crate::random::random(72);
     for format in FORMATS.iter().copied() {
-        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+        for variant in Variant::ALL {
             for _ in 0..crate::random::rounds(1) {
                 let games = vec![game(variant, false, &mut random)];
                 let target = Target::Format { format, notation: None };
@@ -253,7 +253,7 @@ fn moves_come_back_in_every_format_that_has_any() {
 #[test]
 fn json_and_lists_come_back() {
     let mut random = crate::random::random(73);
-    for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+    for variant in Variant::ALL {
         let games = vec![game(variant, true, &mut random), game(variant, true, &mut random)];
         let Converted { text, lost, .. } =
             convert(games.clone(), &Target::Json, &WriteOptions::default(), Locale::En).unwrap();

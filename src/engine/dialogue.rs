@@ -107,16 +107,15 @@ impl Dialogue {
 
     /// The games that it plays, once it has said all about itself: by its choice of games, or else by its name.
     pub fn games(&self) -> Vec<Variant> {
-        let all = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
         let choices = self.offered.iter().find(|(name, _)| Dialogue::same(name, "UCI_Variant"));
         if let Some((_, values)) = choices.filter(|(_, values)| !values.is_empty()) {
             let offered =
                 |variant: &Variant| names(*variant).iter().any(|name| values.iter().any(|value| value == name));
-            return all.into_iter().filter(offered).collect();
+            return Variant::ALL.into_iter().filter(offered).collect();
         }
         let name = self.name.to_ascii_lowercase();
         let named = |variant: &Variant| names(*variant).iter().any(|own| name.contains(own));
-        let named = all.into_iter().find(|variant| *variant != Variant::Xiangqi && named(variant));
+        let named = Variant::ALL.into_iter().find(|variant| *variant != Variant::Xiangqi && named(variant));
         vec![named.unwrap_or(self.variant)]
     }
 

@@ -131,8 +131,7 @@ fn position(game: Value<'_>) -> Result<Position, JsonError> {
     let variant = match &named {
         None => None,
         Some((value, name)) => {
-            let all = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
-            let found = all.into_iter().find(|variant| names::variant(*variant).eq_ignore_ascii_case(name));
+            let found = Variant::ALL.into_iter().find(|variant| names::variant(*variant).eq_ignore_ascii_case(name));
             Some(found.ok_or_else(|| value.wrong(JsonProblem::NotVariant))?)
         }
     };

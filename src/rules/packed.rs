@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn every_position_of_random_games_comes_back() {
         let mut random = crate::random::random(41);
-        for variant in [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi] {
+        for variant in Variant::ALL {
             for _ in 0..20 {
                 let mut position = Position::start(variant);
                 for _ in 0..150 {

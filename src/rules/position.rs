@@ -17,6 +17,11 @@ pub enum Variant {
     Shogi,
 }
 
+impl Variant {
+    /// All of them.
+    pub const ALL: [Variant; 3] = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi];
+}
+
 /// A position of one of the games. Operations common to all games are here, the others are on the game's own type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Position {
@@ -76,14 +81,9 @@ impl Position {
 
     /// The game's opening position, which all have in common.
     pub fn usual(variant: Variant) -> Arc<Position> {
-        static XIANGQI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Xiangqi)));
-        static JEIQI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Jeiqi)));
-        static SHOGI: LazyLock<Arc<Position>> = LazyLock::new(|| Arc::new(Position::start(Variant::Shogi)));
-        match variant {
-            Variant::Xiangqi => XIANGQI.clone(),
-            Variant::Jeiqi => JEIQI.clone(),
-            Variant::Shogi => SHOGI.clone(),
-        }
+        static USUAL: LazyLock<[Arc<Position>; 3]> =
+            LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Position::start(variant))));
+        USUAL[variant as usize].clone()
     }
 
     /// The game.
@@ -152,11 +152,7 @@ impl Position {
 
     /// Sets the side to move; the clocks do not change.
     pub fn set_side_to_move(&mut self, side: Side) {
-        match self {
-            Position::Xiangqi(position) => *position = position.with_side_to_move(side),
-            Position::Jeiqi(position) => *position = position.with_side_to_move(side),
-            Position::Shogi(position) => *position = position.with_side_to_move(side),
-        }
+        each!(self, position => *position = position.with_side_to_move(side))
     }
 
     /// Sets the number of the move to be played.

@@ -15,7 +15,7 @@ pub(crate) fn variant(variant: Variant) -> &'static str {
 
 /// The game of a key.
 pub(crate) fn variant_of(key: &str) -> Option<Variant> {
-    [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].into_iter().find(|game| variant(*game) == key)
+    Variant::ALL.into_iter().find(|game| variant(*game) == key)
 }
 
 /// The key of a side.

@@ -222,7 +222,7 @@ pub fn file() -> Option<PathBuf> {
 fn read_entry(name: String, entry: toml::Value) -> Result<ConfiguredEngine, String> {
     let entry: Entry = entry.try_into().map_err(|error: toml::de::Error| format!("{name}: {}", error.message()))?;
     let game = |game: &String| {
-        let known = [Variant::Xiangqi, Variant::Jeiqi, Variant::Shogi].map(names::variant).join(comma(reader()));
+        let known = Variant::ALL.map(names::variant).join(comma(reader()));
         names::variant_of(game).ok_or_else(|| say!(reader(), "`{value}` is not one of {known}", value = game, known))
     };
     let games: Vec<Variant> =
