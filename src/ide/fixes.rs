@@ -46,7 +46,7 @@ const FIX_ALL_BYTES: usize = 8 << 20;
 /// How many times the text they may read again.
 const FIX_ALL_TIMES: usize = 16;
 /// How many times as much `check --fix` may read.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 32;
 /// To look at a finding for a safe fix takes as long as to read about so many bytes.
 const OF_FINDING: usize = 8;
 /// The half-moves that are offered for one that is missing or wrong.
