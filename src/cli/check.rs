@@ -33,7 +33,7 @@ pub(super) struct Checked {
     pub places: Option<Vec<GamePlace>>,
     /// How many fixes were made.
     pub fixed: usize,
-    /// Fixes may be left, because they need to read too much.
+    /// Whether fixes may be left, because making them would read too much.
     pub unfinished: bool,
     /// Why the fixed record could not be written.
     pub failure: Option<String>,
@@ -54,7 +54,7 @@ pub(super) struct Sums {
     pub found: Counts,
     /// Fixes made.
     pub fixed: usize,
-    /// Fixes may be left in a record.
+    /// Whether fixes may be left in a record.
     pub unfinished: bool,
 }
 

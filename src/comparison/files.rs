@@ -131,7 +131,7 @@ impl Games {
             true => pairs(&own_games, &other_games).of_after,
             false => super::pairs::equal(&own_games, &other_games),
         };
-        // The partner of each of ours in theirs, by the game that both come from, or by that both have added it.
+        // The partner of each of our games in their version: both come from one game, or both sides have added it.
         let mut of_base = FxHashMap::default();
         for (other, base) in other_base.iter().enumerate() {
             if let Some(base) = base {
@@ -167,7 +167,7 @@ impl Games {
             let (is_ours, is_theirs, conflicts) = (same(game), same(again), one.conflicts);
             merged.push(one.game, Origin { ours: Some(index), theirs: Some(at), is_ours, is_theirs, conflicts });
         }
-        // What is only in theirs stands after the game that it stands after there, or at the end.
+        // A game that only they have goes after the game that it follows in their version, or at the end.
         let place = merged.from.iter().enumerate();
         let place: FxHashMap<usize, usize> = place.filter_map(|(at, from)| Some((from.theirs?, at))).collect();
         let mut added: Vec<(usize, Game, Origin)> = Vec::new();

@@ -183,7 +183,7 @@ pub(crate) struct Reread {
 }
 
 impl Reread {
-    /// All of it in bytes. To read a half-move in a search takes as long as to read about so many again.
+    /// The cost in bytes. Reading a half-move in a search takes about as long as reading this many bytes again.
     pub(crate) fn all(self) -> usize {
         const OF_HALF_MOVE: usize = 2;
         self.bytes.saturating_add((self.searched as usize).saturating_mul(OF_HALF_MOVE))

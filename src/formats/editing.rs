@@ -130,7 +130,7 @@ pub struct Editing {
     /// The edits that bring up to date what follows from the moves of a record. `start` is its first position.
     pub upkeep: fn(&RecordTree, start: &Position, Upkeep) -> Vec<TextEdit>,
     /// The edits that make the fields of a record those of a game after an edit. The lines and half-moves of `after` are
-    /// those of `before` and, behind them, the new ones; nothing leads to what is gone.
+    /// those of `before`, followed by the new ones; nothing leads to what is gone.
     pub rewritten: fn(&RecordTree, before: &Game, after: &Game, line_break: &str) -> EditResult,
     /// The edits that keep a count of the half-moves of a record true.
     pub count: fn(&RecordTree, plies: usize) -> Vec<TextEdit>,

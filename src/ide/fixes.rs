@@ -36,18 +36,18 @@ const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 4 << 20;
-/// The half-moves that the trials of a range read to find what was meant in the text after a fix, and one more for each byte
-/// of the text. When there are more, no further finding is tried: each trial searches again at each mistake after the fix.
+/// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each byte of the
+/// text. After that no further finding is tried: each trial searches again at each mistake after the fix.
 const MOST_SEARCHED: u64 = 20_000;
 /// The bytes that making safe fixes may read again, apart from [`FIX_ALL_TIMES`]. Then no more are made: where each of
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
 const FIX_ALL_BYTES: usize = 8 << 20;
-/// How many times the text they may read again.
+/// How many times the length of the text is added to [`FIX_ALL_BYTES`].
 const FIX_ALL_TIMES: usize = 16;
 /// How many times as much `check --fix` may read.
 const PATIENCE: usize = 32;
-/// To look at a finding for a safe fix takes as long as to read about so many bytes.
+/// Looking for the safe fix of a finding takes about as long as reading this many bytes.
 const OF_FINDING: usize = 8;
 /// The half-moves that are offered for one that is missing or wrong.
 pub(super) const OFFERED: usize = 3;
@@ -105,7 +105,7 @@ pub fn quick_fixes(document: &Document, range: Range<usize>) -> Vec<QuickFix> {
     quick_fixes_among(document, range, &NoOtherRecords)
 }
 
-/// As [`quick_fixes`], for findings of some severities: the others are not among the first ones.
+/// As [`quick_fixes`], for findings of these severities. The others do not count towards [`MOST_FINDINGS`].
 pub(crate) fn quick_fixes_of(document: &Document, wanted: &dyn Fn(Severity) -> bool) -> Vec<QuickFix> {
     fixes_in(document, 0..document.rope().len_bytes(), wanted, &NoOtherRecords)
 }
@@ -251,7 +251,7 @@ pub(crate) struct Fixed {
     pub text: String,
     /// How many were made.
     pub made: usize,
-    /// Some may be left, because they need to read more than is allowed.
+    /// Whether fixes may be left, because making them would read more than is allowed.
     pub unfinished: bool,
 }
 

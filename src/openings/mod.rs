@@ -65,14 +65,14 @@ const OF_SHOGI: u64 = 1 << 63;
 pub(crate) struct Wanted {
     /// The codes.
     range: Option<Codes>,
-    /// Whether it names a game of which a line is the last that fits.
+    /// For each line of xiangqi, whether a game whose last fitting line it is has such an opening.
     xiangqi: Vec<bool>,
     /// A bit for each line that it names.
     shogi: u64,
 }
 
 impl Wanted {
-    /// Those of a text; `whole` wants the whole name.
+    /// The openings that a text names; if `whole`, only those with exactly this name.
     pub(crate) fn of(text: &str, whole: bool) -> Wanted {
         if let Some(range) = range_of(text) {
             let within = xiangqi::names().map(|name| name.is_within(range.as_ref()));

@@ -246,7 +246,7 @@ pub(super) fn condition(
     }
     let part = part.unwrap_or_default();
     let value = value.trim();
-    // It would be a part of every text.
+    // Every text contains an empty one.
     if value.is_empty() {
         return Err(Problem::NoValue.at(whole));
     }

@@ -40,7 +40,7 @@ fn openings_by_headers_and_by_moves() {
         ("opening:B20-B29", &[4]),
         ("opening=b22", &[4]),
         ("opening:tiger", &[4]),
-        // A header has these letters, but they are the code of others.
+        // A header contains this letter, but the code stands for other openings.
         ("opening:E", &[]),
     ];
     for (query, games) in questions {

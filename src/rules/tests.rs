@@ -1,4 +1,4 @@
-//! What holds in every game, on random games and on random boards.
+//! Properties that every variant must have, checked on random games and random boards.
 
 use super::{Move, Position, Side, Square, Undo, Variant, jeiqi, shogi, xiangqi};
 use crate::random::{random, rounds};
@@ -29,8 +29,8 @@ fn check_legality(position: &Position, every: &[Move]) {
     assert_eq!(&position.legal_moves()[..], &accepted[..], "{position:?}");
 }
 
-/// The setup of a position gives it again, with the sets and the hash that moves have kept up to date. Whether it is one
-/// of a game.
+/// Checks that the setup of a position gives the same position again, with the sets and the hash that moves have kept up to
+/// date. Returns whether the setup has no problem.
 fn check_setup(position: &Position) -> bool {
     let (again, is_possible) = match position {
         Position::Xiangqi(own) => (Position::Xiangqi(own.to_setup().position()), own.to_setup().problems().is_empty()),

@@ -44,7 +44,7 @@ impl Folder {
         }
         let mut folder = Folder { path: path.to_owned(), options: options.clone(), lock: None };
         fs::create_dir_all(path).map_err(|error| folder.failed(&error))?;
-        // A folder of something else gets no lock.
+        // A folder that holds something else gets no lock file.
         if ![MANIFEST, LOCK].iter().any(|name| path.join(name).exists()) {
             folder.must_be_empty()?;
         }
@@ -147,7 +147,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         if self.lock.take().is_some() {
-            // Where that is not possible, it stays, and the next export takes it.
+            // If it cannot be removed, the next export takes it over.
             let _ = fs::remove_file(self.path.join(LOCK));
         }
     }

@@ -59,7 +59,7 @@ pub(super) enum Back {
     Position(Box<Packed>),
     /// Several positions were possible.
     Cases(Arc<Doubt>),
-    /// The same in a line that is being played, where each half-move in doubt leaves them. A saved state packs them.
+    /// The same in a line that is being played. They are packed when a state is saved, which is seldom.
     Possible(Vec<Case>),
 }
 
@@ -80,7 +80,7 @@ impl Last {
         }
     }
 
-    /// The same, as a saved state has it.
+    /// The last half-move in the form that a saved state keeps.
     fn packed(&self) -> Last {
         let back = match &self.back {
             Back::Possible(cases) => Doubt::of(cases, None).map(|doubt| Back::Cases(Arc::new(doubt))),

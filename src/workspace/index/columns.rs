@@ -154,7 +154,7 @@ impl Columns {
             let first = number(&self.first_lines, game);
             let codes = self.moves.get(range(&self.first_ranks, first)).and_then(|codes| codes.get(1..));
             let half = |half: usize| number(&self.numbers, game * NUMBERS + Numbers::Start as usize + half) as u64;
-            // As a number, because lines of several segments are compared by their steps.
+            // The whole key in order of size: games of several segments are merged in this order.
             (half(0) | half(1) << 32, codes.unwrap_or_default())
         };
         let compared = WHOLE | FOLLOWS;

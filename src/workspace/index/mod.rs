@@ -56,7 +56,7 @@ use segment::{C, Segment};
 
 /// Segments of so many positions are not merged with others: about 110 MB.
 const LARGE_SEGMENT: usize = 8_000_000;
-/// The same, but tests need no long records.
+/// The same. It is smaller in tests, which then need no long records.
 const MOST_MERGED: usize = if cfg!(test) { 20_000 } else { LARGE_SEGMENT };
 /// The most bytes of segments on disk that stay in memory after a question.
 const MOST_READ: usize = 256 << 20;
@@ -330,7 +330,8 @@ impl Index {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds files; they take the place of those of the same path. Segments that would be too large with it are merged before.
+    /// Adds files in place of those with the same path. If the last segments would become too large to be merged with them, they
+    /// are merged first.
     fn insert(&self, writing: &mut Writing, columns: &Columns, stamps: &[(Option<Stamp>, bool)]) {
         if self.last_to_merge().1 + columns.len() > MOST_MERGED {
             self.merge_last(writing);
