@@ -177,6 +177,7 @@ impl Search<'_, '_> {
             if self.spelled.0 != folded {
                 self.spelled = (folded, FxHashMap::default());
             }
+            let mut costs = Vec::new();
             let mut written = String::new();
             for mv in case.position.legal_moves() {
                 if Some(mv) == legal {
@@ -194,7 +195,13 @@ impl Search<'_, '_> {
                         cost
                     }
                 };
-                let cost = cost + legal_too + number;
+                costs.push((mv, cost));
+            }
+            // What nobody can read has wrong letters, so a half-move that is like it is likelier than another.
+            let wrong_letters = !readable && costs.iter().any(|(_, cost)| *cost <= LIKE);
+            for (mv, cost) in costs {
+                let unlike = u8::from(wrong_letters && cost == UNLIKE);
+                let cost = cost + unlike + legal_too + number;
                 if self.allows(case, cost) {
                     self.push(Played::start(case).and(mv), naming(mv, Row::Meant), cost, at + 1, out);
                 }
@@ -282,12 +289,17 @@ pub(super) fn whole_move<'t>(text: &'t str, reading: &Reading) -> Option<&'t str
 /// More bytes than any half-move has. A longer text is no half-move with a few wrong letters.
 const WORD_BYTES: usize = 64;
 
+/// The cost of a half-move whose text differs by one letter.
+const LIKE: u8 = 2;
+/// The cost of one whose text differs by three letters or more.
+const UNLIKE: u8 = 4;
+
 /// The cost of a half-move that is written so where another text stands.
 fn cost_of_letters(written: &str, folded: &str) -> u8 {
     match distance(&written.to_ascii_lowercase(), folded) {
-        Some(0 | 1) => 2,
+        Some(0 | 1) => LIKE,
         Some(2) => 3,
-        _ => 4,
+        _ => UNLIKE,
     }
 }
 

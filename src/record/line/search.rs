@@ -12,7 +12,7 @@
 //! | the number changed places with the next half-move | either | 2 |
 //! | one of several readings | an ambiguous half-move | 0 the likeliest, 1 another |
 //! | exchanged with the next | two half-moves | 3 |
-//! | meant otherwise | a half-move | 1 without what is glued to it, else 2, 3, 4 by 1, 2, more letters; 2 more if it is legal |
+//! | meant otherwise | a half-move | 1 without what is glued to it, else 2, 3, 4 by 1, 2, more letters; 2 more if it is legal; by more letters 5 if nobody can read it and another half-move is like it |
 //! | one too many | a half-move | 2 if it repeats the one before or is no move, else 4 |
 //! | starts later | the first number of a variation that names the next half-move | 2 |
 //! | one is missing | before a half-move, or a number if the second side is due | 3; 4 if the numbers pass over it |
@@ -31,7 +31,7 @@
 use super::Ahead;
 use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
-    AFRESH, BACK, CHEAP, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, MARGIN, READINGS, TOO_MUCH,
+    AFRESH, BACK, CHEAP, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS, TOO_MUCH,
     WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
@@ -330,7 +330,7 @@ impl Search<'_, '_> {
         let least = cases.iter().map(|case| case.cost).min().unwrap_or(0);
         // Half-moves before the slip may be meant otherwise although they can be played. That is dear, and there are many.
         let goes_back = span.start < span.end && cases.len() <= FEW;
-        self.dearest = least.saturating_add(if goes_back { CHEAP } else { MARGIN });
+        self.dearest = least.saturating_add(if goes_back { CHEAP } else { DEAR });
         loop {
             let explained = self.explain(span.clone(), cases);
             let best = explained.ways.first().map(|way| way.case.cost);
