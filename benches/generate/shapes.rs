@@ -64,6 +64,7 @@ pub(crate) const SHAPES: &[Shape] = &[
         text: |count| each(count, |at| format!("GAME {}\nSTART{{\n1. C2=5\n}}\n", at / 2)),
     },
     Shape { name: "pgn-variations-nested", language: "xiangqi-pgn", text: nested_pgn },
+    Shape { name: "pgn-variations-of-later-moves", language: "xiangqi-pgn", text: climbing_pgn },
     Shape { name: "pgn-parens-open", language: "xiangqi-pgn", text: |count| pgn("", &"(".repeat(count)) },
     Shape {
         name: "pgn-links",
@@ -160,6 +161,15 @@ fn pgn(tags: &str, moves: &str) -> String {
 
 fn nested_pgn(count: usize) -> String {
     pgn("", &format!("{}{}", each(count, |at| format!("(1. C2={} ", 4 + at % 2)), ")".repeat(count)))
+}
+
+/// Each variation replaces the second half-move of the one around it.
+fn climbing_pgn(count: usize) -> String {
+    const MOVES: [&str; 4] =
+        ["1... A9-A8 (1... I9-I8 ", "2. A0-A1 (2. I0-I1 ", "1... A9-A8 (1... I8-I9 ", "2. A0-A1 (2. I1-I0 "];
+    let number = |at: usize| format!("{}.", (at + 3) / 2);
+    let step = |at: usize| MOVES[at % 4].replace(if at.is_multiple_of(2) { "1." } else { "2." }, &number(at));
+    pgn("", &format!("{}{}", each(count, step), ")".repeat(count)))
 }
 
 fn csa(count: usize) -> String {

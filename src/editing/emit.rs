@@ -193,7 +193,8 @@ impl<'a> LineWriter<'a> {
         let mut width = 0;
         for part in parts {
             width += columns(self.script.text_of_part(part)) + 1;
-            if !matches!(self.script.kind_of(part), Kind::Number | Kind::Placeholder) {
+            let leads = matches!(self.script.kind_of(part), Kind::Number | Kind::Placeholder);
+            if !leads || width > self.style.layout.width {
                 break;
             }
         }

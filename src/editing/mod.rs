@@ -44,6 +44,7 @@ use emit::{Emitted, Style, emit};
 use intended::Intended;
 use numbers::PlyNumber;
 use pieces::{Kind, RecordPieces};
+use promotion::Replaced;
 use rewrite::rewrite;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) use split::new_game;
@@ -275,7 +276,7 @@ impl Editor<'_> {
                 self.truncate(target, (found.number, found.side))?;
             }
             Edit::DeleteVariation(line) => self.delete_variation(self.line(*line)?)?,
-            Edit::Promote(line) => drop(self.promote_variation(self.line(*line)?)?),
+            Edit::Promote(line) => self.promote_variation(self.line(*line)?)?,
             Edit::MakeMain(line) => self.make_main(self.line(*line)?)?,
             Edit::Demote(ply) => {
                 let (target, _) = self.found(*ply)?;
@@ -323,18 +324,17 @@ impl Editor<'_> {
 
     /// Promotes a variation until it is the main line.
     fn make_main(&mut self, mut line: usize) -> Result<(), CannotWrite> {
-        // Each step leads outwards, and changes no half-move that a later one replaces.
         let replacements = self.script.replacements();
+        let mut path = Vec::new();
         let mut seen = FxHashSet::default();
-        // A ring of references leads nowhere.
-        while seen.insert(line) {
-            let at = replacements.get(&line).copied().ok_or(CannotWrite::NoVariation)?;
-            line = self.promote_from(line, at)?;
-            if Some(line) == self.script.main {
-                return Ok(());
-            }
+        while Some(line) != self.script.main {
+            // A ring of references leads nowhere.
+            let at = replacements.get(&line).copied().filter(|_| seen.insert(line));
+            let step = self.replaced_at(line, at.ok_or(CannotWrite::NoVariation)?)?;
+            line = step.line;
+            path.push(step);
         }
-        Err(CannotWrite::NoVariation)
+        self.promote(&path)
     }
 
     fn line(&self, place: LinePlace) -> Result<usize, CannotWrite> {
@@ -368,24 +368,23 @@ impl Editor<'_> {
         Ok(OperationOutcome::Changed)
     }
 
-    /// Promotes a variation; returns the line that it is in then.
-    fn promote_variation(&mut self, line: usize) -> Result<usize, CannotWrite> {
+    /// Promotes a variation by one line.
+    fn promote_variation(&mut self, line: usize) -> Result<(), CannotWrite> {
         let at = self.script.replaced(line).ok_or(CannotWrite::NoVariation)?;
-        self.promote_from(line, at)
+        self.promote(&[self.replaced_at(line, at)?])
     }
 
-    /// The same for a variation whose line and half-move are known.
-    fn promote_from(&mut self, variation: usize, (line, unit): (usize, usize)) -> Result<usize, CannotWrite> {
+    /// A variation with the half-move of a line that it replaces.
+    fn replaced_at(&self, variation: usize, (line, unit): (usize, usize)) -> Result<Replaced, CannotWrite> {
         let found = self.found_ply(Target { line, unit });
         let count = found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)?;
-        self.promote(variation, (line, unit), count)
+        Ok(Replaced { variation, line, unit, count })
     }
 
     /// The number of the half-move that a variation replaces.
     fn count_of_replaced(&self, variation: usize) -> Result<PlyNumber, CannotWrite> {
-        let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
-        let found = self.found_ply(Target { line, unit });
-        found.map(|ply| (ply.number, ply.side)).ok_or(CannotWrite::NoSuchPlace)
+        let at = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
+        Ok(self.replaced_at(variation, at)?.count)
     }
 
     /// A move in the record's notation, if it is read as the same one.

@@ -11,6 +11,9 @@ type Changes = FxHashMap<usize, Vec<LinePart>>;
 /// The number and the side of a half-move.
 pub(super) type PlyNumber = (u32, Side);
 
+/// A half-move of a line, by its place there, with its number and whether it was interrupted.
+pub(super) type NumberUpdate = (usize, PlyNumber, bool);
+
 impl Editor<'_> {
     /// The half-move after one.
     pub(super) fn next(&self, (number, side): PlyNumber) -> PlyNumber {
@@ -31,7 +34,7 @@ impl Editor<'_> {
     /// Whether a half-move is separated from the one before it, so it needs its number.
     pub(super) fn is_interrupted(&self, line: usize, unit: &Unit) -> bool {
         let parts = self.script.parts(line);
-        for index in (0..unit.mv).rev().filter(|index| !unit.prefix.contains(index)) {
+        for index in (0..unit.mv).rev().filter(|index| unit.prefix.binary_search(index).is_err()) {
             match parts.get(index) {
                 Some(LinePart::Line(_)) => return true,
                 Some(part) => match self.script.kind_of(part) {
@@ -48,15 +51,23 @@ impl Editor<'_> {
     /// Updates the number of a half-move after a change before it; `was` is whether it was interrupted. One that the record
     /// writes without a number stays so, unless it is interrupted.
     pub(super) fn update_number(&mut self, line: usize, unit: usize, count: PlyNumber, was: bool) {
-        let Some(unit) = self.script.units(line).units.get(unit).cloned() else { return };
-        let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
-        let is_first = count.1 == Side::First || self.editing.numbers_half_moves;
-        let is = self.is_interrupted(line, &unit);
+        self.update_numbers(line, &[(unit, count, was)]);
+    }
+
+    /// The same for some half-moves of a line.
+    pub(super) fn update_numbers(&mut self, line: usize, updates: &[NumberUpdate]) {
+        let units = self.script.units(line).units;
         let mut changes = Changes::default();
-        if unit.prefix.is_empty() && (is || (is_new && is_first)) {
-            self.set_prefix(line, &unit, self.number_pieces(count), &mut changes);
-        } else if !unit.prefix.is_empty() && was && !is && !is_first {
-            self.set_prefix(line, &unit, Vec::new(), &mut changes);
+        for (unit, count, was) in updates {
+            let Some(unit) = units.get(*unit) else { continue };
+            let is_new = matches!(self.script.parts(line).get(unit.mv), Some(LinePart::New(_)));
+            let is_first = count.1 == Side::First || self.editing.numbers_half_moves;
+            let is = self.is_interrupted(line, unit);
+            if unit.prefix.is_empty() && (is || (is_new && is_first)) {
+                self.set_prefix(line, unit, self.number_pieces(*count), &mut changes);
+            } else if !unit.prefix.is_empty() && *was && !is && !is_first {
+                self.set_prefix(line, unit, Vec::new(), &mut changes);
+            }
         }
         self.make(line, changes);
     }
@@ -74,8 +85,9 @@ impl Editor<'_> {
             let units = self.script.units(line).units;
             let mut changes = Changes::default();
             let mut now = count;
-            for unit in units.iter().skip(first) {
-                for variation in self.script.variations(line, unit) {
+            let variations = self.script.variations_of(line, &units);
+            for (unit, variations) in units.iter().zip(variations).skip(first) {
+                for variation in variations {
                     if seen.insert(variation) {
                         open.push((variation, 0, now));
                     }

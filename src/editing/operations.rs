@@ -127,12 +127,17 @@ impl Editor<'_> {
         let mut gone: FxHashSet<usize> = units.dangling.iter().copied().collect();
         gone.extend(units.units.iter().skip(unit + 1).flat_map(parts));
         // Lines that branch later than the half-move have nothing to branch from.
-        for later in units.units.iter().skip(unit + 1) {
-            let number = self.script.printed(line, &later.prefix);
-            gone.extend(
-                number.into_iter().flat_map(|(number, _)| self.script.lines_at(line, number)).map(|(at, _)| at),
-            );
-        }
+        let later = units.units.iter().skip(unit + 1);
+        let later: FxHashSet<Option<u32>> =
+            later.filter_map(|unit| self.script.printed(line, &unit.prefix)).map(|(number, _)| Some(number)).collect();
+        let branches_later = |part: &LinePart| match part {
+            LinePart::Line(inner) if self.script.is_at_number(*inner) => {
+                self.script.lines.get(*inner).is_some_and(|line| later.contains(&line.number))
+            }
+            _ => false,
+        };
+        let parts_of_line = self.script.parts(line).iter().enumerate();
+        gone.extend(parts_of_line.filter(|(_, part)| branches_later(part)).map(|(at, _)| at));
         self.remove(line, gone, None);
         // Variations that only the removed half-moves referred to are gone now.
         let Some(found) = self.script.units(line).units.into_iter().nth(unit) else { return Ok(()) };
@@ -250,7 +255,7 @@ impl Editor<'_> {
         self.set_parts(line, parts);
     }
 
-    fn set_parts(&mut self, line: usize, parts: Vec<LinePart>) {
+    pub(super) fn set_parts(&mut self, line: usize, parts: Vec<LinePart>) {
         if let Some(line) = self.script.lines.get_mut(line) {
             line.parts = parts;
         }

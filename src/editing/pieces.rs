@@ -268,6 +268,39 @@ impl RecordPieces {
 
     /// The variations of a half-move, in order.
     pub(super) fn variations(&self, line: usize, unit: &Unit) -> Vec<usize> {
+        let mut found = self.own_variations(line, unit);
+        if let Some(number) = self.number_of(line, unit) {
+            found.extend(self.lines_at(line, number).into_iter().map(|(_, inner)| inner));
+        }
+        found
+    }
+
+    /// The variations of each half-move of a line, in order.
+    pub(super) fn variations_of(&self, line: usize, units: &[Unit]) -> Vec<Vec<usize>> {
+        let mut below: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for part in self.parts(line) {
+            if let LinePart::Line(inner) = part
+                && self.is_at_number(*inner)
+                && let Some(number) = self.lines.get(*inner).and_then(|line| line.number)
+            {
+                below.entry(number).or_default().push(*inner);
+            }
+        }
+        let first = self.first_number(line);
+        let of_each = units.iter().enumerate().map(|(at, unit)| {
+            let mut found = self.own_variations(line, unit);
+            let printed = || self.printed(line, &unit.prefix).map(|(number, _)| number);
+            let number = || printed().or_else(|| Some(first?.saturating_add(at as u32)));
+            if !below.is_empty() {
+                found.extend(number().and_then(|number| below.get(&number)).into_iter().flatten());
+            }
+            found
+        });
+        of_each.collect()
+    }
+
+    /// The variations of a half-move that are inside its line or that it refers to.
+    fn own_variations(&self, line: usize, unit: &Unit) -> Vec<usize> {
         let mut found = Vec::new();
         for part in unit.own.iter().filter_map(|part| self.parts(line).get(*part)) {
             match part {
@@ -275,33 +308,34 @@ impl RecordPieces {
                 part => found.extend(self.references(part).iter().filter_map(|number| self.defined.get(number))),
             }
         }
-        if let Some(number) = self.number_of(line, unit) {
-            found.extend(self.lines_at(line, number).into_iter().map(|(_, inner)| inner));
-        }
         found
     }
 
     /// The number of a half-move: the printed one, else by counting.
     pub(super) fn number_of(&self, line: usize, unit: &Unit) -> Option<u32> {
         let printed = self.printed(line, &unit.prefix).map(|(number, _)| number);
-        printed.or_else(|| self.counted(line, unit.mv))
+        printed.or_else(|| {
+            let before = self.parts(line).iter().take(unit.mv).filter(|part| self.kind_of(part) == Kind::Move);
+            Some(self.first_number(line)?.saturating_add(before.count() as u32))
+        })
     }
 
-    /// The number of the half-move at an index of a line whose half-moves are counted, or the next one's.
-    fn counted(&self, line: usize, index: usize) -> Option<u32> {
+    /// The number of the first half-move of a line whose half-moves are counted.
+    fn first_number(&self, line: usize) -> Option<u32> {
         let own = self.lines.get(line)?;
-        let first = if self.is_at_number(line) { own.number? } else { self.first };
-        let before = own.parts.iter().take(index).filter(|part| self.kind_of(part) == Kind::Move).count();
-        Some(first.saturating_add(before as u32))
+        if self.is_at_number(line) { own.number } else { Some(self.first) }
     }
 
     /// The words that end a line, each with the number of the last half-move before it.
     pub(super) fn ends(&self) -> FxHashMap<usize, u32> {
         let mut found = FxHashMap::default();
         for (line, own) in self.lines.iter().enumerate() {
-            for (index, part) in own.parts.iter().enumerate().filter(|(_, part)| self.kind_of(part) == Kind::End) {
-                if let (Some(piece), Some(next)) = (part.old(), self.counted(line, index)) {
-                    found.insert(piece, next.saturating_sub(1));
+            let Some(mut next) = self.first_number(line) else { continue };
+            for part in &own.parts {
+                match (self.kind_of(part), part.old()) {
+                    (Kind::Move, _) => next = next.saturating_add(1),
+                    (Kind::End, Some(piece)) => drop(found.insert(piece, next.saturating_sub(1))),
+                    _ => {}
                 }
             }
         }
@@ -324,8 +358,9 @@ impl RecordPieces {
     pub(super) fn replacements(&self) -> FxHashMap<usize, (usize, usize)> {
         let mut found = FxHashMap::default();
         for line in 0..self.lines.len() {
-            for (at, unit) in self.units(line).units.iter().enumerate() {
-                for variation in self.variations(line, unit) {
+            let units = self.units(line).units;
+            for (at, variations) in self.variations_of(line, &units).into_iter().enumerate() {
+                for variation in variations {
                     found.entry(variation).or_insert((line, at));
                 }
             }

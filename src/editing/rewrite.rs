@@ -90,16 +90,24 @@ impl EditedGame<'_> {
                 let replaced = self.replaced(line)?;
                 self.of_mut(replaced)?.variations.retain(|variation| *variation != line);
             }
-            Edit::Promote(line) => drop(self.promote(self.line(*line)?)?),
+            Edit::Promote(line) => self.promote(&[self.line(*line)?])?,
             Edit::MakeMain(line) => {
                 let mut line = self.line(*line)?;
+                let mut path = Vec::new();
+                let mut seen = FxHashSet::default();
                 while line != 0 {
-                    line = self.promote(line)?;
+                    // A ring of references leads nowhere.
+                    if !seen.insert(line) {
+                        return Err(CannotWrite::NoVariation);
+                    }
+                    path.push(line);
+                    line = self.of(self.replaced(line)?)?.line;
                 }
+                self.promote(&path)?;
             }
             Edit::Demote(ply) => {
                 let variation = self.of(self.ply(*ply)?)?.variations.first().copied();
-                self.promote(variation.ok_or(CannotWrite::NoVariation)?)?;
+                self.promote(&[variation.ok_or(CannotWrite::NoVariation)?])?;
             }
             Edit::Comment { at, index, text } => self.comment(*at, *index, text)?,
             Edit::Restyle { style, .. } => return Err(CannotWrite::Style(*style)),
@@ -235,25 +243,42 @@ impl EditedGame<'_> {
         Ok(())
     }
 
-    /// Swaps a variation with the half-moves that it replaces. Returns the line that it is in then.
-    fn promote(&mut self, variation: usize) -> Result<usize, CannotWrite> {
-        let one = self.replaced(variation)?;
-        let (line, index) = self.index(one)?;
-        let other = self.game.lines.get(variation).and_then(|line| line.plies.first().copied());
-        let other = other.ok_or(CannotWrite::NoVariation)?;
-        let mine = self.line_mut(line)?.plies.split_off(index);
-        let theirs = std::mem::replace(&mut self.line_mut(variation)?.plies, mine);
-        self.line_mut(line)?.plies.extend(theirs);
-        let swapped = std::mem::take(&mut self.of_mut(one)?.variations);
-        let back = std::mem::replace(&mut self.of_mut(other)?.variations, swapped);
-        self.of_mut(one)?.variations = back;
-        for ply in [one, other] {
-            for line in self.of(ply)?.variations.clone() {
-                self.line_mut(line)?.replaces = Some(ply);
+    /// Brings a variation outwards: it swaps with the half-moves that it replaces, what is that line then swaps with those of
+    /// the next one, and so on. `path` has these lines, the innermost first.
+    ///
+    /// Each line is cut once. What it has before the way inwards goes to the outermost line, and what it has after it goes to
+    /// the variation there.
+    fn promote(&mut self, path: &[usize]) -> Result<(), CannotWrite> {
+        let replaced = path.iter().map(|line| self.replaced(*line)).collect::<Result<Vec<usize>, _>>()?;
+        let mut first = path.first().and_then(|line| self.game.lines.get(*line)?.plies.first().copied());
+        let mut cuts = Vec::with_capacity(path.len());
+        for (variation, one) in path.iter().zip(replaced) {
+            let other = first.ok_or(CannotWrite::NoVariation)?;
+            let (outer, index) = self.index(one)?;
+            let swapped = std::mem::take(&mut self.of_mut(one)?.variations);
+            let back = std::mem::replace(&mut self.of_mut(other)?.variations, swapped);
+            self.of_mut(one)?.variations = back;
+            for ply in [one, other] {
+                for line in self.of(ply)?.variations.clone() {
+                    self.line_mut(line)?.replaces = Some(ply);
+                }
             }
+            if index > 0 {
+                first = self.game.lines.get(outer).and_then(|line| line.plies.first().copied());
+            }
+            cuts.push((*variation, outer, index));
         }
-        self.set_lines();
-        Ok(line)
+        let outermost = cuts.last().map(|(_, outer, _)| *outer).ok_or(CannotWrite::NoVariation)?;
+        let mut own = std::mem::take(&mut self.line_mut(outermost)?.plies);
+        let mut promoted = Vec::new();
+        for (variation, _, index) in cuts.into_iter().rev() {
+            let mine = own.split_off(index);
+            promoted.append(&mut own);
+            own = std::mem::replace(&mut self.line_mut(variation)?.plies, mine);
+        }
+        promoted.append(&mut own);
+        self.line_mut(outermost)?.plies = promoted;
+        Ok(())
     }
 
     fn comment(&mut self, at: Spot, index: usize, text: &str) -> Result<(), CannotWrite> {

@@ -1,5 +1,6 @@
 //! Records before and after an edit. `<|>` marks the place that the edit is about, and then where the cursor goes.
 
+mod nested;
 mod other_formats;
 mod pgn;
 mod setups;

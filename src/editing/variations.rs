@@ -261,7 +261,7 @@ impl Editor<'_> {
     pub(super) fn move_to_reference(&mut self, variation: usize, count: PlyNumber) -> OperationResult {
         let (line, unit) = self.script.replaced(variation).ok_or(CannotWrite::NoVariation)?;
         let Some((Some(outer), at)) = self.script.place_of(variation) else { return Err(CannotWrite::NoVariation) };
-        if !self.script.is_numbered(variation) || self.stands_in(line, variation) {
+        if !self.script.is_numbered(variation) || self.around(line).contains(&variation) {
             return Err(CannotWrite::NoVariation);
         }
         let follows = self.script.units(outer).units.iter().position(|unit| unit.mv > at);
@@ -286,10 +286,10 @@ impl Editor<'_> {
         Ok(())
     }
 
-    /// Whether a line is another one or is inside it.
-    pub(super) fn stands_in(&self, line: usize, other: usize) -> bool {
+    /// A line and those that it is inside of.
+    pub(super) fn around(&self, line: usize) -> FxHashSet<usize> {
         let outer = self.script.outer_lines();
-        std::iter::successors(Some(line), |line| outer.get(line).copied()).any(|line| line == other)
+        std::iter::successors(Some(line), |line| outer.get(line).copied()).collect()
     }
 
     /// Numbers the variations in the order of their references.
