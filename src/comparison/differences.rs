@@ -111,8 +111,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    fn of(node: &Node, ply: usize) -> Option<Place> {
-        let Ply { number, side, text, before, .. } = node.ply.as_ref()?;
+    fn of(node: &Node<'_>, ply: usize) -> Option<Place> {
+        let Ply { number, side, text, before, .. } = node.ply.as_deref()?;
         Some(Place { number: *number, side: *side, variant: before.variant(), text: text.clone(), ply })
     }
 }
@@ -244,8 +244,8 @@ fn each_apart(before: &[String], after: &[String], tell: &mut dyn FnMut(Change<S
 }
 
 struct Compared<'t> {
-    before: &'t Tree,
-    after: &'t Tree,
+    before: &'t Tree<'t>,
+    after: &'t Tree<'t>,
     /// How many half-moves follow each of their nodes.
     lengths: [Vec<usize>; 2],
     found: Vec<GameChange>,
@@ -319,9 +319,9 @@ impl Compared<'_> {
     fn children(&mut self, at: &Waiting) -> Vec<Waiting> {
         let (one, other) = (self.before.steps(at.before), self.after.steps(at.after));
         let ply = at.ply + 1;
-        let place_of = |tree: &Tree, node: usize| tree.node(node).and_then(|node| Place::of(node, ply));
+        let place_of = |tree: &Tree<'_>, node: usize| tree.node(node).and_then(|node| Place::of(node, ply));
         let [lengths, other_lengths] = &self.lengths;
-        let counted = |tree: &Tree, lengths: &[usize], node: Option<&usize>| {
+        let counted = |tree: &Tree<'_>, lengths: &[usize], node: Option<&usize>| {
             let node = *node?;
             Some((place_of(tree, node)?, 1 + lengths.get(node)?))
         };
@@ -345,7 +345,7 @@ impl Compared<'_> {
             }
         }
         // The half-move that variations replace, as the file with the variation has it.
-        let line = |tree: &Tree, node: usize| {
+        let line = |tree: &Tree<'_>, node: usize| {
             std::iter::once(node)
                 .chain(tree.line(node))
                 .enumerate()

@@ -44,10 +44,11 @@ pub(super) fn merge(base: Option<&Game>, ours: &Game, theirs: &Game, side: Side)
         return None;
     }
     let base = base.filter(|base| base.front.position.repeats(&ours.front.position));
+    let (was, one, other) = (base.map(Tree::of), Tree::of(ours), Tree::of(theirs));
     // A slip may have been mended in a way in which what the other has added cannot be played.
     [true, false].into_iter().find_map(|mends| {
         let mut merge = Merge { side, mends, conflicts: 0, same_lines: Default::default() };
-        let tree = merge.trees(base.map(Tree::of).as_ref(), &Tree::of(ours), &Tree::of(theirs));
+        let tree = merge.trees(was.as_ref(), &one, &other);
         let (front, ended) = merge.front(base, ours, theirs);
         let mut game = tree.into_game(front).ok()?;
         // The word that said it may stand elsewhere now.
@@ -80,9 +81,9 @@ struct Nodes {
 
 /// The trees that become one.
 struct Trees<'t> {
-    base: Option<&'t Tree>,
-    ours: &'t Tree,
-    theirs: &'t Tree,
+    base: Option<&'t Tree<'t>>,
+    ours: &'t Tree<'t>,
+    theirs: &'t Tree<'t>,
 }
 
 impl Merge {
@@ -180,7 +181,7 @@ impl Merge {
         (merged, ended)
     }
 
-    fn trees(&mut self, base: Option<&Tree>, ours: &Tree, theirs: &Tree) -> Tree {
+    fn trees<'t>(&mut self, base: Option<&'t Tree<'t>>, ours: &'t Tree<'t>, theirs: &'t Tree<'t>) -> Tree<'t> {
         let trees = Trees { base, ours, theirs };
         let loose = three_texts(base.map(|base| &*base.loose), &ours.loose, &theirs.loose);
         let mut merged = Tree { nodes: vec![Node::default()], loose };
@@ -204,7 +205,7 @@ impl Merge {
                     && let Some(EndWord { text, comments, .. }) = slot.end.take()
                     && let Some(ply) = &mut slot.ply
                 {
-                    ply.comments.extend(std::iter::once(text).chain(comments));
+                    ply.change(|ply| ply.comments.extend(std::iter::once(text).chain(comments)));
                 }
                 slot.children = own;
             }
@@ -213,7 +214,7 @@ impl Merge {
     }
 
     /// Merges all that is said of a half-move.
-    fn node(&mut self, trees: &Trees<'_>, at: Nodes) -> Node {
+    fn node<'t>(&mut self, trees: &Trees<'t>, at: Nodes) -> Node<'t> {
         let ours = at.ours.and_then(|at| trees.ours.node(at));
         let theirs = at.theirs.and_then(|at| trees.theirs.node(at));
         let base = at.base.and_then(|at| trees.base?.node(at));
@@ -223,7 +224,7 @@ impl Merge {
         };
         let mut merged = Node { children: Vec::new(), ..ours.clone() };
         if let (Some(own), Some(other)) = (&ours.ply, &theirs.ply) {
-            let was = base.and_then(|base| base.ply.as_ref());
+            let was = base.and_then(|base| base.ply.as_deref());
             let step = |ply: &crate::record::Ply| (ply.mv, ply.text.clone());
             // A mended slip is the move of the one who mended it.
             let mut ply =
@@ -235,12 +236,16 @@ impl Merge {
             };
             let (one, two, before) = (judged(own), judged(other), was.map(judged));
             let judged = self.choose_some(before.as_ref(), &one, &two, |one, other| one.1 == other.1);
-            (ply.remark, ply.nags) = judged.map(|(judged, _)| judged).unwrap_or_default();
+            let (remark, nags) = judged.map(|(judged, _)| judged).unwrap_or_default();
             let time = |ply: &crate::record::Ply| ply.time.clone().map(|time| (time, signs(ply).1));
             let (one, two, before) = (time(own), time(other), was.map(time));
             let time = self.choose_some(before.as_ref(), &one, &two, |one, other| one.1 == other.1);
-            ply.time = time.map(|(time, _)| time);
-            ply.comments = three_texts(was.map(|was| &*was.comments), &own.comments, &other.comments);
+            let time = time.map(|(time, _)| time);
+            let comments = three_texts(was.map(|was| &*was.comments), &own.comments, &other.comments);
+            // Most half-moves stay as they are, and are not copied.
+            if (&ply.remark, &ply.nags, &ply.time, &ply.comments) != (&remark, &nags, &time, &comments) {
+                ply.change(|ply| (ply.remark, ply.nags, ply.time, ply.comments) = (remark, nags, time, comments));
+            }
             merged.ply = Some(ply);
         }
         merged.opening = three_texts(base.map(|base| &*base.opening), &ours.opening, &theirs.opening);
@@ -255,7 +260,7 @@ impl Merge {
             self.conflicts = before;
         }
         if let Some(end) = &mut merged.end {
-            let said = |node: &Node| node.end.as_ref().map_or(Vec::new(), |end| end.comments.clone());
+            let said = |node: &Node<'_>| node.end.as_ref().map_or(Vec::new(), |end| end.comments.clone());
             end.comments = three_texts(base.map(said).as_deref(), &said(ours), &said(theirs));
         }
         merged
@@ -263,7 +268,7 @@ impl Merge {
 
     /// The half-moves after a node. The first one goes on.
     fn children(&mut self, trees: &Trees<'_>, at: Nodes) -> Vec<Nodes> {
-        let steps = |tree: &Tree, node: Option<usize>| node.map_or(Vec::new(), |node| tree.steps(node));
+        let steps = |tree: &Tree<'_>, node: Option<usize>| node.map_or(Vec::new(), |node| tree.steps(node));
         let (mut ours, mut theirs) = (steps(trees.ours, at.ours), steps(trees.theirs, at.theirs));
         let mut base = trees.base.map_or(Vec::new(), |tree| steps(tree, at.base));
         if self.mends && at.base.is_some() {
@@ -346,7 +351,7 @@ impl Merge {
             Side::Ours => (trees.ours, ours),
             Side::Theirs => (trees.theirs, theirs),
         };
-        let next = |tree: &Tree, node: usize| tree.children(node).first().copied();
+        let next = |tree: &Tree<'_>, node: usize| tree.children(node).first().copied();
         let (mut passed, mut at) = (Vec::new(), (*before, *node));
         // From two nodes whose lines are known to be the same on, nothing is compared again.
         let same = was == step
@@ -377,7 +382,7 @@ fn mended(trees: &Trees<'_>, base: &mut [(Step, usize)], ours: &mut [(Step, usiz
     if goes_on.is_none() {
         return;
     }
-    let mends = |mender: &[(Step, usize)], tree: &Tree, other: &[(Step, usize)]| {
+    let mends = |mender: &[(Step, usize)], tree: &Tree<'_>, other: &[(Step, usize)]| {
         let (new, node) = mender.first().cloned()?;
         let replaced = lacks(mender, &was) && lacks(base, &new) && lacks(other, &new);
         let other_kept = other.first().is_some_and(|(step, _)| *step == was);
@@ -391,14 +396,14 @@ fn mended(trees: &Trees<'_>, base: &mut [(Step, usize)], ours: &mut [(Step, usiz
 }
 
 /// Whether all half-moves from two nodes on are the same, with all that is said of them.
-fn same_subtree(one: &Tree, node: usize, other: &Tree, again: usize) -> bool {
+fn same_subtree(one: &Tree<'_>, node: usize, other: &Tree<'_>, again: usize) -> bool {
     let mut waiting = vec![(node, again)];
     while let Some((node, again)) = waiting.pop() {
         let (Some(own), Some(same)) = (one.node(node), other.node(again)) else { return false };
         let (steps, others) = (one.steps(node), other.steps(again));
-        let end = |node: &Node| node.end.as_ref().map(|end| (end.end, end.comments.clone()));
-        let said = |node: &Node| node.ply.as_ref().map(signs);
-        let comments = |node: &Node| node.ply.as_ref().map_or(Vec::new(), |ply| ply.comments.clone());
+        let end = |node: &Node<'_>| node.end.as_ref().map(|end| (end.end, end.comments.clone()));
+        let said = |node: &Node<'_>| node.ply.as_deref().map(signs);
+        let comments = |node: &Node<'_>| node.ply.as_ref().map_or(Vec::new(), |ply| ply.comments.clone());
         if steps.len() != others.len()
             || !steps.iter().zip(&others).all(|((step, _), (same, _))| step == same)
             || end(own) != end(same)

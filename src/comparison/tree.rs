@@ -7,13 +7,14 @@
 use crate::record::{Before, EndWord, Game, Line, Ply};
 use crate::rules::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A half-move, and what was written before it if it begins a line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct Node<'g> {
     /// The half-move; `None` for the start of the game.
-    pub ply: Option<Ply>,
+    pub ply: Option<NodePly<'g>>,
     /// The number of the variation that begins with it.
     pub id: Option<u32>,
     /// The comments before it.
@@ -26,10 +27,44 @@ pub(super) struct Node {
     pub children: Vec<usize>,
 }
 
+/// A half-move of a game, or one that no game has.
+#[derive(Clone, Debug)]
+pub(super) enum NodePly<'g> {
+    Of(&'g Ply),
+    Own(Box<Ply>),
+}
+
+impl Deref for NodePly<'_> {
+    type Target = Ply;
+
+    fn deref(&self) -> &Ply {
+        match self {
+            NodePly::Of(ply) => ply,
+            NodePly::Own(ply) => ply,
+        }
+    }
+}
+
+impl NodePly<'_> {
+    pub(super) fn into_ply(self) -> Ply {
+        match self {
+            NodePly::Of(ply) => ply.clone(),
+            NodePly::Own(ply) => *ply,
+        }
+    }
+
+    /// Changes the half-move; those of the game stay.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Ply)) {
+        let mut own = Ply::clone(self);
+        change(&mut own);
+        *self = NodePly::Own(Box::new(own));
+    }
+}
+
 /// The half-moves of a game. The first node is the start.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
-    pub nodes: Vec<Node>,
+pub(super) struct Tree<'g> {
+    pub nodes: Vec<Node<'g>>,
     /// The lines that no half-move refers to, as texts.
     pub loose: Vec<String>,
 }
@@ -42,9 +77,9 @@ pub(super) fn by_step(steps: &[(Step, usize)]) -> FxHashMap<&Step, usize> {
     steps.iter().map(|(step, node)| (step, *node)).collect()
 }
 
-impl Tree {
-    pub(super) fn of(game: &Game) -> Tree {
-        let nodes = game.plies.iter().map(|ply| Node { ply: Some(ply.clone()), ..Node::default() });
+impl<'g> Tree<'g> {
+    pub(super) fn of(game: &'g Game) -> Tree<'g> {
+        let nodes = game.plies.iter().map(|ply| Node { ply: Some(NodePly::Of(ply)), ..Node::default() });
         let mut tree = Tree { nodes: std::iter::once(Node::default()).chain(nodes).collect(), loose: Vec::new() };
         let mut begun: Vec<(usize, usize)> = Vec::new();
         for (line, start) in game.lines.iter().zip(game.line_starts()) {
@@ -104,7 +139,7 @@ impl Tree {
         tree
     }
 
-    pub(super) fn node(&self, node: usize) -> Option<&Node> {
+    pub(super) fn node(&self, node: usize) -> Option<&Node<'g>> {
         self.nodes.get(node)
     }
 
@@ -196,7 +231,7 @@ impl Tree {
                 continue;
             };
             let Node { ply, end, diagrams, children, .. } = std::mem::take(node);
-            let Some(mut ply) = ply else { return Err(()) };
+            let Some(mut ply) = ply.map(NodePly::into_ply) else { return Err(()) };
             let position = match before.and_then(|before: usize| game.plies.get(before)) {
                 Some(before) => before.after.clone(),
                 None => game.front.position.clone(),
