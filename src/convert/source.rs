@@ -87,7 +87,11 @@ pub(crate) fn game_of(document: &Document, record: usize, index: usize, lost: &m
         lost.push(LossPlace::Game(index).lost(Lost::UncertainStart));
     }
     for line in game.lines.iter().skip(1).filter(|line| line.replaces.is_none() && line.continues.is_none()) {
-        lost.push(LossPlace::Game(index).lost(Lost::UnreferencedVariation(line.id)));
+        let at = line_of(document.rope(), start + entry.tree.block_start(line.opener)) + 1;
+        let loss = LossPlace::Line(at).lost(Lost::UnreferencedVariation(line.id));
+        if lost.last() != Some(&loss) {
+            lost.push(loss);
+        }
     }
     Some(game)
 }

@@ -330,6 +330,17 @@ fn games_of_another_kind_are_refused() {
     assert_eq!(why, "--notation chinese: xq cannot hold moves in this notation");
 }
 
+/// Fields say no number of a variation that leads nowhere, and so many losses would be one and the same.
+#[test]
+fn each_variation_that_no_half_move_refers_to_is_told_with_its_line() {
+    let ring = ["2_1_1", "3_1_2", "1_1_3"].map(|id| format!("[DhtmlXQ_move_{id}]1747[/DhtmlXQ_move_{id}]\n"));
+    let text = format!("[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n{}[/DhtmlXQ]\n", ring.concat());
+    let mut lost = Vec::new();
+    games_of(&Document::open_text(&text, "dhtmlxq"), 0, &mut lost);
+    let told = |line| LossPlace::Line(line).lost(Lost::UnreferencedVariation(None));
+    assert_eq!(lost, [told(3), told(4), told(5)]);
+}
+
 #[test]
 fn large_files_are_taken_in_portions() {
     let game = "GAME\nSTART{ 1. Ch2-e2 junk }\n\n";

@@ -110,7 +110,7 @@ fn losses_are_reported_and_strict_writes_nothing() {
     let output = run(folder.path(), &["convert", "--to", "wxf", "-o", "b.wxf", "a.xq"]);
     let messages = [
         "a.xq: lost: line 21: `}` is not understood",
-        "a.xq: lost: game 1: variation 2, which no half-move refers to",
+        "a.xq: lost: line 14: variation 2, which no half-move refers to",
         "a.xq: lost: game 1, 2. ... what: it cannot be read as a move and stays as it is",
     ];
     assert_eq!((output.status.code(), err(&output).lines().collect::<Vec<_>>()), (Some(0), messages.to_vec()));
