@@ -353,3 +353,28 @@ fn the_likeliest_half_move_that_nothing_contradicts_is_offered_first() {
         assert!(listed.contains("half-moves fit, the likeliest first: `N2+3`, `P7+1`, `C2+2`, "), "{listed}");
     }
 }
+
+/// A half-move that stands there twice is removed in bulk. What nobody can read is left to the reader: it may stand for two
+/// different half-moves.
+#[test]
+fn only_half_moves_that_were_played_are_removed_in_bulk() {
+    const CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n";
+    const CSA_END: &str = "+2726FU\n-8384FU\n+2625FU\n-8485FU\n+6978KI\n-4132KI\n+2524FU\n-2324FU\n";
+    const KIF: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    const AXF: &str = "FORMAT AXF\nGAME 1\nSTART{\n1. C2=5 N8+7 2. N2+3 ";
+    const AXF_END: &str = "R9=8 3. R1=2 N2+3 4. P7+1\n}\n";
+    for (language, head, words, end, left) in [
+        ("csa", CSA, "+2726FU\n", CSA_END, ""),
+        ("csa", CSA, "+xxxxHI\n+xxxxHI\n", CSA_END, "+xxxxHI\n+xxxxHI\n"),
+        ("csa", CSA, "+xxxxHI\n-xxxxHI\n+xxxxHI\n-xxxxHI\n", CSA_END, "+xxxxHI\n-xxxxHI\n+xxxxHI\n-xxxxHI\n"),
+        ("csa", CSA, "+9999FU\n+9999FU\n", CSA_END, "+9999FU\n+9999FU\n"),
+        ("kif", KIF, "3 ?????\n4 ?????\n", "5 ２六歩(27)\n", "3 ?????\n4 ?????\n"),
+        ("xq", AXF, "N2+3 ", AXF_END, ""),
+        ("xq", AXF, "xxxx xxxx ", AXF_END, "xxxx xxxx "),
+        ("xq", AXF, "N9+9 N9+9 ", AXF_END, "N9+9 N9+9 "),
+    ] {
+        let text = |words: &str| format!("{head}{words}{end}");
+        let (fixed, _) = ide::fix_all(&Document::open_text(&text(words), language));
+        assert_eq!(fixed.replace("\n\n", "\n"), text(left), "{words}");
+    }
+}

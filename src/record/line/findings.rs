@@ -88,10 +88,10 @@ impl Run<'_, '_, '_> {
         let repair = match found.row {
             Row::Meant => Some(RepairKind::Change),
             Row::Missing | Row::Pair if !branch => Some(RepairKind::Insert),
-            Row::Surplus => Some(RepairKind::Remove { doubled: self.repeats(index) }),
+            Row::Surplus => Some(RepairKind::Remove { doubled: self.repeats_played(index) }),
             _ => None,
         };
-        // A word that repeats the one before it is certainly one too many.
+        // A word that repeats the half-move before it is certainly one too many.
         let twice = matches!(repair, Some(RepairKind::Remove { doubled: true }));
         let repair = repair.filter(|_| !found.lost && (twice || found.borne_out)).map(|kind| {
             let end = self.items.get(index).map_or(item.range, |item| item.range);
@@ -195,5 +195,15 @@ impl Run<'_, '_, '_> {
         let mut before = self.items.get(..index).unwrap_or_default().iter().rev();
         let before = before.find_map(|item| if let ItemKind::Move(text) = item.kind { Some(text) } else { None });
         before == Some(*text)
+    }
+
+    /// Whether a half-move reads as the one before it in the block, which was played. What nobody can read may stand for
+    /// two different half-moves.
+    fn repeats_played(&self, index: usize) -> bool {
+        let played = |text: &str| {
+            let (mv, before) = self.state.last_known()?;
+            Some(notation::read(text, self.dialect, &before).legal() == Some(mv))
+        };
+        self.repeats(index) && self.half_move_at(index).and_then(|text| played(&text)) == Some(true)
     }
 }
