@@ -44,8 +44,8 @@ pub(super) const PAIRS: usize = 4_096;
 pub(super) const LIKELIEST: usize = 4;
 /// The half-moves that are read for one block. After that the next mistake loses the line.
 pub(super) const READINGS: u32 = 8_192;
-/// The cases of explanations that are kept for the next key, in all documents: some 20 MB.
-pub(super) const REMEMBERED: usize = 65_536;
+/// The cases of explanations that are kept for the next key, in all documents: some 5 MB.
+pub(super) const REMEMBERED: usize = 16_384;
 
 /// What the ways may cost that are followed first.
 pub(super) const CHEAP: u8 = 4;
