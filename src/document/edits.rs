@@ -14,8 +14,9 @@ const NEAR: usize = 256;
 /// The number of issues, without those turned off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct IssueCount {
-    /// All, or those of one code.
     pub issues: usize,
+    /// Those of one code.
+    pub of_code: usize,
     /// The errors, whatever their code.
     pub errors: usize,
 }
@@ -85,7 +86,8 @@ fn count(document: &Document, records: Range<usize>, of_file: bool, code: Option
     let mut add = |kind: &IssueKind| {
         let Some(severity) = document.severity(kind).filter(|_| !told.repeats(kind)) else { return };
         count.errors += usize::from(severity == Severity::Error);
-        count.issues += usize::from(code.is_none_or(|code| code == diagnostics::code_of(kind)));
+        count.issues += 1;
+        count.of_code += usize::from(code.is_some_and(|code| code == diagnostics::code_of(kind)));
     };
     for entry in document.records().iter_from(records.start).take(records.len()) {
         if entry.analysis.totals.issues > 0 {

@@ -454,10 +454,15 @@ fn update_records(
             // Few enough blocks, as counted above.
             Some(twin) => {
                 let mut entry = twin.clone();
-                entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
+                let own = entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
+                replayed.searched += own.searched;
                 entry
             }
-            None => RecordEntry::read(Arc::new(tree), document.format, &document.context),
+            None => {
+                let entry = RecordEntry::read(Arc::new(tree), document.format, &document.context);
+                replayed.searched += entry.analysis.searched();
+                entry
+            }
         });
     }
     let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))

@@ -6,7 +6,7 @@
 use super::findings::{Diagnostic, diagnostic, diagnostics_in};
 use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
-use crate::diagnostics::{self, BlockTokens, CodeInfo, Fix, FixContext, Severity};
+use crate::diagnostics::{self, BlockTokens, Fix, FixContext, Severity};
 use crate::document::{
     BlockPlace, Document, LocatedIssue, Reread, absolute, counts, issues_around, issues_in_blocks, make,
     with_own_breaks,
@@ -36,9 +36,11 @@ const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 4 << 20;
-/// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each byte of the
-/// text. After that no further finding is tried: each trial searches again at each mistake after the fix.
-const MOST_SEARCHED: u64 = 20_000;
+/// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each two bytes of
+/// the text. After that no further finding is tried: each trial searches again at each mistake after the fix.
+const MOST_SEARCHED: u64 = 12_288;
+/// The most of them in a long text.
+const MOST_SEARCHED_EVER: u64 = 49_152;
 /// The bytes that making safe fixes may read again, apart from [`FIX_ALL_TIMES`]. Then no more are made: where each of
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
@@ -123,7 +125,7 @@ fn fixes_in(
 ) -> Vec<QuickFix> {
     let (mut fixes, mut edits, mut block) = (Vec::new(), 0, LastBlock::default());
     let (mut read, mut searched) = (0, 0);
-    let most_searched = MOST_SEARCHED + document.rope().len_bytes() as u64;
+    let most_searched = (MOST_SEARCHED + document.rope().len_bytes() as u64 / 2).min(MOST_SEARCHED_EVER);
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {
         let outside = found.range.start > range.end || found.range.end < range.start;
@@ -133,8 +135,6 @@ fn fixes_in(
         if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > most_searched {
             break;
         }
-        let code = diagnostics::code_of(&found.issue.kind);
-        let is_error = document.severity(&found.issue.kind) == Some(Severity::Error);
         let mut proposed = proposals(document, &found, &mut block, false);
         edits += proposed.iter().filter(|fix| fix.guess.is_none()).map(|fix| fix.edits.len()).sum::<usize>();
         sort_fixes(document, &mut proposed, others);
@@ -142,27 +142,22 @@ fn fixes_in(
         let (mut sound, mut contradicted) = (Vec::new(), Vec::new());
         for fix in proposed {
             let is_guess = fix.guess.is_some();
-            let spent = more == 0 || read > MOST_READ || searched > most_searched;
-            let enough = tried >= OFFERED && spent;
+            let spent = read > MOST_READ || searched > most_searched;
+            let enough = (tried >= 1 && spent) || (tried >= OFFERED && more == 0);
             if is_guess && (borne_out >= OFFERED || enough || document.is_stopped()) {
                 continue;
             }
             more -= usize::from(is_guess && tried >= OFFERED);
             tried += usize::from(is_guess);
-            let mut after = document.clone();
-            let Reread { bytes, searched: own } = make(&mut after, &fix.edits);
-            (read, searched) = (read + bytes, searched + own);
-            let improved = is_improved_by(document, &after, fewer(&found.issue.kind), Some(code));
-            if !improved || (is_error && !is_removal_sound(document, &after, &fix.edits)) {
-                continue;
-            }
-            // A diagram or a mark further on speaks against a half-move with which it is a finding.
-            match is_guess && !is_improved_by(document, &after, 1, None) {
-                true => contradicted.push(fix),
-                false => {
+            let (soundness, reread) = judged(document, &found, &fix);
+            (read, searched) = (read + reread.bytes, searched + reread.searched);
+            match soundness {
+                Some(Soundness::Contradicted) => contradicted.push(fix),
+                Some(Soundness::BorneOut) => {
                     borne_out += usize::from(is_guess);
                     sound.push(fix);
                 }
+                None => {}
             }
         }
         contradicted.truncate(OFFERED - borne_out.min(OFFERED));
@@ -172,6 +167,30 @@ fn fixes_in(
         fixes.extend(sound.into_iter().map(fix));
     }
     fixes
+}
+
+/// How a fix does that mends its finding and adds no error.
+enum Soundness {
+    BorneOut,
+    /// A diagram or a mark further on speaks against the half-move, with which it is a finding.
+    Contradicted,
+}
+
+/// Tries a fix. `None` if it is no good.
+fn judged(document: &Document, found: &LocatedIssue, fix: &Fix) -> (Option<Soundness>, Reread) {
+    let kind = &found.issue.kind;
+    let mut after = document.clone();
+    let read = make(&mut after, &fix.edits);
+    let (before, now) = counts(document, &after, Some(diagnostics::code_of(kind)));
+    // Where text that is only removed leaves no error less, it was right, and what stands wrong is elsewhere.
+    let is_removal = fix.edits.iter().all(|edit| edit.text.trim().is_empty());
+    let is_error = document.severity(kind) == Some(Severity::Error);
+    let mends = now.of_code + fewer(kind) <= before.of_code;
+    if !mends || now.errors + usize::from(is_error && is_removal) > before.errors {
+        return (None, read);
+    }
+    let is_contradicted = fix.guess.is_some() && now.issues >= before.issues;
+    (Some(if is_contradicted { Soundness::Contradicted } else { Soundness::BorneOut }), read)
 }
 
 /// The fixes of a finding, as edits of the whole text, before they are tried.
@@ -216,9 +235,9 @@ fn alike(document: &Document, found: &LocatedIssue) -> Vec<TextEdit> {
     entry.analysis.written_so(why).map(change).collect()
 }
 
-/// Whether a changed copy has no more errors, and at least `fewer` issues less: of a code, or of any.
-fn is_improved_by(document: &Document, after: &Document, fewer: usize, code: Option<&'static CodeInfo>) -> bool {
-    let (before, now) = counts(document, after, code);
+/// Whether a changed copy has no more errors, and at least `fewer` issues less.
+fn is_improved_by(document: &Document, after: &Document, fewer: usize) -> bool {
+    let (before, now) = counts(document, after, None);
     now.errors <= before.errors && now.issues + fewer <= before.issues
 }
 
@@ -231,13 +250,6 @@ fn fewer(kind: &IssueKind) -> usize {
 #[cfg(not(feature = "openings"))]
 fn fewer(_: &IssueKind) -> usize {
     1
-}
-
-/// Whether edits that only remove text leave an error less. Else what they remove was right, and what stands wrong is
-/// elsewhere.
-fn is_removal_sound(document: &Document, after: &Document, edits: &[TextEdit]) -> bool {
-    let (before, now) = counts(document, after, None);
-    now.errors < before.errors || edits.iter().any(|edit| !edit.text.trim().is_empty())
 }
 
 /// The text after all safe fixes, and how many were made.
@@ -314,7 +326,7 @@ fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Opti
     let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
     let mut after = document.clone();
     *left = left.saturating_sub(make(&mut after, &edits).all());
-    if !is_improved_by(document, &after, batch.len(), None) {
+    if !is_improved_by(document, &after, batch.len()) {
         return None;
     }
     let cursor = cursor_after(&edits, document.rope().len_bytes(), after.rope().len_bytes());
@@ -337,7 +349,7 @@ fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) 
             break;
         }
     }
-    let is_better = made > 0 && is_improved_by(document, &after, made, None);
+    let is_better = made > 0 && is_improved_by(document, &after, made);
     is_better.then_some(Attempt { document: after, made, cursor })
 }
 
