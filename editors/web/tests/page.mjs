@@ -417,6 +417,7 @@ async function files() {
     await visit.drop('spring.pgn', encoded(PGN, 'GB18030'));
     await visit.has('车9平8');
     await visit.after('车9平8');
+    await visit.fen('rnbakabr1/');
     await visit.move('b0', 'c2');
     await visit.has('3. 马八进七');
     await visit.problems();
@@ -775,6 +776,7 @@ async function looks() {
   await test('a Japanese page has no English word', { locale: 'ja-JP' }, async (visit, page) => {
     await visit.choose('棋譜.csa', CSA.replace('-3334FU', '-3335FU'));
     await eventually('a finding', async () => (await visit.found()).length > 0);
+    await visit.fen('lnsgkgsnl/');
     const check = async (where) => {
       const words = await page.evaluate(() => {
         const found = [];
