@@ -60,10 +60,6 @@ pub(crate) fn merge_files(
     let Some(before) = before else { return as_lines() };
     let merged = |side: Side| Games::merged(&before, &own, &other, side);
     let Some(mut choice) = merged(Side::Ours) else { return as_lines() };
-    let other_choice = if choice.conflicts > 0 { merged(Side::Theirs) } else { None };
-    let counts = (own.len(), other.len());
-    // Each game is large while it is in memory.
-    drop((before, own, other));
     let opened = |text: &str| {
         let format = ours.document?.format();
         games(&Version { document: Some(&Document::open(text, format, &Arc::default(), ONE_BY_ONE)), text })
@@ -80,14 +76,14 @@ pub(crate) fn merge_files(
         return MergedFile { text, conflicts: 0 };
     }
     let written = |choice: &Games| {
-        let by_record = choice.spliced(ours, theirs, counts, target, options);
+        let by_record = choice.spliced(ours, theirs, (&own, &other), target, options);
         let by_record = by_record.filter(|text| says(text, &choice.games));
         by_record.or_else(|| write(choice.games.clone(), target, options).filter(|text| says(text, &choice.games)))
     };
     if choice.conflicts == 0 {
         return written(&choice).map_or_else(as_lines, |text| MergedFile { text, conflicts: 0 });
     }
-    let Some(mut other_choice) = other_choice else { return as_lines() };
+    let Some(mut other_choice) = merged(Side::Theirs) else { return as_lines() };
     choice.write_alike(&mut other_choice);
     let (Some(text), Some(again)) = (written(&choice), written(&other_choice)) else { return as_lines() };
     // Each is a change of a text without lines, so lines that differ are in conflict.
@@ -217,16 +213,16 @@ impl Games {
     }
 
     /// The file of ours in which the games that are others now have another text. `None` if the records of the format
-    /// cannot be put together, or something would be lost. The versions have `own` and `other` games.
+    /// cannot be put together, or something would be lost.
     fn spliced(
         &self,
         ours: &Version<'_>,
         theirs: &Version<'_>,
-        (own, other): (usize, usize),
+        (own, other): (&[Game], &[Game]),
         target: &Target,
         options: &WriteOptions,
     ) -> Option<String> {
-        let (own_texts, other_texts) = (texts(ours, own)?, texts(theirs, other)?);
+        let (own_texts, other_texts) = (texts(ours, own.len())?, texts(theirs, other.len())?);
         let mut text = String::new();
         for (game, from) in self.games.iter().zip(&self.from) {
             let kept = match from {

@@ -365,13 +365,8 @@ impl LineState {
         } else {
             self.history.push(hash, mv);
         }
-        let lost = self.lost.is_some();
-        match &mut self.last {
-            // Nothing to drop.
-            Some(Last { mv: last, back: Back::Undo(back), lost: was_lost }) => {
-                (*last, *back, *was_lost) = (Some(mv), undo, lost);
-            }
-            last => *last = Some(Last { mv: Some(mv), back: Back::Undo(undo), lost }),
-        }
+        // The old value is dropped first, so the new one reuses its memory.
+        self.last = None;
+        self.last = Some(Last { mv: Some(mv), back: Back::Undo(undo), lost: self.lost.is_some() });
     }
 }
