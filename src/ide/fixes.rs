@@ -37,10 +37,11 @@ const MOST_EDITS: usize = 20_000;
 /// thousands of references, or a header among thousands, is read again as a whole for each.
 const MOST_READ: usize = 4 << 20;
 /// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each two bytes of
-/// the text. After that no further finding is tried: each trial searches again at each mistake after the fix.
+/// the text: each trial searches again at each mistake after the fix. After that only the first half-move of a finding is
+/// tried, and no further finding.
 const MOST_SEARCHED: u64 = 12_288;
-/// The most of them in a long text.
-const MOST_SEARCHED_EVER: u64 = 49_152;
+/// The same in a long text, at most.
+const MOST_SEARCHED_IN_LONG_TEXTS: u64 = 49_152;
 /// The bytes that making safe fixes may read again, apart from [`FIX_ALL_TIMES`]. Then no more are made: where each of
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
@@ -125,7 +126,7 @@ fn fixes_in(
 ) -> Vec<QuickFix> {
     let (mut fixes, mut edits, mut block) = (Vec::new(), 0, LastBlock::default());
     let (mut read, mut searched) = (0, 0);
-    let most_searched = (MOST_SEARCHED + document.rope().len_bytes() as u64 / 2).min(MOST_SEARCHED_EVER);
+    let most_searched = (MOST_SEARCHED + document.rope().len_bytes() as u64 / 2).min(MOST_SEARCHED_IN_LONG_TEXTS);
     let mut more = MOST_GUESSES;
     let shown = |found: &LocatedIssue| {
         let outside = found.range.start > range.end || found.range.end < range.start;
@@ -172,7 +173,7 @@ fn fixes_in(
 /// How a fix does that mends its finding and adds no error.
 enum Soundness {
     BorneOut,
-    /// A diagram or a mark further on speaks against the half-move, with which it is a finding.
+    /// A diagram or a mark further on is a finding now, so it speaks against the half-move.
     Contradicted,
 }
 

@@ -197,13 +197,10 @@ impl Run<'_, '_, '_> {
         before == Some(*text)
     }
 
-    /// Whether a half-move reads as the one before it in the block, which was played. What nobody can read may stand for
-    /// two different half-moves.
+    /// Whether a half-move repeats the one before it in the block, and that one was played. Two texts that nobody can read
+    /// may stand for different half-moves.
     fn repeats_played(&self, index: usize) -> bool {
-        let played = |text: &str| {
-            let (mv, before) = self.state.last_known()?;
-            Some(notation::read(text, self.dialect, &before).legal() == Some(mv))
-        };
-        self.repeats(index) && self.half_move_at(index).and_then(|text| played(&text)) == Some(true)
+        let Some(((mv, before), text)) = self.state.last_known().zip(self.half_move_at(index)) else { return false };
+        self.repeats(index) && notation::read(&text, self.dialect, &before).legal() == Some(mv)
     }
 }

@@ -197,11 +197,11 @@ impl Search<'_, '_> {
                 };
                 costs.push((mv, cost));
             }
-            // What nobody can read has wrong letters, so a half-move that is like it is likelier than another.
-            let wrong_letters = !readable && costs.iter().any(|(_, cost)| *cost <= LIKE);
+            // An unreadable text was mistyped. If it resembles one half-move, the others are less likely.
+            let is_mistyped = !readable && costs.iter().any(|(_, cost)| *cost <= LIKE);
             for (mv, cost) in costs {
-                let unlike = u8::from(wrong_letters && cost == UNLIKE);
-                let cost = cost + unlike + legal_too + number;
+                let unlikely = u8::from(is_mistyped && cost == UNLIKE);
+                let cost = cost + unlikely + legal_too + number;
                 if self.allows(case, cost) {
                     self.push(Played::start(case).and(mv), naming(mv, Row::Meant), cost, at + 1, out);
                 }

@@ -12,7 +12,7 @@
 //! | the number changed places with the next half-move | either | 2 |
 //! | one of several readings | an ambiguous half-move | 0 the likeliest, 1 another |
 //! | exchanged with the next | two half-moves | 3 |
-//! | meant otherwise | a half-move | 1 without what is glued to it, else 2, 3, 4 by 1, 2, more letters; 2 more if it is legal; by more letters 5 if nobody can read it and another half-move is like it |
+//! | meant otherwise | a half-move | 1 without what is glued to it, else 2, 3, 4 by 1, 2, more letters; 2 more if it is legal; 1 more by more letters if it is unreadable and resembles another half-move |
 //! | one too many | a half-move | 2 if it repeats the one before or is no move, else 4 |
 //! | starts later | the first number of a variation that names the next half-move | 2 |
 //! | one is missing | before a half-move, or a number if the second side is due | 3; 4 if the numbers pass over it |
