@@ -31,7 +31,7 @@ use super::shared::{Phase, Shared};
 use super::transport::{Messages, Output};
 
 /// With more requests than this under way, no further message is taken.
-const CONCURRENT: usize = 1024;
+const CONCURRENT: usize = 256;
 
 /// The answer to a request; none to a notification.
 type Answer = Option<Result<Json>>;
