@@ -27,6 +27,8 @@ use super::shared::{Phase, Shared};
 
 /// How long a question waits for the first scan of a session.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a hover or a completion waits for it.
+const MOMENT: Duration = Duration::from_millis(300);
 /// How often a question that waits looks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -49,6 +51,8 @@ struct IndexState {
     again: bool,
     /// The first scan is done, or there was nothing to scan.
     ready: bool,
+    /// Somebody has waited for it for a [`MOMENT`] in vain.
+    slow: bool,
     /// Why the index could not be kept, as the log has it.
     unkept: Option<String>,
     /// Files that the last scan left out, as the user knows.
@@ -75,18 +79,27 @@ fn token(scan: usize) -> lsp::ProgressToken {
 
 impl WorkspaceIndex {
     /// Waits for the first scan of the session, up to a limit.
-    pub(crate) fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) {
+    fn wait(&self, most: Duration, cancelled: &dyn Fn() -> bool) -> std::sync::MutexGuard<'_, IndexState> {
         let end = Instant::now() + most;
         let mut state = self.lock();
         while state.running && !state.ready && Instant::now() < end && !cancelled() {
             let waited = self.scanned.wait_timeout(state, LOOK);
             (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         }
+        state
     }
 
     /// As [`wait`](WorkspaceIndex::wait), for an answer that has time.
     pub(crate) fn wait_patiently(&self, cancelled: &dyn Fn() -> bool) {
-        self.wait(PATIENCE, cancelled);
+        drop(self.wait(PATIENCE, cancelled));
+    }
+
+    /// As [`wait`](WorkspaceIndex::wait), for an answer that is there while the user looks. If it waited in vain, the
+    /// next ones do not wait.
+    pub(crate) fn wait_a_moment(&self, cancelled: &dyn Fn() -> bool) {
+        let most = if self.lock().slow { Duration::ZERO } else { MOMENT };
+        let mut state = self.wait(most, cancelled);
+        state.slow |= state.running && !state.ready && !cancelled();
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, IndexState> {

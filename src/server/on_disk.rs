@@ -29,8 +29,6 @@ use super::shared::{Shared, path_of};
 
 /// The most records on disk that are read for one request.
 pub(crate) const MOST_FILES: usize = 5000;
-/// How long a hover waits for the first scan of the session.
-const MOMENT: Duration = Duration::from_millis(300);
 
 impl Shared {
     /// The first `most` records of the workspace that are not open.
@@ -97,7 +95,7 @@ impl World for Shared {
     }
 
     fn wait_for_disk(&self, cancelled: &dyn Fn() -> bool) {
-        self.index.wait(MOMENT, cancelled);
+        self.index.wait_a_moment(cancelled);
     }
 
     fn tally_on_disk(&self, key: u64, tally: &mut Tally) {
