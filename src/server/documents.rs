@@ -25,7 +25,7 @@ use crate::session::sync::TextChange;
 use crate::session::view::{PAUSE, Snapshot};
 use crate::syntax::ParallelFor;
 use crate::text::Unit;
-use crate::workspace::on_all_cores;
+use crate::workspace::on_threads_of_documents;
 
 /// The time since the first call.
 pub(crate) fn now() -> Duration {
@@ -98,7 +98,7 @@ impl Around for OnPool<'_> {
     }
 
     fn parallel_for(&self) -> ParallelFor<'_> {
-        &on_all_cores
+        &on_threads_of_documents
     }
 }
 

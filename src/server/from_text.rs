@@ -15,7 +15,7 @@ use crate::session::answer::{Error, Json, Result};
 use crate::session::message::Text;
 use crate::session::view::Context;
 use crate::words::say;
-use crate::workspace::on_all_cores;
+use crate::workspace::on_threads_of_documents;
 
 use super::shared::Shared;
 
@@ -64,7 +64,7 @@ fn record_of(text: &str, settings: &Arc<Settings>) -> Option<(&'static str, Stri
 
 /// The games of a text that a format understands in full, and the notation of their moves.
 fn understood(text: &str, format: &'static Format, settings: &Arc<Settings>) -> Option<(Vec<Game>, Option<Notation>)> {
-    let document = Document::open(text, format, settings, &on_all_cores);
+    let document = Document::open(text, format, settings, &on_threads_of_documents);
     let mut lost = Vec::new();
     let games = convert::games_of(&document, 0, &mut lost);
     let is_sound = lost.is_empty() && !games.is_empty() && games.iter().all(is_read);

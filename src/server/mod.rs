@@ -53,6 +53,8 @@ use std::time::Duration;
 
 use tower_lsp::LspService;
 
+use crate::workspace;
+
 use backend::Backend;
 use client::Client;
 use dispatch::Dispatch;
@@ -98,6 +100,7 @@ fn serve(
 ) -> io::Result<u8> {
     let ending = Ending::default();
     watch(&ending);
+    workspace::step_back();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     let (messages, output) = transport::connect(reader, writer, ending.clone())?;
     let backend = |client| Backend::new(Shared::new(Client::new(output.clone(), client), ending.clone()));

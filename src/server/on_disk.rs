@@ -22,7 +22,7 @@ use crate::syntax::ParallelFor;
 use crate::text::Encoding;
 use crate::words::{Locale, say};
 use crate::workspace::index::FileName;
-use crate::workspace::{self, Kinds, engines, load, map_on_all_cores, on_all_cores, walk};
+use crate::workspace::{self, Kinds, engines, load, map_on_all_cores, on_all_cores, on_threads_of_documents, walk};
 
 use super::documents::now;
 use super::shared::{Shared, path_of};
@@ -49,7 +49,7 @@ impl World for Shared {
     }
 
     fn parallel_for(&self) -> ParallelFor<'_> {
-        &on_all_cores
+        &on_threads_of_documents
     }
 
     fn findings_answered(&self, uri: &lsp::Uri, found: &Findings) {
@@ -73,7 +73,9 @@ impl World for Shared {
         }
         let (document, Some(shared)) = (snapshot.document.clone(), self.own()) else { return };
         tokio::task::spawn_blocking(move || {
-            if let Err(defect) = contained("reading positions", || ide::read_positions(&document, &on_all_cores)) {
+            if let Err(defect) =
+                contained("reading positions", || ide::read_positions(&document, &on_threads_of_documents))
+            {
                 shared.report(&defect);
             }
             open.flags.reading.store(false, Ordering::Relaxed);

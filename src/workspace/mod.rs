@@ -11,7 +11,7 @@
 //! - [`private`] keeps files of the program's own from others.
 //! - [`companion`] finds the file that gives the games of a record their start.
 //! - [`language`] knows the language of the reader.
-//! - [`on_all_cores`] and [`map_on_all_cores`] spread work.
+//! - [`on_all_cores`] and [`map_on_all_cores`] spread work; in the server, open documents have threads of their own.
 
 pub(crate) mod companion;
 pub mod engine;
@@ -38,6 +38,6 @@ pub(crate) use load::{
     Unreadable, bytes_of, bytes_of_folder, bytes_of_regular, bytes_of_small, load, other_encoding, understood, whole,
 };
 pub use pool::on_all_cores;
-pub(crate) use pool::{in_this_process, map_on_all_cores, threads};
+pub(crate) use pool::{in_this_process, map_on_all_cores, on_threads_of_documents, step_back, threads};
 pub(crate) use reason::reason;
 pub(crate) use walk::{Kinds, walk};

@@ -1,14 +1,43 @@
 //! Spreading work over the cores.
+//!
+//! The server has two pools of threads. Files that are not open are read by the global one, which steps back behind other
+//! threads. Open documents have their own: who types does not wait for a file that is read for the index.
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 /// Runs `work(0)`, `work(1)` … `work(count - 1)` on all cores, and returns when all of them have ended.
 ///
 /// This is a [`ParallelFor`](crate::syntax::ParallelFor) for [`Document`](crate::document::Document).
 pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    (0..count).into_par_iter().for_each(work);
+    match count {
+        // It need not wait for a thread.
+        0 | 1 => (0..count).for_each(work),
+        _ => (0..count).into_par_iter().for_each(work),
+    }
+}
+
+/// [`on_all_cores`] for open documents, on threads of their own.
+pub(crate) fn on_threads_of_documents(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
+    let new = || ThreadPoolBuilder::new().thread_name(|_| "document".into()).build().ok();
+    match POOL.get_or_init(new) {
+        Some(pool) if count > 1 => pool.install(|| on_all_cores(count, work)),
+        _ => on_all_cores(count, work),
+    }
+}
+
+/// Has the global pool step back behind other threads of the machine, if no work has been spread yet. Only Linux gives each
+/// thread its own priority.
+pub(crate) fn step_back() {
+    let build = ThreadPoolBuilder::new().thread_name(|_| "files".into());
+    #[cfg(target_os = "linux")]
+    let build = build.start_handler(|_| {
+        let _ = rustix::process::nice(10);
+    });
+    // If there is one already, it stays as it is.
+    let _ = build.build_global();
 }
 
 /// The results of `work` for all items, in their order, computed on all cores.
@@ -45,4 +74,37 @@ pub(crate) fn in_this_process<R: Send>(work: impl FnOnce() -> R + Send) -> R {
 /// The number of threads that work is spread over, at least 1.
 pub(crate) fn threads() -> usize {
     rayon::current_num_threads().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::sync::{Barrier, mpsc};
+
+    #[test]
+    fn a_document_does_not_wait_for_files() {
+        let (threads, done) = (threads(), AtomicUsize::new(0));
+        let (all_busy, released) = (Barrier::new(threads + 1), Barrier::new(threads + 1));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                rayon::broadcast(|_| {
+                    all_busy.wait();
+                    released.wait();
+                });
+            });
+            all_busy.wait();
+            let (sender, ended) = mpsc::channel();
+            let count = |_: usize| _ = done.fetch_add(1, Relaxed);
+            scope.spawn(move || {
+                on_threads_of_documents(1, &count);
+                on_threads_of_documents(20, &count);
+                let _ = sender.send(());
+            });
+            let in_time = ended.recv_timeout(std::time::Duration::from_secs(30));
+            released.wait();
+            in_time.unwrap();
+        });
+        assert_eq!(done.load(Relaxed), 21);
+    }
 }
