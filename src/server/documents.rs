@@ -27,6 +27,9 @@ use crate::syntax::ParallelFor;
 use crate::text::Unit;
 use crate::workspace::on_threads_of_documents;
 
+/// With more findings than this, the pool gathers them.
+const FEW: usize = 64;
+
 /// The time since the first call.
 pub(crate) fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -47,8 +50,15 @@ pub(crate) struct OpenDocument {
 /// The last publication of a document.
 #[derive(Default, Debug)]
 pub(crate) struct Published {
-    /// The number of findings.
-    pub count: usize,
+    /// The number of findings, once they were gathered.
+    pub count: Option<usize>,
+}
+
+impl Published {
+    /// Whether there were so few findings that gathering them takes no time to speak of.
+    pub(crate) fn is_few(&self) -> bool {
+        self.count.is_some_and(|count| count <= FEW)
+    }
 }
 
 /// The work that is scheduled for a document.

@@ -19,7 +19,6 @@ use crate::session::view::{Context, Snapshot, View};
 
 use super::documents::{Asked, OpenDocument};
 use super::guard::Waiter;
-use super::publish::FEW;
 use super::shared::Shared;
 use super::{content, convert, engines, explorer, from_text, games, index, inline_completion, status, sync};
 
@@ -134,7 +133,7 @@ impl Shared {
         let shared = Arc::clone(self);
         Box::pin(async move {
             let is_ready = matches!(named, Some(Asked::Now(_)));
-            let few = |open: &OpenDocument| open.publishing.try_lock().is_ok_and(|it| it.count <= FEW);
+            let few = |open: &OpenDocument| open.publishing.try_lock().is_ok_and(|it| it.is_few());
             let small = |snapshot: &Snapshot| snapshot.document.rope().len_bytes() <= SMALL;
             let had_few = request.quick == Quick::IfFewFindings && open.is_some_and(|open| few(&open));
             let waiter = Waiter::default();

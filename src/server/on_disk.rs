@@ -55,7 +55,7 @@ impl World for Shared {
     fn findings_answered(&self, uri: &lsp::Uri, found: &Findings) {
         let (Some(open), Some(shared)) = (self.documents.get(uri), self.own()) else { return };
         if let Ok(mut published) = open.publishing.try_lock() {
-            published.count = found.items.len();
+            published.count = Some(found.items.len());
         }
         if found.held {
             shared.show_after_pause(&open);

@@ -14,9 +14,6 @@ use crate::workspace::reader;
 use super::Shared;
 use super::documents::{OpenDocument, Published, now};
 
-/// With more findings than this, the pool gathers them.
-pub(crate) const FEW: usize = 64;
-
 impl Shared {
     /// After a change that was made where it arrived.
     pub(crate) fn changed(self: &Arc<Self>, open: &Arc<OpenDocument>) {
@@ -24,7 +21,7 @@ impl Shared {
             return;
         }
         match open.publishing.try_lock() {
-            Ok(mut published) if published.count <= FEW => self.publish(open, &mut published),
+            Ok(mut published) if published.is_few() => self.publish(open, &mut published),
             _ => self.publish_on_pool(open),
         }
     }
@@ -46,8 +43,10 @@ impl Shared {
     fn publish(self: &Arc<Self>, open: &Arc<OpenDocument>, published: &mut Published) {
         let Some(snapshot) = open.snapshot() else {
             let (state, version) = open.state();
-            if published.count > 0 && matches!(state, DocumentState::Unread | DocumentState::OutOfStep) {
-                published.count = 0;
+            if published.count.is_some_and(|count| count > 0)
+                && matches!(state, DocumentState::Unread | DocumentState::OutOfStep)
+            {
+                published.count = Some(0);
                 let params = lsp::PublishDiagnosticsParams::new(open.source.uri.clone(), Vec::new(), Some(version));
                 self.client.notify_latest::<PublishDiagnostics>(params.uri.as_str(), &params);
             }
@@ -59,11 +58,11 @@ impl Shared {
         });
         match found {
             Ok(found) if !open.is_closed() => {
-                published.count = found.items.len();
+                published.count = Some(found.items.len());
                 tracing::debug!(
                     uri = open.source.uri.as_str(),
                     version = snapshot.version,
-                    findings = published.count,
+                    findings = found.items.len(),
                     "published"
                 );
                 let params = lsp::PublishDiagnosticsParams::new(snapshot.uri, found.items, Some(snapshot.version));
