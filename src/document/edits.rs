@@ -62,8 +62,13 @@ pub(crate) fn with_own_breaks(document: &Document, mut edits: Vec<TextEdit>) -> 
 /// The document after edits, if they add no error.
 pub(crate) fn not_worse(document: &Document, edits: &[TextEdit]) -> Option<Document> {
     let after = document.with_edits(edits);
-    let (before, now) = counts(document, &after, None);
-    (now.errors <= before.errors).then_some(after)
+    adds_no_error(document, &after).then_some(after)
+}
+
+/// Whether a changed copy of a document has no more errors.
+pub(crate) fn adds_no_error(document: &Document, after: &Document) -> bool {
+    let (before, now) = counts(document, after, None);
+    now.errors <= before.errors
 }
 
 /// The issues of the document and of a changed copy, in the records that the two do not share.

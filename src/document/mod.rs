@@ -28,12 +28,13 @@ pub(crate) use cursor::{
     Cursor, PlyInText, PositionAtCursor, arrival, first_plies, game_number, lines, moves_after, moves_before, place_of,
     ply_at, position_at_cursor, touched, touching, word,
 };
-pub(crate) use edits::{counts, make, not_worse, with_own_breaks};
+pub(crate) use edits::{adds_no_error, counts, make, not_worse, with_own_breaks};
 pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
 pub(crate) use opening::{by_record, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::{InlayHints, Settings};
+pub(crate) use settling::{edited_everywhere, edited_unsearched};
 use settling::{settle, settle_after};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};

@@ -3,10 +3,12 @@
 
 use super::alternate::take_up_alternate;
 use super::collection::{self, FileIssue};
+use super::edits::make;
 use super::{Document, RecordEntry, analyse_all};
 use crate::formats::Format;
 use crate::record::{Context, IssueKind};
-use crate::syntax::{self, ParallelFor, RecordTree};
+use crate::syntax::{self, ONE_BY_ONE, ParallelFor, RecordTree};
+use crate::text::TextEdit;
 use std::sync::Arc;
 
 /// The number of bytes at the start of a text that show the shape of its moves.
@@ -27,6 +29,24 @@ impl Document {
             settle(self, Some(parallel_for), usize::MAX);
         }
     }
+}
+
+/// A copy after edits in which nothing is searched for what was meant: a line with a slip is lost there. It says how the
+/// file is written.
+pub(crate) fn edited_unsearched(document: &Document, edits: &[TextEdit]) -> Document {
+    let context = Arc::new(Context { first_slips_only: true, ..Context::clone(&document.context) });
+    let mut after = Document { context, slips_elsewhere: MOST_WITH_SLIPS + 1, ..document.clone() };
+    make(&mut after, edits);
+    after
+}
+
+/// As [`Document::with_edits`], for edits in all records. What was meant is searched for once, when the notation of the file
+/// is known, and not also at each edit and under each notation that it seems to have on the way.
+pub(crate) fn edited_everywhere(document: &Document, edits: &[TextEdit]) -> Document {
+    let mut after = edited_unsearched(document, edits);
+    after.slips_elsewhere = document.slips_elsewhere;
+    settle(&mut after, Some(ONE_BY_ONE), usize::MAX);
+    after
 }
 
 /// As [`settle`], after an edit; `unchanged` is whether the relations between the records are
@@ -151,6 +171,7 @@ mod tests {
     use crate::formats::xq::XQ;
     use crate::notation::Notation::{self, Axf, Iccs, Lalg};
     use crate::record::{Extent, IssueKind};
+    use crate::text::{TextEdit, range};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -178,6 +199,26 @@ mod tests {
                 assert_eq!(document.context().first_slips_only, !searched, "{label}");
                 let opened = Document::open_text(&document.text(), "xq");
                 assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()), "{label}");
+            }
+        }
+    }
+
+    /// Edits in all records lead to the document that is opened with the text after them, whatever the notation is then.
+    #[test]
+    fn edits_everywhere_are_the_text_opened_anew() {
+        let few = "FORMAT LALG\nGAME\nSTART{ 1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Pc3-c5 Nb9-c7 }\n";
+        let many = format!("FORMAT LALG\n{}", "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 3. Nh0-g2 Ri9-h9 }\n".repeat(501));
+        for text in [few, &many] {
+            let document = Document::open_text(text, "xq");
+            for (from, to) in [("LALG", "ICCS"), ("Ch2-e2", "Ch2-e3"), ("3.", "2."), ("2. ", "")] {
+                let edits: Vec<TextEdit> = text
+                    .match_indices(from)
+                    .map(|(at, found)| TextEdit::replace(range(at, at + found.len()), to))
+                    .collect();
+                let after = super::edited_everywhere(&document, &edits);
+                let opened = Document::open_text(&text.replace(from, to), "xq");
+                assert_eq!(after.text(), opened.text());
+                assert_eq!((after.context(), after.issues()), (opened.context(), opened.issues()), "{from} {to}");
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Only three things change: moves, the declaration of their notation (a FORMAT line, a tag), and the letters of a
 //! position if the notation has its own. The edits are offered only if the new text reads as the same games.
 
-use crate::document::{Document, RecordEntry};
+use crate::document::{Document, RecordEntry, edited_everywhere, edited_unsearched, with_own_breaks};
 use crate::notation::{self, Dialect, Notation, Symbols};
 use crate::record::{Game, Item, ItemKind, Legality, Ply, SetupEntry};
 use crate::rules::Move;
@@ -12,12 +12,14 @@ use crate::words::{Locale, names, say};
 use std::ops::Range;
 
 /// A change of notation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Renotation {
     /// The changes, in order of place.
     pub edits: Vec<TextEdit>,
     /// The moves that stay as they are, each with its place and the reason.
     pub kept: Vec<(Range<usize>, String)>,
+    /// The document after them.
+    pub after: Document,
 }
 
 /// The edits that write all moves in a notation, or those of the game in the record `only`. An error gives the
@@ -31,7 +33,7 @@ pub fn renotate(document: &Document, notation: Notation, only: Option<usize>) ->
         return Err(say!(document.settings().locale, "all games of this file are in one notation").to_owned());
     }
     let mut edits = declarations(document, notation, own, &chosen)?;
-    let declared = document.with_edits(&edits);
+    let declared = edited_unsearched(document, &edits);
     let mut kept = Vec::new();
     for (record, entry) in games().filter(|(record, _)| chosen(*record)) {
         let dialect = declared_in(&declared, record, notation);
@@ -40,8 +42,10 @@ pub fn renotate(document: &Document, notation: Notation, only: Option<usize>) ->
         moves(document, entry, start, &dialect, &mut edits, &mut kept);
     }
     sort_edits(&mut edits);
-    same_games(document, &document.with_edits(&edits))?;
-    Ok(Renotation { edits, kept })
+    let edits = with_own_breaks(document, edits);
+    let after = if only.is_some() { document.with_edits(&edits) } else { edited_everywhere(document, &edits) };
+    same_games(document, &after)?;
+    Ok(Renotation { edits, kept, after })
 }
 
 /// The edits of the declarations of the notation.
@@ -220,7 +224,7 @@ mod tests {
 
     fn renotated(text: &str, notation: Notation) -> Result<(String, Vec<String>), String> {
         let document = Document::open_text(text, "xq");
-        let Renotation { edits, kept } = super::renotate(&document, notation, None)?;
+        let Renotation { edits, kept, .. } = super::renotate(&document, notation, None)?;
         Ok((document.with_edits(&edits).text(), kept.into_iter().map(|(_, why)| why).collect()))
     }
 
@@ -305,7 +309,7 @@ mod tests {
             [Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. H2-E2 *\n";
         let document = Document::open_text(text, "xiangqi-pgn");
         let renotated = |notation, only| {
-            let Renotation { edits, kept } = super::renotate(&document, notation, only).unwrap();
+            let Renotation { edits, kept, .. } = super::renotate(&document, notation, only).unwrap();
             assert!(kept.is_empty());
             document.with_edits(&edits).text()
         };

@@ -19,8 +19,8 @@ mod tests;
 mod upkeep;
 
 use super::playing::refusal;
-use super::renotate::renotate;
-use crate::document::{Cursor, Document, RecordEntry, not_worse, touching, with_own_breaks};
+use super::renotate::{Renotation, renotate};
+use crate::document::{Cursor, Document, RecordEntry, adds_no_error, touching, with_own_breaks};
 use crate::editing;
 use crate::formats::editing::Upkeep;
 use crate::ide::Locale;
@@ -154,16 +154,18 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
             editing::restyle_comment(document, *offset, *style).map_err(|why| refusal(document, *record, &why))?.edits
         }
         ActionOperation::Notation(notation, only) => {
-            let renotation = renotate(document, *notation, *only)?;
-            without_new_errors(document, only.unwrap_or(0), renotation.edits)?
+            let Renotation { edits, after, .. } = renotate(document, *notation, *only)?;
+            without_new_errors(document, only.unwrap_or(0), edits, &after)?
         }
         ActionOperation::Letters(symbols) => {
             let written = with_letters(document, symbols, ONE_BY_ONE);
-            let edits = written.map_err(|why| document.wording(0).cannot_rename(&why))?;
-            without_new_errors(document, 0, edits)?
+            let (edits, after) = written.map_err(|why| document.wording(0).cannot_rename(&why))?;
+            without_new_errors(document, 0, edits, &after)?
         }
         ActionOperation::Upkeep(record, what) => {
-            without_new_errors(document, *record, upkeep(document, *record, *what))?
+            let edits = with_own_breaks(document, upkeep(document, *record, *what));
+            let after = document.with_edits(&edits);
+            without_new_errors(document, *record, edits, &after)?
         }
         ActionOperation::NewGame(record, position) => editing::new_game(document, *record, position)
             .ok_or_else(|| say!(locale, "a new game in this file would not start from this position").to_owned())?,
@@ -222,12 +224,16 @@ fn revised(document: &Document, record: usize, edit: &Edit) -> Result<ActionChan
     Ok(ActionChange { edits: revision.edits, deleted, ..ActionChange::default() })
 }
 
-/// The edits, with the line breaks of the document, if no record has more errors after them.
-fn without_new_errors(document: &Document, record: usize, edits: Vec<TextEdit>) -> Result<Vec<TextEdit>, String> {
-    let edits = with_own_breaks(document, edits);
-    match not_worse(document, &edits) {
-        Some(_) => Ok(edits),
-        None => Err(refusal(document, record, &CannotWrite::AddsErrors)),
+/// The edits that lead to a changed copy of the document, if it has no more errors.
+fn without_new_errors(
+    document: &Document,
+    record: usize,
+    edits: Vec<TextEdit>,
+    after: &Document,
+) -> Result<Vec<TextEdit>, String> {
+    match adds_no_error(document, after) {
+        true => Ok(edits),
+        false => Err(refusal(document, record, &CannotWrite::AddsErrors)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::references::{games_of, letters_of};
 use super::subject::{Subject, SubjectKind, subject};
 use super::variations::variation_places;
-use crate::document::Document;
+use crate::document::{Document, edited_everywhere};
 use crate::ide::renotate::same_games;
 use crate::notation::Symbols;
 use crate::rules::xiangqi::Kind;
@@ -140,15 +140,16 @@ fn relettered(
         return Err(CannotRename::LetterTaken(letter, other));
     }
     let symbols = symbols.remap(&[(symbols.letter(kind), letter)]).map_err(|_| CannotRename::NotALetter)?;
-    with_letters(document, &symbols, parallel_for).map(Rename::Document)
+    with_letters(document, &symbols, parallel_for).map(|(edits, _)| Rename::Document(edits))
 }
 
-/// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games.
+/// The edits that name the pieces by other letters, on the FORMAT line and in the moves and setups of all games, and the
+/// document after them.
 pub(in crate::ide) fn with_letters(
     document: &Document,
     symbols: &Symbols,
     parallel_for: ParallelFor<'_>,
-) -> Result<Vec<TextEdit>, CannotRename> {
+) -> Result<(Vec<TextEdit>, Document), CannotRename> {
     let before = document.context().dialect.symbols;
     let line = document.records().select(|totals| totals.totals.formats > 0).into_iter().next();
     let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
@@ -167,8 +168,9 @@ pub(in crate::ide) fn with_letters(
         }
     }
     sort_edits(&mut edits);
-    match same_games(document, &document.with_edits(&edits)) {
-        Ok(()) => Ok(edits),
+    let after = edited_everywhere(document, &edits);
+    match same_games(document, &after) {
+        Ok(()) => Ok((edits, after)),
         Err(_) => Err(CannotRename::OtherMoves),
     }
 }
