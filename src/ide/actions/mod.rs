@@ -191,8 +191,8 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
     Ok(ActionChange { edits, ..ActionChange::default() })
 }
 
-/// The half-moves that a search reads in the time in which a byte is read.
-const SEARCHED_PER_BYTE: u64 = 4;
+/// The bytes that are read in the time in which a search reads a half-move.
+const BYTES_PER_SEARCHED: u64 = 16;
 
 /// The length of the text that an action has to read, in bytes: that of its record or of all of them. A record whose slips
 /// are searched for is as long as what could be read meanwhile.
@@ -215,7 +215,7 @@ pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
         Some(entry) => (entry.tree.text_len(), searched(entry)),
         None => (document.rope().len_bytes(), document.records().iter().map(searched).sum()),
     };
-    len.saturating_add(usize::try_from(searched / SEARCHED_PER_BYTE).unwrap_or(usize::MAX))
+    len.saturating_add(usize::try_from(searched * BYTES_PER_SEARCHED).unwrap_or(usize::MAX))
 }
 
 fn revised(document: &Document, record: usize, edit: &Edit) -> Result<ActionChange, String> {
