@@ -35,7 +35,7 @@ pub(crate) const MOST_FINDINGS: usize = 200;
 const MOST_EDITS: usize = 20_000;
 /// The bytes that the trials of a range read again. When there are more, no further finding is tried: a list of
 /// thousands of references, or a header among thousands, is read again as a whole for each.
-const MOST_READ: usize = 4 << 20;
+const MOST_READ: usize = 1 << 20;
 /// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each two bytes of
 /// the text: each trial searches again at each mistake after the fix. After that only the first half-move of a finding is
 /// tried, and no further finding.
