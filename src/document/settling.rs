@@ -31,8 +31,8 @@ impl Document {
     }
 }
 
-/// A copy after edits in which nothing is searched for what was meant: a line with a slip is lost there. It says how the
-/// file is written.
+/// A copy after edits. It shows how the file is written then. What was meant is not searched for: each line with a slip is
+/// lost.
 pub(crate) fn edited_unsearched(document: &Document, edits: &[TextEdit]) -> Document {
     let context = Arc::new(Context { first_slips_only: true, ..Context::clone(&document.context) });
     let mut after = Document { context, slips_elsewhere: MOST_WITH_SLIPS + 1, ..document.clone() };
@@ -40,8 +40,8 @@ pub(crate) fn edited_unsearched(document: &Document, edits: &[TextEdit]) -> Docu
     after
 }
 
-/// As [`Document::with_edits`], for edits in all records. What was meant is searched for once, when the notation of the file
-/// is known, and not also at each edit and under each notation that it seems to have on the way.
+/// As [`Document::with_edits`], for edits in all records. What was meant is searched for only once, at the end, when the
+/// notation of the file is known.
 pub(crate) fn edited_everywhere(document: &Document, edits: &[TextEdit]) -> Document {
     let mut after = edited_unsearched(document, edits);
     after.slips_elsewhere = document.slips_elsewhere;

@@ -55,7 +55,7 @@ pub(crate) struct Published {
 }
 
 impl Published {
-    /// Whether there were so few findings that gathering them takes no time to speak of.
+    /// Whether there were few enough findings to gather them on the loop.
     pub(crate) fn is_few(&self) -> bool {
         self.count.is_some_and(|count| count <= FEW)
     }

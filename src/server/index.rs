@@ -27,7 +27,7 @@ use super::shared::{Phase, Shared};
 
 /// How long a question waits for the first scan of a session.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a hover or a completion waits for it.
+/// How long a hover waits for it.
 const MOMENT: Duration = Duration::from_millis(300);
 /// How often a question that waits looks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(50);
@@ -51,7 +51,7 @@ struct IndexState {
     again: bool,
     /// The first scan is done, or there was nothing to scan.
     ready: bool,
-    /// Somebody has waited for it for a [`MOMENT`] in vain.
+    /// A hover has waited for it in vain.
     slow: bool,
     /// Why the index could not be kept, as the log has it.
     unkept: Option<String>,
@@ -94,8 +94,7 @@ impl WorkspaceIndex {
         drop(self.wait(PATIENCE, cancelled));
     }
 
-    /// As [`wait`](WorkspaceIndex::wait), for an answer that is there while the user looks. If it waited in vain, the
-    /// next ones do not wait.
+    /// As [`wait`](WorkspaceIndex::wait), for a hover. Once one has waited in vain, later ones do not wait.
     pub(crate) fn wait_a_moment(&self, cancelled: &dyn Fn() -> bool) {
         let most = if self.lock().slow { Duration::ZERO } else { MOMENT };
         let mut state = self.wait(most, cancelled);

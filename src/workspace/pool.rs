@@ -1,7 +1,7 @@
 //! Spreading work over the cores.
 //!
-//! The server has two pools of threads. Files that are not open are read by the global one, which steps back behind other
-//! threads. Open documents have their own: who types does not wait for a file that is read for the index.
+//! The server has two pools of threads. The global one reads files that are not open, with a lower priority. Open documents
+//! have a pool of their own, so a user who types does not wait until a file has been read for the index.
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock, RwLock};
 /// This is a [`ParallelFor`](crate::syntax::ParallelFor) for [`Document`](crate::document::Document).
 pub fn on_all_cores(count: usize, work: &(dyn Fn(usize) + Sync)) {
     match count {
-        // It need not wait for a thread.
+        // One piece of work need not wait for a thread.
         0 | 1 => (0..count).for_each(work),
         _ => (0..count).into_par_iter().for_each(work),
     }
@@ -28,15 +28,15 @@ pub(crate) fn on_threads_of_documents(count: usize, work: &(dyn Fn(usize) + Sync
     }
 }
 
-/// Has the global pool step back behind other threads of the machine, if no work has been spread yet. Only Linux gives each
-/// thread its own priority.
+/// Gives the threads of the global pool a lower priority. It has no effect if the pool is already running, or on systems
+/// other than Linux, where a thread has no priority of its own.
 pub(crate) fn step_back() {
     let build = ThreadPoolBuilder::new().thread_name(|_| "files".into());
     #[cfg(target_os = "linux")]
     let build = build.start_handler(|_| {
         let _ = rustix::process::nice(10);
     });
-    // If there is one already, it stays as it is.
+    // An error means that the pool is running.
     let _ = build.build_global();
 }
 
