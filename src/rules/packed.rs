@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// assert_eq!(Packed::of(&start).position(), start);
 /// assert!(std::mem::size_of::<Packed>() * 3 < std::mem::size_of::<Position>());
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Packed {
     pub(super) board: PackedBoard,
     /// Half-moves since the last capture, in shogi the square that the last move went to, and the number of the move to be
@@ -25,7 +25,7 @@ pub struct Packed {
 }
 
 /// The pieces and their squares, and the game's other data about pieces.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(super) struct PackedBoard {
     /// The squares with a piece, a bit each, the lowest first.
     squares: [u32; 3],

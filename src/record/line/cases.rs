@@ -11,10 +11,12 @@ use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
 use crate::rules::{Move, Packed, Position, Side, Variant};
 use crate::sort::sort_by_cached_key;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::{Arc, Weak};
 
 /// How many half-moves in a row must be playable before a lost line is judged again.
 pub(super) fn fitting(variant: Variant) -> u8 {
@@ -32,7 +34,7 @@ pub(super) struct Case {
 }
 
 /// The possible positions of a line at a place, in compact form: the likeliest first, none if the line is lost.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Doubt {
     cases: Box<[(Packed, Numbering, u8)]>,
     /// The half-moves in a row that could be played since the line was lost.
@@ -61,6 +63,24 @@ impl Doubt {
     /// The likeliest position.
     pub(super) fn likeliest(&self) -> Option<&Packed> {
         self.cases.first().map(|(position, ..)| position)
+    }
+
+    /// The same, or an equal one that this thread has made before and that is still in use. Variations of a line in doubt
+    /// have thousands of them. Each takes up to 15 kB, and many are equal.
+    pub(super) fn shared(self) -> Arc<Doubt> {
+        thread_local! {
+            static RECENT: RefCell<[Weak<Doubt>; 64]> = const { RefCell::new([const { Weak::new() }; 64]) };
+        }
+        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(&self);
+        RECENT.with_borrow_mut(|recent| {
+            let slot = &mut recent[hash as usize % 64];
+            if let Some(same) = slot.upgrade().filter(|other| **other == self) {
+                return same;
+            }
+            let new = Arc::new(self);
+            *slot = Arc::downgrade(&new);
+            new
+        })
     }
 
     /// At the start of a variation.

@@ -5,7 +5,7 @@
 //! reports it, and goes on with the positions that it leaves. Invariant: a plan is a function of the block, its entry and
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
-use super::cases::{Case, Word};
+use super::cases::{Case, Doubt, Word};
 use super::limits::{KEPT, READINGS, WIDEST};
 use super::marks::NumberWord;
 use super::repairs::whole_move;
@@ -33,7 +33,7 @@ pub(super) enum PlanStep {
     /// Something is wrong with the item, or missing before it.
     Repair { at: usize, resume: usize, found: Arc<Found> },
     /// From this item on these positions are possible.
-    Switch { at: usize, cases: Arc<[Case]> },
+    Switch { at: usize, cases: Option<Arc<Doubt>> },
 }
 
 impl PlanStep {
@@ -150,7 +150,7 @@ impl<'t> Run<'_, 't, '_> {
         let resume = if found.resume > found.at { after(found.resume) } else { at };
         let until = after(found.until).max(resume);
         self.plan.steps.truncate(self.plan.next);
-        let cases: Arc<[Case]> = std::mem::take(&mut found.after).into();
+        let cases = Doubt::of(&std::mem::take(&mut found.after), None).map(Doubt::shared);
         let switch = (!found.lost).then_some(PlanStep::Switch { at: until, cases });
         self.plan.steps.push(PlanStep::Repair { at, resume, found: Arc::new(found) });
         self.plan.steps.extend(switch);
@@ -198,7 +198,7 @@ impl<'t> Run<'_, 't, '_> {
         let next = match step {
             None => index,
             Some(PlanStep::Switch { cases, .. }) => {
-                let cases = cases.to_vec();
+                let cases = cases.as_ref().map(|cases| cases.cases()).unwrap_or_default();
                 self.state.set_possible(cases, KEPT + 1);
                 index
             }
@@ -238,8 +238,8 @@ impl<'t> Run<'_, 't, '_> {
             self.replaced = None;
         }
         let moved = played && !matches!(found.row, Row::Surplus | Row::Twice);
-        if !found.chosen.is_empty() {
-            self.state.set_possible(found.chosen.clone(), KEPT + 1);
+        if let Some(chosen) = &found.chosen {
+            self.state.set_possible(chosen.cases(), KEPT + 1);
         }
         if moved {
             let mv = match (found.row, found.moves.as_slice()) {
@@ -304,14 +304,15 @@ impl<'t> Run<'_, 't, '_> {
             };
             played = true;
             let is_last = last == Some(at);
-            let after = found.chosen.first().filter(|_| is_last).map_or(&before, |case| &case.position);
+            let chosen = found.chosen.as_ref().filter(|_| is_last).and_then(|chosen| chosen.likeliest());
+            let after = chosen.map_or_else(|| before.clone(), Packed::position);
             let possible = if found.lost { 0 } else { found.possible };
             if let Some(observer) = &mut self.observer {
                 observer.ply(PlyEvent {
                     range: item.range,
                     text,
                     before: &before,
-                    after,
+                    after: &after,
                     mv,
                     legality,
                     possible: if is_last { possible } else { 1 },

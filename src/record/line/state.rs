@@ -83,7 +83,7 @@ impl Last {
     /// The last half-move in the form that a saved state keeps.
     fn packed(&self) -> Last {
         let back = match &self.back {
-            Back::Possible(cases) => Doubt::of(cases, None).map(|doubt| Back::Cases(Arc::new(doubt))),
+            Back::Possible(cases) => Doubt::of(cases, None).map(|doubt| Back::Cases(doubt.shared())),
             _ => None,
         };
         Last { back: back.unwrap_or_else(|| self.back.clone()), ..*self }
@@ -102,7 +102,7 @@ impl Last {
             numbering: numbering.branch(),
             clocks,
             over: false,
-            doubt: doubt.map(Arc::new),
+            doubt: doubt.map(Doubt::shared),
             last: None,
             history: history.branch(),
             branch: Uncompared::default(),
@@ -117,7 +117,7 @@ impl LineMark {
             numbering: if turn_assumed { Numbering::assumed() } else { Numbering::default() },
             clocks: Clocks::start(position),
             over: false,
-            doubt: Doubt::of(&[], (!certain).then_some(0)).map(Arc::new),
+            doubt: Doubt::of(&[], (!certain).then_some(0)).map(Doubt::shared),
             last: None,
             history: SavedHistory::default(),
             branch: Uncompared::default(),
@@ -191,7 +191,7 @@ impl LineMark {
             numbering: self.numbering.branch(),
             clocks: self.clocks,
             over: false,
-            doubt: self.doubt.as_ref().map(|doubt| Arc::new(doubt.branch())),
+            doubt: self.doubt.as_ref().map(|doubt| doubt.branch().shared()),
             last: None,
             history: self.history.branch(),
             branch: Uncompared::default(),
@@ -242,7 +242,7 @@ impl LineState {
             numbering: self.numbering,
             clocks: self.clocks,
             over: self.over,
-            doubt: self.doubt().map(Arc::new),
+            doubt: self.doubt().map(Doubt::shared),
             last: self.last.as_ref().map(Last::packed),
             history: self.history.save(),
             branch: Uncompared::default(),
