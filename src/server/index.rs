@@ -51,7 +51,7 @@ struct IndexState {
     again: bool,
     /// The first scan is done, or there was nothing to scan.
     ready: bool,
-    /// A hover has waited for it in vain.
+    /// A hover has waited for the first scan in vain.
     slow: bool,
     /// Why the index could not be kept, as the log has it.
     unkept: Option<String>,
