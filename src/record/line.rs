@@ -265,7 +265,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
         self.run();
         self.out.searched = self.readings;
         self.out.reach = self.words.as_ref().map_or(0, |(words, _)| words.reach());
-        self.out.plan = (!self.plan.steps.is_empty()).then(|| Arc::new(self.plan.started_again()));
+        self.out.plan = (!self.plan.steps.is_empty()).then(|| Arc::new(self.plan.packed()));
         self.out
     }
 

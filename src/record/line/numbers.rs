@@ -3,7 +3,7 @@
 //! No board depends on a number. So the half-moves after the slip are played once for all slips of a block, and what the
 //! numbers say is compared without a board. Nothing else is searched for then: it is a slip of numbering.
 
-use super::cases::{Case, Count, Doubt};
+use super::cases::{Case, Count};
 use super::limits::{ENOUGH, LIKELIEST, WINDOW, WORDS};
 use super::search::{Found, Search};
 use super::ways::{Row, Way};
@@ -63,7 +63,7 @@ impl Search<'_, '_> {
             moves: Vec::new(),
             until: resume,
             possible: after.len() as u32,
-            chosen: Doubt::of(&after, None).map(Doubt::shared),
+            chosen: after.clone(),
             resume,
             after,
             lost: false,

@@ -31,9 +31,35 @@ pub(crate) struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum PlanStep {
     /// Something is wrong with the item, or missing before it.
-    Repair { at: usize, resume: usize, found: Arc<Found> },
+    /// The chosen positions of the finding are `chosen`.
+    Repair { at: usize, resume: usize, found: Arc<Found>, chosen: Positions },
     /// From this item on these positions are possible.
-    Switch { at: usize, cases: Option<Arc<Doubt>> },
+    Switch { at: usize, cases: Positions },
+}
+
+/// The positions that are possible at a step.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Positions {
+    /// In a block that is being replayed.
+    Open(Arc<[Case]>),
+    /// In a plan that is kept with its block, where they take a quarter of the memory.
+    Packed(Option<Arc<Doubt>>),
+}
+
+impl Positions {
+    fn cases(&self) -> Vec<Case> {
+        match self {
+            Positions::Open(cases) => cases.to_vec(),
+            Positions::Packed(cases) => cases.as_ref().map(|cases| cases.cases()).unwrap_or_default(),
+        }
+    }
+
+    fn packed(&self) -> Positions {
+        match self {
+            Positions::Open(cases) => Positions::Packed(Doubt::of(cases, None).map(Doubt::shared)),
+            Positions::Packed(_) => self.clone(),
+        }
+    }
 }
 
 impl PlanStep {
@@ -48,6 +74,17 @@ impl Plan {
     /// The plan, to be followed once more.
     pub(super) fn started_again(&self) -> Plan {
         Plan { next: 0, steps: self.steps.clone() }
+    }
+
+    /// The same, to be kept.
+    pub(super) fn packed(&self) -> Plan {
+        let packed = |step: &PlanStep| match step {
+            PlanStep::Repair { at, resume, found, chosen } => {
+                PlanStep::Repair { at: *at, resume: *resume, found: found.clone(), chosen: chosen.packed() }
+            }
+            PlanStep::Switch { at, cases } => PlanStep::Switch { at: *at, cases: cases.packed() },
+        };
+        Plan { next: 0, steps: self.steps.iter().map(packed).collect() }
     }
 
     /// The item of the next step.
@@ -84,9 +121,10 @@ impl<'t> Run<'_, 't, '_> {
         let slip = self.word_at(index);
         // A slip that is no word, or one too many for the block or the file, is not searched for.
         if self.block.config.first_slips_only || self.readings > READINGS || !self.is_word(index, slip) {
-            let found = Found::nothing(0, self.state.possible(), 0);
+            let mut found = Found::nothing(0, self.state.possible(), 0);
+            let chosen = Positions::Open(std::mem::take(&mut found.chosen).into());
             self.plan.steps.truncate(self.plan.next);
-            self.plan.steps.push(PlanStep::Repair { at: index, resume: index, found: Arc::new(found) });
+            self.plan.steps.push(PlanStep::Repair { at: index, resume: index, found: Arc::new(found), chosen });
             return index;
         }
         if let Some(found) = self.numbering(slip) {
@@ -150,9 +188,10 @@ impl<'t> Run<'_, 't, '_> {
         let resume = if found.resume > found.at { after(found.resume) } else { at };
         let until = after(found.until).max(resume);
         self.plan.steps.truncate(self.plan.next);
-        let cases = Doubt::of(&std::mem::take(&mut found.after), None).map(Doubt::shared);
+        let cases = Positions::Open(std::mem::take(&mut found.after).into());
+        let chosen = Positions::Open(std::mem::take(&mut found.chosen).into());
         let switch = (!found.lost).then_some(PlanStep::Switch { at: until, cases });
-        self.plan.steps.push(PlanStep::Repair { at, resume, found: Arc::new(found) });
+        self.plan.steps.push(PlanStep::Repair { at, resume, found: Arc::new(found), chosen });
         self.plan.steps.extend(switch);
     }
 
@@ -198,13 +237,13 @@ impl<'t> Run<'_, 't, '_> {
         let next = match step {
             None => index,
             Some(PlanStep::Switch { cases, .. }) => {
-                let cases = cases.as_ref().map(|cases| cases.cases()).unwrap_or_default();
+                let cases = cases.cases();
                 self.state.set_possible(cases, KEPT + 1);
                 index
             }
-            Some(PlanStep::Repair { resume, found, .. }) => {
-                let (resume, found) = (*resume, found.clone());
-                self.repair(index, resume, &found)
+            Some(PlanStep::Repair { resume, found, chosen, .. }) => {
+                let (resume, found, chosen) = (*resume, found.clone(), chosen.cases());
+                self.repair(index, resume, &found, chosen)
             }
         };
         self.plan.next += 1;
@@ -214,7 +253,7 @@ impl<'t> Run<'_, 't, '_> {
     }
 
     /// Reports what was found at an item, passes over the items up to `resume`, and goes on with the chosen positions.
-    fn repair(&mut self, index: usize, resume: usize, found: &Found) -> usize {
+    fn repair(&mut self, index: usize, resume: usize, found: &Found, chosen: Vec<Case>) -> usize {
         let Some(item) = self.items.get(index) else { return index };
         let issue = self.issue_of(found, item, index);
         let problem = issue.kind.clone();
@@ -233,13 +272,13 @@ impl<'t> Run<'_, 't, '_> {
         }
         let back = self.state.here();
         let before = self.state.position.clone();
-        let played = self.pass_over_repaired(index..resume, found, &problem);
+        let played = self.pass_over_repaired(index..resume, found, &problem, chosen.first());
         if played {
             self.replaced = None;
         }
         let moved = played && !matches!(found.row, Row::Surplus | Row::Twice);
-        if let Some(chosen) = &found.chosen {
-            self.state.set_possible(chosen.cases(), KEPT + 1);
+        if !chosen.is_empty() {
+            self.state.set_possible(chosen, KEPT + 1);
         }
         if moved {
             let mv = match (found.row, found.moves.as_slice()) {
@@ -272,7 +311,14 @@ impl<'t> Run<'_, 't, '_> {
     }
 
     /// Passes over the items that a repair covers, and tells the observer of their half-moves. Returns whether there is one.
-    fn pass_over_repaired(&mut self, repaired: Range<usize>, found: &Found, problem: &IssueKind) -> bool {
+    /// `chosen` is the likeliest position after them.
+    fn pass_over_repaired(
+        &mut self,
+        repaired: Range<usize>,
+        found: &Found,
+        problem: &IssueKind,
+        chosen: Option<&Case>,
+    ) -> bool {
         let before = self.state.position.clone();
         let (number, side) = self.state.due_number();
         let mut played = false;
@@ -304,15 +350,14 @@ impl<'t> Run<'_, 't, '_> {
             };
             played = true;
             let is_last = last == Some(at);
-            let chosen = found.chosen.as_ref().filter(|_| is_last).and_then(|chosen| chosen.likeliest());
-            let after = chosen.map_or_else(|| before.clone(), Packed::position);
+            let after = chosen.filter(|_| is_last).map_or(&before, |case| &case.position);
             let possible = if found.lost { 0 } else { found.possible };
             if let Some(observer) = &mut self.observer {
                 observer.ply(PlyEvent {
                     range: item.range,
                     text,
                     before: &before,
-                    after: &after,
+                    after,
                     mv,
                     legality,
                     possible: if is_last { possible } else { 1 },

@@ -29,7 +29,7 @@
 //! ways are put in order by cost, row, place and position before any is dropped.
 
 use super::Ahead;
-use super::cases::{Case, CaseReader, Doubt, Outcome, Taken, Word, bound, keep_likeliest, one_board};
+use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
     AFRESH, BACK, CHEAP, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS, TOO_MUCH,
     WIDE, WIDEST, WINDOW, WORDS,
@@ -147,8 +147,8 @@ pub(super) struct Found {
     /// The first word after the one that did not follow, or after those that the repair covers.
     pub until: usize,
     /// The cases right after the repair, as the finding says, the likeliest first. Of more than can be carried along, one
-    /// too many is kept. A finding is kept with its block, so they are packed.
-    pub chosen: Option<Arc<Doubt>>,
+    /// too many is kept.
+    pub chosen: Vec<Case>,
     /// How many cases there are right after the repair.
     pub possible: u32,
     /// The word from which on these are read.
@@ -174,7 +174,7 @@ impl Found {
             moves: Vec::new(),
             until: at + 1,
             possible: chosen.len() as u32,
-            chosen: Doubt::of(&chosen, None).map(Doubt::shared),
+            chosen,
             resume: at,
             after: Vec::new(),
             lost: true,
@@ -314,7 +314,7 @@ impl Search<'_, '_> {
             at,
             moves,
             until,
-            chosen: Doubt::of(&chosen, None).map(Doubt::shared),
+            chosen,
             possible: possible as u32,
             resume,
             after,
