@@ -31,7 +31,7 @@ pub(crate) struct Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum PlanStep {
     /// Something is wrong with the item, or missing before it.
-    /// The chosen positions of the finding are `chosen`.
+    /// The positions of the finding are in `chosen`.
     Repair { at: usize, resume: usize, found: Arc<Found>, chosen: Positions },
     /// From this item on these positions are possible.
     Switch { at: usize, cases: Positions },
@@ -63,6 +63,11 @@ impl Positions {
 }
 
 impl PlanStep {
+    fn repair(at: usize, resume: usize, mut found: Found) -> PlanStep {
+        let chosen = Positions::Open(std::mem::take(&mut found.chosen).into());
+        PlanStep::Repair { at, resume, found: Arc::new(found), chosen }
+    }
+
     fn at(&self) -> usize {
         match self {
             PlanStep::Repair { at, .. } | PlanStep::Switch { at, .. } => *at,
@@ -121,10 +126,9 @@ impl<'t> Run<'_, 't, '_> {
         let slip = self.word_at(index);
         // A slip that is no word, or one too many for the block or the file, is not searched for.
         if self.block.config.first_slips_only || self.readings > READINGS || !self.is_word(index, slip) {
-            let mut found = Found::nothing(0, self.state.possible(), 0);
-            let chosen = Positions::Open(std::mem::take(&mut found.chosen).into());
+            let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
-            self.plan.steps.push(PlanStep::Repair { at: index, resume: index, found: Arc::new(found), chosen });
+            self.plan.steps.push(PlanStep::repair(index, index, found));
             return index;
         }
         if let Some(found) = self.numbering(slip) {
@@ -189,9 +193,8 @@ impl<'t> Run<'_, 't, '_> {
         let until = after(found.until).max(resume);
         self.plan.steps.truncate(self.plan.next);
         let cases = Positions::Open(std::mem::take(&mut found.after).into());
-        let chosen = Positions::Open(std::mem::take(&mut found.chosen).into());
         let switch = (!found.lost).then_some(PlanStep::Switch { at: until, cases });
-        self.plan.steps.push(PlanStep::Repair { at, resume, found: Arc::new(found), chosen });
+        self.plan.steps.push(PlanStep::repair(at, resume, found));
         self.plan.steps.extend(switch);
     }
 
