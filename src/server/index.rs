@@ -286,3 +286,32 @@ impl Watch for Watcher<'_> {
         self.shared.log(MessageType::ERROR, defect.to_owned());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// How often a hover that waits looks whether it was cancelled.
+    fn looks(index: &WorkspaceIndex, cancelled: bool) -> usize {
+        let count = Cell::new(0);
+        index.wait_a_moment(&|| {
+            count.set(count.get() + 1);
+            cancelled
+        });
+        count.get()
+    }
+
+    #[test]
+    fn one_hover_waits_in_vain_for_the_first_scan() {
+        let index = WorkspaceIndex::default();
+        index.lock().running = true;
+        // One that was cancelled has not waited in vain.
+        looks(&index, true);
+        assert!(!index.lock().slow);
+        assert!(looks(&index, false) > 1);
+        assert!(index.lock().slow);
+        // The next one does not wait, and looks once at the end.
+        assert_eq!(looks(&index, false), 1);
+    }
+}
