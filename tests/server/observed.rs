@@ -56,6 +56,8 @@ fn the_log_says_how_long_requests_took_and_nothing_of_the_text() {
     send(json!({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}}));
     send(json!({"jsonrpc": "2.0", "id": 2, "method": "textDocument/hover", "params": at(URI, FIRST.0, FIRST.1)}));
     send(json!({"jsonrpc": "2.0", "id": 3, "method": "no/such/method", "params": null}));
+    // The job that reads the document may end after its answer is out, and the program does not wait for it.
+    eventually(|| std::fs::read_to_string(&log).is_ok_and(|log| log.contains(r#"job{kind="read"}"#)));
     drop(input);
     server.wait().unwrap();
     let log = std::fs::read_to_string(log).unwrap();
