@@ -46,8 +46,13 @@ const MOST_SEARCHED_IN_LONG_TEXTS: u64 = 49_152;
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
 const FIX_ALL_BYTES: usize = 8 << 20;
-/// How many times the length of the text is added to [`FIX_ALL_BYTES`].
+/// How many times the length of the text is added to [`FIX_ALL_BYTES`] and [`FRUITLESS_BYTES`].
 const FIX_ALL_TIMES: usize = 16;
+/// The bytes that making safe fixes may read again for fixes that are not made, because the text would not be better after
+/// them. In a long game each of thousands of fixes may add an error at its end.
+const FRUITLESS_BYTES: usize = 256 << 10;
+/// The most fixes that are made one by one before it is seen whether the text is better.
+const ONE_BY_ONE: usize = 32;
 /// How many times as much `check --fix` may read.
 const PATIENCE: usize = 32;
 /// Looking for the safe fix of a finding takes about as long as reading this many bytes.
@@ -273,40 +278,65 @@ pub(crate) fn fix_all_patiently(document: &Document) -> Fixed {
     fixed(document, PATIENCE)
 }
 
+/// What making safe fixes may still read again.
+struct Allowed {
+    bytes: usize,
+    /// How many of them for fixes that are not made.
+    fruitless: usize,
+}
+
+impl Allowed {
+    /// Notes bytes that were read for fixes that are not made. When they are too many, nothing more is allowed.
+    fn spend_in_vain(&mut self, bytes: usize) {
+        self.fruitless = self.fruitless.saturating_sub(bytes);
+        if self.fruitless == 0 {
+            self.bytes = 0;
+        }
+    }
+}
+
 fn fixed(document: &Document, patience: usize) -> Fixed {
     let (mut document, mut made) = (document.clone(), 0);
-    let once = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES);
-    let mut allowed = once.saturating_mul(patience);
+    let text = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES);
+    let mut allowed = Allowed {
+        bytes: text.saturating_add(FIX_ALL_BYTES).saturating_mul(patience),
+        fruitless: text + FRUITLESS_BYTES,
+    };
     // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
     loop {
         let before = made;
         document = fixed_in_one_pass(document, &mut made, &mut allowed);
         if made == before {
-            return Fixed { text: document.text(), made, unfinished: allowed == 0 };
+            return Fixed { text: document.text(), made, unfinished: allowed.bytes == 0 };
         }
     }
 }
 
 /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
-/// it leaves fewer findings less than it has fixes, it is made one by one, each fix in the text after the one before.
-/// That helps where a fix depends on another, as that of a move number does on the number before. If it does not
+/// it leaves fewer findings less than it has fixes, a short one is made one by one, each fix in the text after the one
+/// before. That helps where a fix depends on another, as that of a move number does on the number before. If it does not
 /// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when all this has read more
-/// than `allowed` bytes.
-fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut usize) -> Document {
+/// than is allowed.
+fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut Allowed) -> Document {
     let mut cursor = Cursor { at: 0, skip: 0 };
     let mut most = usize::MAX;
-    while !document.is_stopped() && *allowed > 0 {
-        let mut batch = safe_fixes(&document, cursor, most, allowed);
+    while !document.is_stopped() && allowed.bytes > 0 {
+        let mut batch = safe_fixes(&document, cursor, most, &mut allowed.bytes);
         let Some(first) = batch.first().map(|fix| fix.at) else { break };
         loop {
-            let attempt = all_at_once(&document, &batch, allowed);
-            if let Some(attempt) = attempt.or_else(|| one_by_one(&document, cursor, batch.len(), allowed)) {
+            let before = allowed.bytes;
+            let mut attempt = all_at_once(&document, &batch, &mut allowed.bytes);
+            if attempt.is_none() && batch.len() <= ONE_BY_ONE {
+                attempt = one_by_one(&document, cursor, batch.len(), &mut allowed.bytes);
+            }
+            if let Some(attempt) = attempt {
                 *made += attempt.made;
                 most = attempt.made.saturating_mul(2);
                 (document, cursor) = (attempt.document, attempt.cursor);
                 break;
             }
-            if *allowed == 0 {
+            allowed.spend_in_vain(before - allowed.bytes);
+            if allowed.bytes == 0 {
                 break;
             }
             if batch.len() == 1 {

@@ -92,7 +92,7 @@ pub(crate) fn summary(sums: &Sums) -> String {
         fixed => say_count!(locale, fixed, "{fixed} fix made; {what}" | "{fixed} fixes made; {what}", what),
     };
     match sums.unfinished {
-        true => say!(locale, "{what}; some safe fixes may be left: run it again", what),
+        true => say!(locale, "{what}; some safe fixes may be left: mend some errors and run it again", what),
         false => what,
     }
 }

@@ -265,6 +265,20 @@ fn trials_that_read_all_headers_end() {
     assert!(steps < 1000, "{steps} steps");
 }
 
+/// There are more errors than are read, so each fix uncovers another one, and none is made.
+#[test]
+fn safe_fixes_that_are_no_good_end() {
+    for count in [2200, 8000] {
+        let text = format!("osition\n{}", "startpos\n".repeat(count));
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
+        assert_eq!(ide::fix_all(&Document::open_text(&text, "uci").until(count_up)).1, 0);
+        let steps = asked.load(Ordering::Relaxed);
+        assert!(steps < 400, "{steps} steps for {count} lines");
+    }
+}
+
 #[test]
 fn safe_fixes_make_no_other_finding() {
     const HEAD: &str = "[Event \"a\"]\n\n";
