@@ -285,17 +285,8 @@ fn parts(text: &str) -> Parts<'_> {
     };
     let tail = text.get(start..).unwrap_or_default();
     let is_csa = text.starts_with(|first: char| first.is_ascii_alphanumeric());
-    // Where the bracket closes that was asked for last, and the last sign of a time before that.
-    let (mut close, mut sign) = (0, None);
     let ends = |&(at, found): &(usize, char)| match found {
-        '(' | '（' => {
-            if at >= close {
-                let inside = inside_bracket(tail.get(at..).unwrap_or_default());
-                close = at + inside.len();
-                sign = inside.rfind(TIME_SIGNS).map(|sign| at + sign);
-            }
-            sign.is_some_and(|sign| sign > at)
-        }
+        '(' | '（' => tail.get(at..).is_some_and(is_time),
         // A sign at the end of a move of USI is its own.
         '+' => start + at > 0 && !is_csa && tail.get(at + 1..).is_some_and(is_blank),
         found => is_space(found),
@@ -309,14 +300,15 @@ fn parts(text: &str) -> Parts<'_> {
 /// One of these is in each time.
 const TIME_SIGNS: [char; 2] = [':', '/'];
 
-/// A bracket without the sign that closes it.
-fn inside_bracket(text: &str) -> &str {
-    text.split([')', '）']).next().unwrap_or_default()
+/// Whether the bracket that a text begins with holds a time. What else stands in one belongs to the move. No bracket stands
+/// in a time, so only the text up to the next one is read: a line may have thousands that nothing closes.
+fn is_time(text: &str) -> bool {
+    let mut inside = text.chars().skip(1).take_while(|c| !is_bracket(*c));
+    inside.any(|c| TIME_SIGNS.contains(&c))
 }
 
-/// Whether a bracket holds a time. What else stands in one belongs to the move.
-fn is_time(text: &str) -> bool {
-    inside_bracket(text).contains(TIME_SIGNS)
+fn is_bracket(found: char) -> bool {
+    matches!(found, '(' | ')' | '（' | '）')
 }
 
 fn is_blank(text: &str) -> bool {
@@ -335,7 +327,7 @@ pub(super) fn branch_number(line: &str) -> Option<(usize, usize)> {
 /// The time in brackets that a text begins with: its length, and whether it can be read.
 pub(super) fn time(text: &str) -> Option<(usize, bool)> {
     let inner = text.strip_prefix('(').filter(|_| is_time(text))?;
-    let len = inner.find(')')?;
+    let len = inner.find(is_bracket).filter(|len| inner.get(*len..).is_some_and(|end| end.starts_with(')')))?;
     let times = inner.get(..len)?;
     let mut parts = times.splitn(2, '/').map(str::trim);
     let read = |part: Option<&str>, optional: bool| match part {
