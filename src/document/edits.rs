@@ -5,6 +5,7 @@ use super::{Document, RecordEntry, Reread, edit_all};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, in_order};
+use ropey::Rope;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -107,26 +108,32 @@ fn count(document: &Document, records: Range<usize>, of_file: bool, code: Option
 
 /// Makes edits in place. Returns about how many bytes were read again.
 pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> Reread {
-    // The last first, so the places of the others do not change.
-    let edits = joined(document, edits);
-    edit_all(document, edits.into_iter().rev())
+    let mut sorted: Vec<PlacedEdit> = Vec::new();
+    for edit in in_order(edits) {
+        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+        if sorted.last().is_none_or(|(before, _)| before.end <= start) {
+            sorted.push((start..end, edit.text.clone()));
+        }
+    }
+    edit_all(document, joined(&document.rope, sorted, NEAR))
 }
 
-/// The edits in order of place, those near each other as one: the text between is read again only once.
-fn joined(document: &Document, edits: &[TextEdit]) -> Vec<(Range<usize>, String)> {
-    let sorted = in_order(edits);
-    let mut joined: Vec<(Range<usize>, String)> = Vec::new();
-    for edit in sorted {
-        let (start, end) = (usize::from(edit.range.start()), usize::from(edit.range.end()));
+/// What is replaced, in bytes, and by what.
+pub(super) type PlacedEdit = (Range<usize>, String);
+
+/// The edits, which are in order of place, with those at most `near` bytes apart as one: the text between is read again only
+/// once.
+pub(super) fn joined(text: &Rope, edits: Vec<PlacedEdit>, near: usize) -> Vec<PlacedEdit> {
+    let mut joined: Vec<PlacedEdit> = Vec::new();
+    for (range, new) in edits {
         match joined.last_mut() {
-            Some((before, _)) if start < before.end => {}
-            Some((before, text)) if start - before.end <= NEAR => {
-                let (from, to) = (document.rope().byte_to_char(before.end), document.rope().byte_to_char(start));
-                text.extend(document.rope().slice(from..to).chunks());
-                text.push_str(&edit.text);
-                before.end = end;
+            Some((before, last)) if range.start - before.end <= near => {
+                let (from, to) = (text.byte_to_char(before.end), text.byte_to_char(range.start));
+                last.extend(text.slice(from..to).chunks());
+                last.push_str(&new);
+                before.end = range.end;
             }
-            _ => joined.push((start..end, edit.text.clone())),
+            _ => joined.push((range, new)),
         }
     }
     joined

@@ -28,6 +28,7 @@ pub(crate) use cursor::{
     Cursor, PlyInText, PositionAtCursor, arrival, first_plies, game_number, lines, moves_after, moves_before, place_of,
     ply_at, position_at_cursor, touched, touching, word,
 };
+use edits::{PlacedEdit, joined};
 pub(crate) use edits::{adds_no_error, counts, make, not_worse, with_own_breaks};
 pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
@@ -338,19 +339,27 @@ impl Document {
     }
 }
 
-/// Makes edits one after the other, each in the text after those before it. The relations between records are settled
-/// once, after the last edit, because they concern all records. Returns about how many bytes were read again.
-fn edit_all(document: &mut Document, edits: impl Iterator<Item = (Range<usize>, String)>) -> Reread {
+/// Makes edits, which are in order of place, from the last to the first, so the places of the others do not change. The
+/// relations between records are settled once, after the last edit, because they concern all records. Returns about how many
+/// bytes were read again.
+fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
     let (mut all_unchanged, mut read) = (true, Reread::default());
-    for (range, text) in edits {
+    while let Some((range, text)) = edits.pop() {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
         read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
+        // Each may be followed by a long record that is read again. Then it is cheaper to read the text between them.
+        if let (Some((first, _)), Some((last, _))) = (edits.first(), edits.last())
+            && edits.len() > 1
+            && read.bytes > last.end - first.start
+        {
+            edits = joined(&document.rope, edits, usize::MAX);
+        }
     }
     let all = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
-    if all { Reread { bytes: document.rope.len_bytes(), ..read } } else { read }
+    if all { Reread { bytes: read.bytes.max(document.rope.len_bytes()), ..read } } else { read }
 }
 
 fn edit_within(

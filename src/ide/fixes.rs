@@ -46,11 +46,13 @@ const MOST_SEARCHED_IN_LONG_TEXTS: u64 = 49_152;
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
 const FIX_ALL_BYTES: usize = 8 << 20;
-/// How many times the length of the text is added to [`FIX_ALL_BYTES`] and [`FRUITLESS_BYTES`].
+/// How many times the length of the text is added to [`FIX_ALL_BYTES`].
 const FIX_ALL_TIMES: usize = 16;
 /// The bytes that making safe fixes may read again for fixes that are not made, because the text would not be better after
-/// them. In a long game each of thousands of fixes may add an error at its end.
+/// them, apart from [`FRUITLESS_TIMES`]. In a long game each of thousands of fixes may add an error at its end.
 const FRUITLESS_BYTES: usize = 256 << 10;
+/// How many times the length of the text is added to [`FRUITLESS_BYTES`].
+const FRUITLESS_TIMES: usize = 4;
 /// The most fixes that are made one by one before it is seen whether the text is better.
 const ONE_BY_ONE: usize = 32;
 /// How many times as much `check --fix` may read.
@@ -297,10 +299,10 @@ impl Allowed {
 
 fn fixed(document: &Document, patience: usize) -> Fixed {
     let (mut document, mut made) = (document.clone(), 0);
-    let text = document.rope().len_bytes().saturating_mul(FIX_ALL_TIMES);
+    let text = document.rope().len_bytes();
     let mut allowed = Allowed {
-        bytes: text.saturating_add(FIX_ALL_BYTES).saturating_mul(patience),
-        fruitless: text + FRUITLESS_BYTES,
+        bytes: text.saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES).saturating_mul(patience),
+        fruitless: text.saturating_mul(FRUITLESS_TIMES).saturating_add(FRUITLESS_BYTES),
     };
     // A fix may uncover an issue with another fix. Each leaves fewer issues, so the loop terminates.
     loop {
