@@ -138,7 +138,7 @@ fn of_moves(tags: &[(String, String)], moves: &[&str]) -> LikelyGame {
         return LikelyGame::Other;
     }
     let plan = by_moves(tags, moves);
-    let played = legal(moves, &plan.dialect, &Position::start(plan.variant));
+    let played = legal(moves, &plan.dialect(tags, moves), &Position::start(plan.variant));
     if played * 4 >= moves.len().min(8) * 3 { LikelyGame::Ours } else { LikelyGame::Other }
 }
 

@@ -70,7 +70,7 @@ impl Lower for PgnLowering {
             }
         }
         if let Some(Mismatch { declared, example, matching, moves }) = plan.mismatch {
-            let found = plan.dialect.notation;
+            let found = plan.notation;
             // Both signs for sideways are usual in the notation that the tag calls WXF.
             let name = if found == Notation::Axf { "WXF" } else { plan::format_name(found) };
             let kind = IssueKind::NotationMismatch { declared, found, example, name, matching, moves };
@@ -80,7 +80,7 @@ impl Lower for PgnLowering {
             && plan::notation(name, plan.variant).is_none()
             && !name.trim().is_empty()
         {
-            let taken = plan::format_name(plan.dialect.notation);
+            let taken = plan::format_name(plan.notation);
             let kind = IssueKind::UnknownNotation { name: name.to_owned(), taken };
             issues.extend(value_of(record, "Format").map(|(block, range, _)| (block, Issue::new(range, kind))));
         }
@@ -114,7 +114,7 @@ impl Lower for PgnLowering {
     }
 
     fn dialect(&self, record: &RecordHead<'_>) -> Option<Dialect> {
-        Some(plan::plan(record).dialect)
+        Some(plan::dialect(record))
     }
 }
 

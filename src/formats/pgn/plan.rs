@@ -19,9 +19,9 @@ const SAMPLE: usize = 128;
 pub(super) struct Plan {
     /// The game.
     pub variant: Variant,
-    /// How its moves are written.
-    pub dialect: Dialect,
-    /// The Format tag names a notation although the moves are plainly in another, that of `dialect`.
+    /// The notation of its moves.
+    pub notation: Notation,
+    /// The Format tag names a notation although the moves are plainly in another, `notation`.
     pub mismatch: Option<Mismatch>,
 }
 
@@ -113,8 +113,7 @@ pub(super) fn plan(head: &RecordHead<'_>) -> Plan {
 /// The plan for a game with these tags and moves.
 pub(super) fn by_moves(tags: &[(String, String)], moves: &[&str]) -> Plan {
     let named = tag(tags, "Variant").and_then(variant).or_else(|| tag(tags, "Game").and_then(variant));
-    let fen = tag(tags, "FEN").unwrap_or_default();
-    let variant = named.unwrap_or_else(|| if is_jeiqi(fen, moves) { Variant::Jeiqi } else { Variant::Xiangqi });
+    let variant = named.unwrap_or_else(|| if is_jeiqi(fen(tags), moves) { Variant::Jeiqi } else { Variant::Xiangqi });
     let declared = tag(tags, "Format").and_then(|name| notation(name, variant));
     let (notation, mismatch) = match declared {
         Some(declared) if is_usual(declared, moves, variant) => (declared, None),
@@ -132,7 +131,17 @@ pub(super) fn by_moves(tags: &[(String, String)], moves: &[&str]) -> Plan {
         }
         None => (found(moves, variant), None),
     };
-    Plan { variant, dialect: dialect(notation, variant, moves, fen), mismatch }
+    Plan { variant, notation, mismatch }
+}
+
+/// How the moves of a game are written.
+pub(super) fn dialect(head: &RecordHead<'_>) -> Dialect {
+    let moves = sample(head);
+    by_moves(head.tags, &moves).dialect(head.tags, &moves)
+}
+
+fn fen(tags: &[(String, String)]) -> &str {
+    tag(tags, "FEN").unwrap_or_default()
 }
 
 /// A FEN or moves that only jeiqi has.
@@ -148,34 +157,37 @@ fn is_jeiqi(fen: &str, moves: &[&str]) -> bool {
     moves.iter().filter(revealing).count() * 4 > moves.len()
 }
 
-/// How the moves of a notation are written in detail.
-fn dialect(notation: Notation, variant: Variant, moves: &[&str], fen: &str) -> Dialect {
-    let mut dialect = Dialect { symbols: letters(notation, moves), ..Dialect::new(notation) };
-    if variant == Variant::Jeiqi {
-        return dialect;
-    }
-    match notation {
-        Notation::Axf | Notation::Wxf => {
-            let dots = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'.')).count();
-            let signs = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'=')).count();
-            if dots != signs {
-                dialect.sideways = if dots > signs { '.' } else { '=' };
+impl Plan {
+    /// How the moves are written in detail. Whether ranks count from 1 is found by playing the first moves in both ways, so it
+    /// is asked only where it matters.
+    pub(super) fn dialect(&self, tags: &[(String, String)], moves: &[&str]) -> Dialect {
+        let mut dialect = Dialect { symbols: letters(self.notation, moves), ..Dialect::new(self.notation) };
+        if self.variant == Variant::Jeiqi {
+            return dialect;
+        }
+        match self.notation {
+            Notation::Axf | Notation::Wxf => {
+                let dots = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'.')).count();
+                let signs = moves.iter().filter(|text| text.as_bytes().get(2) == Some(&b'=')).count();
+                if dots != signs {
+                    dialect.sideways = if dots > signs { '.' } else { '=' };
+                }
             }
-        }
-        Notation::Chinese => {
-            let traditional = moves.iter().any(|text| text.contains(['馬', '車', '砲', '進', '後', '帥', '將']));
-            let simplified = moves.iter().any(|text| text.contains(['马', '车', '进', '后', '帅', '将']));
-            if traditional && !simplified {
-                dialect.script = Script::Traditional;
+            Notation::Chinese => {
+                let traditional = moves.iter().any(|text| text.contains(['馬', '車', '砲', '進', '後', '帥', '將']));
+                let simplified = moves.iter().any(|text| text.contains(['马', '车', '进', '后', '帅', '将']));
+                if traditional && !simplified {
+                    dialect.script = Script::Traditional;
+                }
             }
+            Notation::Salg | Notation::Lalg | Notation::Iccs | Notation::Coordinate => {
+                dialect.cased = self.notation == Notation::Salg;
+                dialect.ranks_from_one = ranks_from_one(&dialect, moves, fen(tags));
+            }
+            _ => {}
         }
-        Notation::Salg | Notation::Lalg | Notation::Iccs | Notation::Coordinate => {
-            dialect.cased = notation == Notation::Salg;
-            dialect.ranks_from_one = ranks_from_one(&dialect, moves, fen);
-        }
-        _ => {}
+        dialect
     }
-    dialect
 }
 
 /// The piece letters: those of seed 0 if N, G or M is seen, those of xqbase if B or N is, else the federation's.
