@@ -194,8 +194,11 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
 /// The bytes that are read in the time in which a search reads a half-move.
 const BYTES_PER_SEARCHED: u64 = 16;
 
+/// The bytes that are read in the time that a record takes besides its text.
+const BYTES_PER_RECORD: usize = 256;
+
 /// The length of the text that an action has to read, in bytes: that of its record or of all of them. A record whose slips
-/// are searched for is as long as what could be read meanwhile.
+/// are searched for is as long as what could be read meanwhile, and so are many records.
 pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let record = match action.operation {
         ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {
@@ -213,7 +216,10 @@ pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let searched = |entry: &RecordEntry| entry.analysis.searched();
     let (len, searched) = match record.and_then(|record| document.entry(record)) {
         Some(entry) => (entry.tree.text_len(), searched(entry)),
-        None => (document.rope().len_bytes(), document.records().iter().map(searched).sum()),
+        None => {
+            let len = document.rope().len_bytes() + document.records().len() * BYTES_PER_RECORD;
+            (len, document.records().iter().map(searched).sum())
+        }
     };
     len.saturating_add(usize::try_from(searched * BYTES_PER_SEARCHED).unwrap_or(usize::MAX))
 }
