@@ -94,6 +94,11 @@ pub(crate) const SHAPES: &[Shape] = &[
         text: |count| each(count, |_| "GAME 1\nSTART{\n1. C2=5 P1+1 2. P1+1 P1+3\n}\n".to_owned()),
     },
     Shape { name: "kif-variations-at-each-move", language: "kif", text: kif },
+    Shape {
+        name: "ki2-brackets-open",
+        language: "ki2",
+        text: |count| format!("先手：a\n\n▲７六歩{}\n", "( 1. ".repeat(10 * count)),
+    },
     Shape { name: "dhtmlxq-variations-chained", language: "dhtmlxq", text: dhtmlxq },
     Shape { name: "uci-moves", language: "uci", text: uci },
     Shape { name: "chessmoveseq-steps", language: "chessmoveseq", text: steps },
