@@ -3,7 +3,7 @@
 //! The cost of a trial is proportional to the fix. The edits are made in a snapshot, and the issues are counted in the
 //! records that the two documents do not share. No messages are composed.
 
-use super::findings::{Diagnostic, diagnostic, diagnostics_in};
+use super::findings::{Diagnostic, diagnostic};
 use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::{self, BlockTokens, Fix, FixContext, Severity};
@@ -104,8 +104,11 @@ struct Attempt {
 
 /// Whether the text at a place, or a header or comment anywhere, was read in the wrong encoding.
 pub(crate) fn is_garbled_at(document: &Document, range: Range<usize>) -> bool {
-    let found = || diagnostics_in(document, &range);
-    document.totals().garbled > 0 || found().iter().any(|found| found.code.code == "wrong-encoding")
+    let is_garbled = |found: &LocatedIssue| {
+        let kind = &found.issue.kind;
+        diagnostics::code_of(kind).code == "wrong-encoding" && document.severity(kind).is_some()
+    };
+    document.totals().garbled > 0 || issues_around(document, &range).iter().any(is_garbled)
 }
 
 /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
