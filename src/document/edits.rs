@@ -5,7 +5,6 @@ use super::{Document, RecordEntry, Reread, edit_all};
 use crate::diagnostics::{self, CodeInfo, Severity};
 use crate::record::IssueKind;
 use crate::text::{TextEdit, in_order};
-use ropey::Rope;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -115,7 +114,8 @@ pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> Reread {
             sorted.push((start..end, edit.text.clone()));
         }
     }
-    edit_all(document, joined(&document.rope, sorted, NEAR))
+    let edits = joined(document, sorted, NEAR);
+    edit_all(document, edits)
 }
 
 /// What is replaced, in bytes, and by what.
@@ -123,7 +123,8 @@ pub(super) type PlacedEdit = (Range<usize>, String);
 
 /// The edits, which are in order of place, with those at most `near` bytes apart as one: the text between is read again only
 /// once.
-pub(super) fn joined(text: &Rope, edits: Vec<PlacedEdit>, near: usize) -> Vec<PlacedEdit> {
+pub(super) fn joined(document: &Document, edits: Vec<PlacedEdit>, near: usize) -> Vec<PlacedEdit> {
+    let text = document.rope();
     let mut joined: Vec<PlacedEdit> = Vec::new();
     for (range, new) in edits {
         match joined.last_mut() {

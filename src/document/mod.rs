@@ -355,7 +355,7 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
             && edits.len() > 1
             && read.bytes > last.end - first.start
         {
-            edits = joined(&document.rope, edits, usize::MAX);
+            edits = joined(document, edits, usize::MAX);
         }
     }
     let all = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
