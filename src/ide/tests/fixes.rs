@@ -231,6 +231,15 @@ fn cancelled_work_keeps_the_fixes_found_so_far() {
     assert_eq!(ide::quick_fixes(&after_one, 0..text.len()).len(), 1);
 }
 
+/// The text after all safe fixes, how many were made, and how often it was asked meanwhile whether to stop.
+fn fix_all_in_steps(text: &str, language: &str) -> (String, usize, usize) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
+    let (fixed, made) = ide::fix_all(&Document::open_text(text, language).until(count_up));
+    (fixed, made, asked.load(Ordering::Relaxed))
+}
+
 /// The fix of each number makes another one of the number after it. Tried one by one on copies, that would take the
 /// square of their count.
 #[test]
@@ -242,11 +251,7 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
         let wrong: String = (0..count).map(number).collect();
         let text =
             format!("FORMAT LALG\nGAME\nSTART{{\n1. Ch2-e2 Nh9-g7 2. Nh0-g2 Ri9-h9 3. Ri0-h0 Pg6-g5\n{wrong}}}END\n");
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
-        let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
-        let (fixed, made) = ide::fix_all(&Document::open_text(&text, "xq").until(count_up));
-        let steps = asked.load(Ordering::Relaxed);
+        let (fixed, made, steps) = fix_all_in_steps(&text, "xq");
         assert_eq!(made, count / 2, "{fixed}");
         assert!(steps <= count + 20, "{steps} steps for {count} numbers");
         assert!(fixed.contains(&format!("\n{}. {}\n}}END", count + 3, moves[(count - 1) % 2])), "{fixed}");
@@ -257,11 +262,8 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
 #[test]
 fn trials_that_read_all_headers_end() {
     let text = format!("[Game \"Chinese Chess\"]\n{}\n1. H2-E2 *\n", "[Event \"x\n".repeat(2000));
-    let asked = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&asked);
-    let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
-    assert_eq!(ide::fix_all(&Document::open_text(&text, "xiangqi-pgn").until(count_up)).1, 0);
-    let steps = asked.load(Ordering::Relaxed);
+    let (_, made, steps) = fix_all_in_steps(&text, "xiangqi-pgn");
+    assert_eq!(made, 0);
     assert!(steps < 1000, "{steps} steps");
 }
 
@@ -270,11 +272,8 @@ fn trials_that_read_all_headers_end() {
 fn safe_fixes_that_are_no_good_end() {
     for count in [2200, 8000] {
         let text = format!("osition\n{}", "startpos\n".repeat(count));
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
-        let count_up = move || counted.fetch_add(1, Ordering::Relaxed) == usize::MAX;
-        assert_eq!(ide::fix_all(&Document::open_text(&text, "uci").until(count_up)).1, 0);
-        let steps = asked.load(Ordering::Relaxed);
+        let (_, made, steps) = fix_all_in_steps(&text, "uci");
+        assert_eq!(made, 0);
         assert!(steps < 400, "{steps} steps for {count} lines");
     }
 }
