@@ -118,11 +118,11 @@ pub(crate) fn make(document: &mut Document, edits: &[TextEdit]) -> Reread {
     edit_all(document, edits)
 }
 
-/// What is replaced, in bytes, and by what.
+/// A range of bytes, and the text that replaces it.
 pub(super) type PlacedEdit = (Range<usize>, String);
 
-/// The edits, which are in order of place, with those at most `near` bytes apart as one: the text between is read again only
-/// once.
+/// Merges edits that are at most `near` bytes apart, so the text between them is read again only once. The edits are in order
+/// of place.
 pub(super) fn joined(document: &Document, edits: Vec<PlacedEdit>, near: usize) -> Vec<PlacedEdit> {
     let text = document.rope();
     let mut joined: Vec<PlacedEdit> = Vec::new();

@@ -350,7 +350,7 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
         read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
-        // Each may be followed by a long record that is read again. Then it is cheaper to read the text between them.
+        // Each edit may make a long record be read again. Then it is cheaper to read the text between the others once.
         if let (Some((first, _)), Some((last, _))) = (edits.first(), edits.last())
             && edits.len() > 1
             && read.bytes > last.end - first.start

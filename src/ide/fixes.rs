@@ -53,8 +53,8 @@ const FIX_ALL_TIMES: usize = 16;
 const FRUITLESS_BYTES: usize = 256 << 10;
 /// How many times the length of the text is added to [`FRUITLESS_BYTES`].
 const FRUITLESS_TIMES: usize = 4;
-/// The most fixes that are made one by one before it is seen whether the text is better.
-const ONE_BY_ONE: usize = 32;
+/// The longest batch that is made one by one, in fixes. A longer one is halved first.
+const MOST_ONE_BY_ONE: usize = 32;
 /// How many times as much `check --fix` may read.
 const PATIENCE: usize = 32;
 /// Looking for the safe fix of a finding takes about as long as reading this many bytes.
@@ -283,7 +283,7 @@ pub(crate) fn fix_all_patiently(document: &Document) -> Fixed {
     fixed(document, PATIENCE)
 }
 
-/// What making safe fixes may still read again.
+/// How many bytes may still be read again to make safe fixes.
 struct Allowed {
     bytes: usize,
     /// How many of them for fixes that are not made.
@@ -291,7 +291,7 @@ struct Allowed {
 }
 
 impl Allowed {
-    /// Notes bytes that were read for fixes that are not made. When they are too many, nothing more is allowed.
+    /// Takes off bytes that were read for fixes that are not made. If too many were, nothing more may be read.
     fn spend_in_vain(&mut self, bytes: usize) {
         self.fruitless = self.fruitless.saturating_sub(bytes);
         if self.fruitless == 0 {
@@ -331,7 +331,7 @@ fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut All
         loop {
             let before = allowed.bytes;
             let mut attempt = all_at_once(&document, &batch, &mut allowed.bytes);
-            if attempt.is_none() && batch.len() <= ONE_BY_ONE {
+            if attempt.is_none() && batch.len() <= MOST_ONE_BY_ONE {
                 attempt = one_by_one(&document, cursor, batch.len(), &mut allowed.bytes);
             }
             if let Some(attempt) = attempt {

@@ -194,11 +194,11 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
 /// The bytes that are read in the time in which a search reads a half-move.
 const BYTES_PER_SEARCHED: u64 = 16;
 
-/// The bytes that are read in the time that a record takes besides its text.
+/// What a record costs apart from its text, as bytes that are read in the same time.
 const BYTES_PER_RECORD: usize = 256;
 
-/// The length of the text that an action has to read, in bytes: that of its record or of all of them. A record whose slips
-/// are searched for is as long as what could be read meanwhile, and so are many records.
+/// What an action has to read, in bytes: its record or all of them. Searches count as the bytes that are read in the same
+/// time, and so do the records of a file, however short they are.
 pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let record = match action.operation {
         ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {
