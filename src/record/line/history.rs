@@ -47,7 +47,7 @@ const DEPTH: u8 = 64;
 /// The room reserved for further half-moves when a line is resumed.
 const ROOM: usize = 96;
 
-/// The history of a line being played, oldest first. Its steps are numbered. CaseReader below a limit are not visible,
+/// The history of a line being played, oldest first. Its steps are numbered. Those below a limit are not visible,
 /// because they were before a capture or too long ago.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
@@ -108,7 +108,7 @@ pub(super) struct SavedHistory {
     to: u32,
 }
 
-/// CaseReader of a line, after the shared ones.
+/// Steps of a line, after the shared ones.
 #[derive(Debug)]
 struct SavedSteps {
     before: Option<Arc<SavedSteps>>,

@@ -1,4 +1,4 @@
-//! CaseReader that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
+//! Steps that cannot be made are skipped (record-formats §7.4). The position stays, and the same side is to move. A file that
 //! changes sides at every line goes on with the other one: the side that makes more of the next steps is meant.
 
 use super::cases::Case;
