@@ -249,7 +249,11 @@ impl CaseReader<'_> {
         match word {
             Word::Number { .. } | Word::Filler => {
                 let outcome = |(Count { cost, numbering, .. }, taken)| Outcome { cost, numbering, mv: None, taken };
-                self.count(case.count(), word).into_iter().map(outcome).collect()
+                match *self.count(case.count(), word) {
+                    // Without a loop, because nearly all numbers have one meaning.
+                    [one] => smallvec::smallvec![outcome(one)],
+                    ref both => both.iter().copied().map(outcome).collect(),
+                }
             }
             Word::Move(text) => self.half_move(case, text),
             Word::Unreadable(_) => SmallVec::new(),
