@@ -43,10 +43,13 @@ pub(super) const PAIRS: usize = 4_096;
 /// The cases that are followed to see whether a repair lasts.
 pub(super) const LIKELIEST: usize = 4;
 /// The half-moves that are read for one block. After that the next mistake loses the line.
-pub(super) const READINGS: u32 = 8_192;
+pub(super) const READINGS: u32 = 7_168;
 /// The cases of explanations that are kept for the next key, in all documents: some 5 MB.
 pub(super) const REMEMBERED: usize = 16_384;
 
+/// What the ways may cost that are followed first where many positions are possible: one or two letters are wrong, or two
+/// half-moves changed places.
+pub(super) const CHEAPEST: u8 = 3;
 /// What the ways may cost that are followed first.
 pub(super) const CHEAP: u8 = 4;
 /// The same where several positions are possible, or the cause cannot be before the mistake. Only two unlikely mistakes at

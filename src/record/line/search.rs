@@ -31,8 +31,8 @@
 use super::Ahead;
 use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
-    AFRESH, BACK, CHEAP, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS, TOO_MUCH,
-    WIDE, WIDEST, WINDOW, WORDS,
+    AFRESH, BACK, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS,
+    TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
@@ -328,8 +328,17 @@ impl Search<'_, '_> {
     /// Follows the ways from the words `from` on that are cheap enough to matter.
     fn cheapest(&mut self, span: Range<usize>, cases: &[Case]) -> Explained {
         let least = cases.iter().map(|case| case.cost).min().unwrap_or(0);
+        let few = cases.len() <= FEW;
+        if !few {
+            // Each position has dozens of dear repairs. If the next mistake is near, most of them would last up to it.
+            self.dearest = least.saturating_add(CHEAPEST);
+            let explained = self.explain(span.clone(), cases);
+            if explained.died && !explained.ways.is_empty() && self.plies(span.end..explained.end) >= LASTS {
+                return explained;
+            }
+        }
         // Half-moves before the slip may be meant otherwise although they can be played. That is dear, and there are many.
-        let goes_back = span.start < span.end && cases.len() <= FEW;
+        let goes_back = span.start < span.end && few;
         self.dearest = least.saturating_add(if goes_back { CHEAP } else { DEAR });
         loop {
             let explained = self.explain(span.clone(), cases);
