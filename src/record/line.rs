@@ -6,7 +6,7 @@
 //!
 //! While nothing is wrong there is one possible position. The first number or half-move that does not follow is a *slip*.
 //! A [`search`] then finds out what happened, and its result goes into the [`Plan`] of the block: what is reported at which
-//! item, and which positions the line goes on from. Because the search may go back two half-moves, the block is replayed
+//! item, and which positions the line goes on from. Because the search may go back some half-moves, the block is replayed
 //! from there. Half-moves in doubt are read in every possible position ([`cases`]).
 //!
 //! The same code serves two callers. The diagnostics keep only issues and the state after each block. The game tree

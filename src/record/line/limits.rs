@@ -26,6 +26,9 @@ pub(super) const WINDOW: usize = 40;
 pub(super) const WORDS: usize = 160;
 /// The half-moves before a mistake where the cause may be.
 pub(super) const BACK: usize = 2;
+/// The half-moves before a mistake where another may have been meant, by a letter or two, if nothing nearer explains what
+/// follows.
+pub(super) const FAR_BACK: usize = 20;
 /// The half-moves after which a single position decides, and the numbers too.
 pub(super) const ENOUGH: usize = 6;
 /// The ways that are followed at the mistake. After each half-move they are half as many, but [`WIDE`] at least.

@@ -25,6 +25,7 @@ static KEPT: LazyLock<Mutex<VecDeque<Arc<Explanation>>>> = LazyLock::new(Mutex::
 struct Question {
     /// The first word, and the one that does not follow.
     span: Range<usize>,
+    only_before: Option<usize>,
     /// The cases with all that words are read by, the square of the last half-move too.
     cases: Option<Doubt>,
     replaced: Option<Move>,
@@ -63,6 +64,7 @@ impl Memory {
     pub(super) fn new(search: &Search<'_, '_>, span: Range<usize>, cases: &[Case]) -> Memory {
         let question = Question {
             span,
+            only_before: search.only_before,
             cases: Doubt::of(cases, None),
             replaced: search.replaced,
             dearest: search.dearest,

@@ -70,6 +70,7 @@ impl Search<'_, '_> {
             borne_out: read > 0,
             rivals: self.trail.rivals(&ways),
             read,
+            died: false,
         })
     }
 

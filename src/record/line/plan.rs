@@ -6,7 +6,7 @@
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
 use super::cases::{Case, Doubt, Word};
-use super::limits::{KEPT, READINGS, WIDEST};
+use super::limits::{BACK, FAR_BACK, KEPT, READINGS, WIDEST};
 use super::marks::NumberWord;
 use super::repairs::whole_move;
 use super::search::{Found, Search, Words};
@@ -135,19 +135,45 @@ impl<'t> Run<'_, 't, '_> {
             self.add_to_plan(found);
             return index;
         }
-        let floor = self.word_at(self.floor);
-        let (words, places) = self.words();
-        let from = words.back(slip, floor.min(slip));
-        let start = places.get(from).copied().unwrap_or(index).min(index);
-        if start < index {
-            self.go_back();
-            let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
-            self.run_to(checkpoint, start);
+        let floor = self.word_at(self.floor).min(slip);
+        let near = self.words().0.back(slip, floor, BACK);
+        let (mut start, mut found) = self.search_from(near, slip, index, None);
+        let far = self.words().0.back(slip, floor, FAR_BACK);
+        if found.died && far < near && self.plan.steps.is_empty() {
+            // Nothing near it explains what follows. A half-move that could be played may have been another one. That is
+            // searched for once in a block, so it needs no share of what the block may read.
+            let readings = self.readings;
+            let (far, other) = self.search_from(far, slip, index, Some(near));
+            self.readings = readings;
+            if other.leads_further(&found) {
+                (start, found) = (far, other);
+            } else {
+                self.replay_up_to(start);
+            }
         }
-        let cases = self.state.possible();
-        let found = self.with_search(|search| search.run(from, slip, &cases));
         self.add_to_plan(found);
         start
+    }
+
+    /// Searches from the word `from` on. Returns the item that the search begins at, up to which the block has been replayed.
+    fn search_from(&mut self, from: usize, slip: usize, index: usize, only_before: Option<usize>) -> (usize, Found) {
+        let start = self.words().1.get(from).copied().unwrap_or(index).min(index);
+        if start < index {
+            self.replay_up_to(start);
+        }
+        let cases = self.state.possible();
+        let found = self.with_search(|search| {
+            search.only_before = only_before;
+            search.run(from, slip, &cases)
+        });
+        (start, found)
+    }
+
+    /// Replays the block from the last checkpoint up to an item.
+    fn replay_up_to(&mut self, start: usize) {
+        self.go_back();
+        let checkpoint = self.checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.index);
+        self.run_to(checkpoint, start);
     }
 
     /// What is wrong with the numbers at a word, if nothing else is.
@@ -173,6 +199,7 @@ impl<'t> Run<'_, 't, '_> {
             ahead,
             replaced,
             readings: &mut readings,
+            only_before: None,
             dearest,
             widest: WIDEST,
             spelled: Default::default(),

@@ -15,6 +15,13 @@ use smallvec::SmallVec;
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
     pub(super) fn repairs(&mut self, case: &Case, at: usize, word: &Word<'_>, few: bool, out: &mut Vec<Way>) {
+        if let Some(near) = self.only_before {
+            let read = |text| notation::read(text, self.steps.dialect, &case.position);
+            if let Some(reading) = word.text().filter(|_| at < near).map(read) {
+                self.meant(case, at, word, &reading, out);
+            }
+            return;
+        }
         let second = case.counted_side() == Side::Second;
         let numbered = self.steps.numbers || case.numbering.is_numbered();
         let half_moves = self.steps.numbering_style == NumberingStyle::HalfMoves;
@@ -166,7 +173,18 @@ impl Search<'_, '_> {
         {
             self.push(Played::start(case).and(mv), naming(mv, Row::AsWritten), 1 + number, at + 1, out);
         }
-        let whole = whole_move(text, &reading);
+        self.meant(case, at, word, &reading, out);
+        let text = whole_move(text, &reading).unwrap_or(text);
+        if readable {
+            self.exchanged(case, at, text, number, out);
+        }
+    }
+
+    /// Appends the half-moves that may have been meant by a word, other than the one that it names.
+    pub(super) fn meant(&mut self, case: &Case, at: usize, word: &Word<'_>, reading: &Reading, out: &mut Vec<Way>) {
+        let Some(text) = word.text() else { return };
+        let (legal, number) = (reading.legal(), self.steps.cost_of_number(case));
+        let whole = whole_move(text, reading);
         let glued = whole.and_then(|whole| notation::read(whole, self.steps.dialect, &case.position).legal());
         let text = whole.unwrap_or(text);
         let legal_too = 2 * u8::from(legal.is_some());
@@ -200,17 +218,20 @@ impl Search<'_, '_> {
                 costs.push((mv, cost));
             }
             // An unreadable text was mistyped. If it resembles one half-move, the others are less likely.
-            let is_mistyped = !readable && costs.iter().any(|(_, cost)| *cost <= LIKE);
+            let is_mistyped = matches!(word, Word::Unreadable(_)) && costs.iter().any(|(_, cost)| *cost <= LIKE);
             for (mv, cost) in costs {
                 let unlikely = u8::from(is_mistyped && cost == UNLIKE);
                 let cost = cost + unlikely + legal_too + number;
                 if self.allows(case, cost) {
-                    self.push(Played::start(case).and(mv), naming(mv, Row::Meant), cost, at + 1, out);
+                    self.push(
+                        Played::start(case).and(mv),
+                        Repair { row: Row::Meant, at, mv: Some(mv) },
+                        cost,
+                        at + 1,
+                        out,
+                    );
                 }
             }
-        }
-        if readable {
-            self.exchanged(case, at, text, number, out);
         }
     }
 

@@ -1,8 +1,9 @@
 //! The search for what went wrong where a line does not go on.
 //!
-//! At the first word that does not follow, the search goes back [`BACK`] half-moves, tries every repair of the table, and
-//! replays at most [`WINDOW`] half-moves after the word. The cheapest repair that lasts is the finding. The positions that
-//! are left are those that the line goes on from.
+//! At the first word that does not follow, the search goes back [`BACK`](super::limits::BACK) half-moves, tries every
+//! repair of the table, and replays at most [`WINDOW`] half-moves after the word. The cheapest repair that lasts is the
+//! finding. The positions that are left are those that the line goes on from. If another mistake follows soon, the search
+//! looks once more, for one of the last [`FAR_BACK`](super::limits::FAR_BACK) half-moves that was meant otherwise.
 //!
 //! | row | tried at | cost |
 //! |---|---|---|
@@ -31,7 +32,7 @@
 use super::Ahead;
 use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
-    AFRESH, BACK, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS,
+    AFRESH, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS,
     TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
@@ -96,15 +97,15 @@ impl<'t> Words<'t> {
         self.list.get(at)
     }
 
-    /// The word [`BACK`] half-moves before another one, with its number, but none before `floor`.
-    pub(super) fn back(&self, word: usize, floor: usize) -> usize {
+    /// The word this many half-moves before another one, with its number, but none before `floor`.
+    pub(super) fn back(&self, word: usize, floor: usize, many: usize) -> usize {
         let (mut at, mut plies) = (word, 0);
-        while at > floor && plies < BACK {
+        while at > floor && plies < many {
             at -= 1;
             plies += usize::from(self.list.get(at).is_some_and(Word::is_move));
         }
         let number = |at: usize| matches!(self.list.get(at), Some(Word::Number { .. }));
-        if plies == BACK && at > floor && number(at - 1) { at - 1 } else { at }
+        if plies == many && at > floor && number(at - 1) { at - 1 } else { at }
     }
 
     /// Notes that words were read, up to a place.
@@ -163,6 +164,8 @@ pub(super) struct Found {
     pub rivals: Vec<Rival>,
     /// How many half-moves were read to tell.
     pub read: usize,
+    /// Something is wrong again before enough of them were read.
+    pub died: bool,
 }
 
 impl Found {
@@ -181,7 +184,14 @@ impl Found {
             borne_out: false,
             rivals: Vec::new(),
             read,
+            died: true,
         }
+    }
+
+    /// Whether it leads far enough beyond another one, after which something is wrong again, to be worth its cost.
+    pub(super) fn leads_further(&self, other: &Found) -> bool {
+        let cost = |found: &Found| found.rivals.first().map_or(0, |best| usize::from(best.cost));
+        !self.lost && (!self.died || self.read >= other.read + 2 * cost(self).saturating_sub(cost(other)))
     }
 }
 
@@ -192,6 +202,8 @@ pub(super) struct Search<'s, 't> {
     /// The half-move that the line replaces, if it is a variation without one so far.
     pub replaced: Option<Move>,
     pub readings: &'s mut u32,
+    /// If it is set, nothing is tried but half-moves before this word that were meant otherwise.
+    pub only_before: Option<usize>,
     /// The most that a way may cost.
     pub dearest: u8,
     /// The most ways that are followed.
@@ -322,6 +334,7 @@ impl Search<'_, '_> {
             borne_out: read > 0,
             rivals,
             read,
+            died: first.died || (cost > 2 && self.ends_soon(slip, &first)),
         }
     }
 
@@ -347,7 +360,8 @@ impl Search<'_, '_> {
             let afresh = explained.died && self.plies(span.end..explained.end) < LASTS;
             let margin = if afresh { AFRESH } else { KEPT };
             let needed = best.map_or(u8::MAX, |best| best.saturating_add(margin));
-            if needed <= self.dearest || !goes_back || self.dearest == u8::MAX {
+            let far = self.only_before.is_some();
+            if needed <= self.dearest || !goes_back || far || self.dearest == u8::MAX {
                 return explained;
             }
             self.dearest = needed;
@@ -481,6 +495,19 @@ impl Search<'_, '_> {
             }
             here = likeliest(&next.ways);
             (since, end, died) = (end, next.end, next.died);
+        }
+        false
+    }
+
+    /// Whether something is wrong again where the likeliest way goes on after its explanation.
+    fn ends_soon(&mut self, slip: usize, first: &Explained) -> bool {
+        let Some(mut case) = first.ways.first().map(|way| way.case.clone()) else { return true };
+        let (mut at, mut plies) = (first.end, self.plies(slip..first.end));
+        while plies < WINDOW {
+            let Some(word) = self.words.get(at, self.ahead).cloned() else { break };
+            let Some(outcome) = self.read(&case, &word).into_iter().next() else { return true };
+            case = case.after(outcome);
+            (at, plies) = (at + 1, plies + usize::from(word.is_move()));
         }
         false
     }
