@@ -28,7 +28,7 @@ pub(crate) use walk::Replayed;
 pub(super) use walk::first_token;
 
 use super::front::Front;
-use super::game::word_verdict;
+use super::game_end::word_verdict;
 use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, Misfit, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
