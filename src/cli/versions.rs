@@ -93,7 +93,7 @@ pub(super) fn games_of_file(
 
 fn games_of(document: &Document, name: &str, losses: &mut Losses) -> Vec<Game> {
     let mut lost = Vec::new();
-    let games = convert::games_of(document, 0, &mut lost);
+    let games = convert::compared_games_of(document, &mut lost);
     for loss in &lost {
         losses.tell(|| say!(reader(), "{name}: not compared: {loss}", name, loss = words::loss(reader(), loss)));
     }

@@ -298,7 +298,7 @@ impl Compared<'_> {
         each_apart(&one.diagrams, &other.diagrams, &mut |change| {
             found.push(GameChange::Diagram { place: place.clone(), change });
         });
-        let ends = (one.end.as_ref(), other.end.as_ref());
+        let ends = (one.end.as_deref(), other.end.as_deref());
         // A score is the result, which has its own line. So has mostly what ends the main line, and formats have other words
         // for it or none.
         let word = |end: Option<&EndWord>| end.map(|end| end.end).filter(|end| !matches!(end, End::Score(_)));

@@ -45,6 +45,13 @@ fn games(version: &Version<'_>) -> Option<Vec<Game>> {
     lost.is_empty().then(|| games.into_iter().map(convert::in_own_places).collect())
 }
 
+/// The same for games that are only compared with others.
+fn compared(version: &Version<'_>) -> Option<Vec<Game>> {
+    let mut lost = Vec::new();
+    let games = convert::compared_games_of(version.document?, &mut lost);
+    lost.is_empty().then(|| games.into_iter().map(convert::in_own_places).collect())
+}
+
 /// Merges two versions of a file that come from a third one. `target` and `options` say how games are written.
 pub(crate) fn merge_files(
     [base, ours, theirs]: [&Version<'_>; 3],
@@ -56,13 +63,13 @@ pub(crate) fn merge_files(
     let as_lines = || lines.marked(marker);
     let (Some(own), Some(other)) = (games(ours), games(theirs)) else { return as_lines() };
     // An empty file has no games and is no record.
-    let before = if base.text.trim().is_empty() { Some(Vec::new()) } else { games(base) };
+    let before = if base.text.trim().is_empty() { Some(Vec::new()) } else { compared(base) };
     let Some(before) = before else { return as_lines() };
     let merged = |side: Side| Games::merged(&before, &own, &other, side);
     let Some(mut choice) = merged(Side::Ours) else { return as_lines() };
     let opened = |text: &str| {
         let format = ours.document?.format();
-        games(&Version { document: Some(&Document::open(text, format, &Arc::default(), ONE_BY_ONE)), text })
+        compared(&Version { document: Some(&Document::open(text, format, &Arc::default(), ONE_BY_ONE)), text })
     };
     let says = |text: &str, wanted: &[Game]| {
         opened(text).is_some_and(|found| {
@@ -75,15 +82,22 @@ pub(crate) fn merge_files(
     {
         return MergedFile { text, conflicts: 0 };
     }
+    let other_choice = match choice.conflicts {
+        0 => None,
+        _ => merged(Side::Theirs),
+    };
+    let counts = [own.len(), other.len()];
+    // What is written are the choices alone.
+    drop((before, own, other));
     let written = |choice: &Games| {
-        let by_record = choice.spliced(ours, theirs, (&own, &other), target, options);
+        let by_record = choice.spliced(ours, theirs, counts, target, options);
         let by_record = by_record.filter(|text| says(text, &choice.games));
         by_record.or_else(|| write(choice.games.clone(), target, options).filter(|text| says(text, &choice.games)))
     };
     if choice.conflicts == 0 {
         return written(&choice).map_or_else(as_lines, |text| MergedFile { text, conflicts: 0 });
     }
-    let Some(mut other_choice) = merged(Side::Theirs) else { return as_lines() };
+    let Some(mut other_choice) = other_choice else { return as_lines() };
     choice.write_alike(&mut other_choice);
     let (Some(text), Some(again)) = (written(&choice), written(&other_choice)) else { return as_lines() };
     // Each is a change of a text without lines, so lines that differ are in conflict.
@@ -218,11 +232,11 @@ impl Games {
         &self,
         ours: &Version<'_>,
         theirs: &Version<'_>,
-        (own, other): (&[Game], &[Game]),
+        [own, other]: [usize; 2],
         target: &Target,
         options: &WriteOptions,
     ) -> Option<String> {
-        let (own_texts, other_texts) = (texts(ours, own.len())?, texts(theirs, other.len())?);
+        let (own_texts, other_texts) = (texts(ours, own)?, texts(theirs, other)?);
         let mut text = String::new();
         for (game, from) in self.games.iter().zip(&self.from) {
             let kept = match from {

@@ -14,6 +14,7 @@ use crate::convert::{same_texts, signs, words};
 use crate::formats::tags::headers;
 use crate::record::{End, EndWord, Game, GameResult, HeaderRole, Verdict};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::hash::Hash;
 
 /// Whose choice stands where both have made one.
@@ -127,7 +128,9 @@ impl Merge {
 
     /// Headers, result and comments of the game, and the game whose result it is.
     fn front<'g>(&mut self, base: Option<&'g Game>, ours: &'g Game, theirs: &'g Game) -> (Game, &'g Game) {
-        let mut merged = ours.clone();
+        let (front, comments) = (ours.front.clone(), Vec::new());
+        let mut merged =
+            Game { front, comments, lines: Vec::new(), plies: Vec::new(), diagrams: Vec::new(), end: None };
         let own = |game: &Game| compared_headers(game);
         let (before, one, other) = (base.map(own).unwrap_or_default(), own(ours), own(theirs));
         let [was, is, again] = [&before, &one, &other].map(|headers| by_key(headers));
@@ -184,13 +187,15 @@ impl Merge {
     fn trees<'t>(&mut self, base: Option<&'t Tree<'t>>, ours: &'t Tree<'t>, theirs: &'t Tree<'t>) -> Tree<'t> {
         let trees = Trees { base, ours, theirs };
         let loose = three_texts(base.map(|base| &*base.loose), &ours.loose, &theirs.loose);
-        let mut merged = Tree { nodes: vec![Node::default()], loose };
+        // A list that grows takes up to three times its length while it is copied.
+        let mut merged = Tree { nodes: Vec::with_capacity(ours.nodes.len().max(theirs.nodes.len())), loose };
+        merged.nodes.push(Node::default());
         let start = Nodes { base: base.map(|_| 0), ours: Some(0), theirs: Some(0), main: true };
         let mut waiting = vec![(start, 0usize)];
         while let Some((at, into)) = waiting.pop() {
             let node = self.node(&trees, at);
             let children = self.children(&trees, at);
-            let mut own = Vec::with_capacity(children.len());
+            let mut own = SmallVec::with_capacity(children.len());
             for child in children {
                 own.push(merged.nodes.len());
                 waiting.push((child, merged.nodes.len()));
@@ -202,7 +207,7 @@ impl Merge {
                 slot.end.take_if(|end| matches!(end.end, End::Score(_)) && !(at.main && own.is_empty()));
                 // A line that goes on does not end there any more.
                 if !own.is_empty()
-                    && let Some(EndWord { text, comments, .. }) = slot.end.take()
+                    && let Some(EndWord { text, comments, .. }) = slot.end.take().map(|end| *end)
                     && let Some(ply) = &mut slot.ply
                 {
                     ply.change(|ply| ply.comments.extend(std::iter::once(text).chain(comments)));
@@ -220,9 +225,9 @@ impl Merge {
         let base = at.base.and_then(|at| trees.base?.node(at));
         let (ours, theirs) = match (ours, theirs) {
             (Some(ours), Some(theirs)) => (ours, theirs),
-            (one, other) => return Node { children: Vec::new(), ..one.or(other).cloned().unwrap_or_default() },
+            (one, other) => return Node { children: SmallVec::new(), ..one.or(other).cloned().unwrap_or_default() },
         };
-        let mut merged = Node { children: Vec::new(), ..ours.clone() };
+        let mut merged = Node { children: SmallVec::new(), ..ours.clone() };
         if let (Some(own), Some(other)) = (&ours.ply, &theirs.ply) {
             let was = base.and_then(|base| base.ply.as_deref());
             let step = |ply: &crate::record::Ply| (ply.mv, ply.text.clone());
@@ -254,8 +259,7 @@ impl Merge {
         let was = base.map(|base| base.end.clone());
         // The word that ends a line and the result say the same, so there is one conflict for both.
         let before = self.conflicts;
-        let same = |one: &EndWord, other: &EndWord| one.end == other.end;
-        merged.end = self.choose_some(was.as_ref(), &ours.end, &theirs.end, same);
+        merged.end = self.choose_some(was.as_ref(), &ours.end, &theirs.end, |one, other| one.end == other.end);
         if at.main {
             self.conflicts = before;
         }

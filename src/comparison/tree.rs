@@ -7,6 +7,7 @@
 use crate::record::{Before, EndWord, Game, Line, Ply};
 use crate::rules::Move;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -20,11 +21,11 @@ pub(super) struct Node<'g> {
     /// The comments before it.
     pub opening: Vec<String>,
     /// The word that ends the line after it.
-    pub end: Option<EndWord>,
+    pub end: Option<Box<EndWord>>,
     /// The diagrams after it.
     pub diagrams: Vec<String>,
     /// The nodes of the half-moves after it. The first one goes on.
-    pub children: Vec<usize>,
+    pub children: SmallVec<[usize; 2]>,
 }
 
 /// A half-move of a game, or one that no game has.
@@ -94,7 +95,7 @@ impl<'g> Tree<'g> {
             }
             let last = line.plies.last().map(|ply| ply + 1).or(parent);
             if let Some(last) = last.and_then(|last| tree.nodes.get_mut(last)) {
-                last.end = last.end.take().or(line.end.clone());
+                last.end = last.end.take().or(line.end.clone().map(Box::new));
             }
             match (line.plies.first(), parent) {
                 (Some(first), Some(parent)) => {
@@ -134,7 +135,7 @@ impl<'g> Tree<'g> {
         }
         if let Some(end) = &game.end {
             let last = game.lines.first().and_then(|line| line.plies.last()).map_or(0, |ply| ply + 1);
-            tree.nodes.get_mut(last).into_iter().for_each(|node| node.end = Some(end.clone()));
+            tree.nodes.get_mut(last).into_iter().for_each(|node| node.end = Some(Box::new(end.clone())));
         }
         tree
     }
@@ -205,13 +206,13 @@ impl<'g> Tree<'g> {
     /// anew; an error if a half-move cannot be played there.
     pub(super) fn into_game(mut self, mut game: Game) -> Result<Game, ()> {
         game.lines = vec![Line::default()];
-        (game.plies, game.diagrams, game.end) = (Vec::new(), Vec::new(), None);
+        (game.plies, game.diagrams, game.end) = (Vec::with_capacity(self.nodes.len()), Vec::new(), None);
         let mut known: FxHashSet<u32> = FxHashSet::default();
         let root = self.nodes.first().cloned().unwrap_or_default();
         let drawn =
             |line, ply, texts: Vec<String>| texts.into_iter().map(move |text| crate::record::Drawn { line, ply, text });
         game.diagrams.extend(drawn(0, None, root.diagrams));
-        game.end.clone_from(&root.end);
+        game.end = root.end.as_deref().cloned();
         // A node, the half-move before it, and the line that it is in.
         let mut waiting: Vec<(usize, Option<usize>, usize)> = Vec::new();
         let mut first = root.children.first().copied();
@@ -250,6 +251,7 @@ impl<'g> Tree<'g> {
             game.lines.get_mut(line).into_iter().for_each(|line| line.plies.push(index));
             game.diagrams.extend(drawn(line, Some(index), diagrams));
             if children.is_empty() {
+                let end = end.map(|end| *end);
                 match (line, game.lines.get_mut(line)) {
                     (0, _) => game.end = end,
                     (_, Some(line)) => line.end = end,

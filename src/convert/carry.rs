@@ -104,7 +104,7 @@ pub(super) fn leave_out_steps(game: &mut Game, index: usize, lost: &mut Vec<Loss
     // Other half-moves that cannot be played have a problem of their own kind.
     let of_list = |problem: &IssueKind| matches!(problem, IssueKind::Step(_));
     let passed =
-        |ply: &Ply| ply.legality.is_illegal() && ply.before == ply.after && ply.problem.as_ref().is_none_or(of_list);
+        |ply: &Ply| ply.legality.is_illegal() && ply.before == ply.after && ply.problem.as_deref().is_none_or(of_list);
     for line in 0..game.lines.len() {
         let plies = game.lines.get(line).map(|line| line.plies.clone()).unwrap_or_default();
         let mut kept: Vec<usize> = Vec::with_capacity(plies.len());

@@ -29,7 +29,7 @@ pub(crate) use merge::{add_missing_headers, merge};
 pub use reading::{CannotRead, FromBinary, Hints, Loaded, understand};
 pub(crate) use reading::{FIRST_BYTES, JKF, damage_in_words, decoded, extension, refuse_by_head, refuse_by_size};
 pub use source::{Foreign, read_foreign};
-pub(crate) use source::{game_of, games_of, left_out};
+pub(crate) use source::{compared_games_of, game_of, games_of, left_out};
 pub use target::Target;
 
 use crate::document::{Document, Settings};
@@ -200,8 +200,9 @@ impl Conversion {
     fn jkf(&mut self, games: Vec<Game>, lost: &mut Vec<Loss>) -> Result<String, String> {
         refuse_notation(self.options.notation, &self.target, self.locale)?;
         self.full = true;
-        let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, JAPANESE)).collect();
+        let mut games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, JAPANESE)).collect();
         let text = json::jkf::write(&games, lost).unwrap_or_default();
+        games.iter_mut().for_each(Game::forget_positions);
         let back = source::jkf_games(&text, self.locale).unwrap_or_default();
         let back = back.into_iter().map(|game| carry::fitted(game, JAPANESE));
         compare::read_back(games.get(..1).unwrap_or_default(), back, lost);
@@ -216,11 +217,12 @@ impl Conversion {
             lost.push(LossPlace::File.lost(Lost::OtherGames(0)));
         }
         let Some(game) = games.into_iter().next() else { return Ok(()) };
-        let game = import::fit_to_xqf(carry::decoded(game), 0, lost);
+        let mut game = import::fit_to_xqf(carry::decoded(game), 0, lost);
         self.done.bytes = import::write_xqf(&game).unwrap_or_default();
+        game.forget_positions();
         let back = import::import(&self.done.bytes, Binary::Xqf, None);
         let document = Document::open(&back.text, Imported::format(), &Arc::default(), ONE_BY_ONE);
-        let back = source::game_of(&document, 0, 0, &mut Vec::new()).map(carry::decoded);
+        let back = source::compared_game_of(&document, 0, 0, &mut Vec::new()).map(carry::decoded);
         compare::read_back(&[game], back.into_iter(), lost);
         Ok(())
     }
@@ -232,7 +234,7 @@ impl Conversion {
         options: &WriteOptions,
         lost: &mut Vec<Loss>,
     ) -> Result<String, String> {
-        let games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
+        let mut games: Vec<Game> = games.into_iter().map(|game| carry::fitted(game, format)).collect();
         let Some(text) = (format.write)(&games, options, lost) else {
             refuse_notation(options.notation, &self.target, self.locale)?;
             let why: Vec<String> = lost.iter().map(|loss| words::loss(self.locale, loss)).collect();
@@ -244,10 +246,11 @@ impl Conversion {
                 why
             ));
         };
+        games.iter_mut().for_each(Game::forget_positions);
         let settings: Arc<Settings> = Arc::default();
         let document = Document::open(&text, format, &settings, ONE_BY_ONE);
         let records = 0..document.records().len();
-        let back = records.filter_map(|record| source::game_of(&document, record, 0, &mut Vec::new()));
+        let back = records.filter_map(|record| source::compared_game_of(&document, record, 0, &mut Vec::new()));
         self.full |= compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost) < games.len();
         Ok(text)
     }

@@ -1,7 +1,7 @@
 //! Where games come from: a document, or one of the forms that no document is of.
 
 use super::lists;
-use crate::document::Document;
+use crate::document::{Document, RecordEntry, game_without_positions};
 use crate::formats::JKF;
 use crate::formats::loss::{Loss, LossPlace, Lost};
 use crate::json;
@@ -59,6 +59,16 @@ pub(super) fn jkf_games(text: &str, locale: Locale) -> Result<Vec<Game>, String>
 /// The game of a record of a document; `None` if the record has none. Text that is not part of the game is reported for
 /// the game with this index, from 0.
 pub(crate) fn game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
+    read_game(document, record, index, lost, Document::game_of)
+}
+
+fn read_game(
+    document: &Document,
+    record: usize,
+    index: usize,
+    lost: &mut Vec<Loss>,
+    read: fn(&Document, &RecordEntry) -> Game,
+) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
     for (block_index, block) in entry.tree.blocks().iter().enumerate() {
@@ -82,7 +92,7 @@ pub(crate) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     if !entry.analysis.front().is_game {
         return None;
     }
-    let game = document.game_of(entry);
+    let game = read(document, entry);
     if !game.front.is_certain() {
         lost.push(LossPlace::Game(index).lost(Lost::UncertainStart));
     }
@@ -105,11 +115,25 @@ pub(crate) fn games_of(document: &Document, first: usize, lost: &mut Vec<Loss>) 
     games
 }
 
+/// As [`game_of`], for a game that is only compared: only the last half-move of a line has a position.
+pub(crate) fn compared_game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
+    read_game(document, record, index, lost, game_without_positions)
+}
+
+/// As [`games_of`], for games that are only compared.
+pub(crate) fn compared_games_of(document: &Document, lost: &mut Vec<Loss>) -> Vec<Game> {
+    let mut games = Vec::new();
+    for record in 0..document.records().len() {
+        games.extend(compared_game_of(document, record, games.len(), lost));
+    }
+    games
+}
+
 /// The text of a document that is part of none of its games.
 pub(crate) fn left_out(document: &Document) -> Vec<Loss> {
     let (mut lost, mut games) = (Vec::new(), 0);
     for record in 0..document.records().len() {
-        games += usize::from(game_of(document, record, games, &mut lost).is_some());
+        games += usize::from(compared_game_of(document, record, games, &mut lost).is_some());
     }
     lost
 }

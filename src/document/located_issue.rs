@@ -51,8 +51,8 @@ impl ToldOnce {
     }
 }
 
-fn sort_issues(found: &mut [LocatedIssue]) {
-    sort_by_key(found, |found| (found.range.start, found.range.end));
+fn place_of(found: &LocatedIssue) -> (usize, usize) {
+    (found.range.start, found.range.end)
 }
 
 impl Document {
@@ -107,37 +107,61 @@ fn next_noisy(document: &Document, record: usize, entry: &RecordEntry, from: usi
 }
 
 /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-pub(crate) fn issues_around(document: &Document, range: &Range<usize>) -> Vec<LocatedIssue> {
-    let mut found = Vec::new();
-    let Some((first, mut start, _)) = document.records.find(range.start.saturating_sub(1)) else { return found };
-    let mut next = first;
-    for entry in document.records.iter_from(first) {
-        if start > range.end || document.is_stopped() {
-            break;
-        }
-        issues_in(next, start, entry, 0..usize::MAX, &mut found);
+pub(crate) fn issues_around(document: &Document, range: &Range<usize>) -> impl Iterator<Item = LocatedIssue> {
+    let (before, end) = (range.start.saturating_sub(1), range.end);
+    let (first, mut start) = document.records.find(before).map_or((0, 0), |(first, start, _)| (first, start));
+    let records = document.records.iter_from(first).enumerate().map(move |(nth, entry)| {
+        let here = start;
         start += entry.tree.text_len();
-        next += 1;
-    }
-    issues_of_file(document, (first, 0)..(next, 0), &mut found);
-    found.retain(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }));
-    sort_issues(&mut found);
-    found
+        (first + nth, here, entry)
+    });
+    let around = records.take_while(move |(_, start, _)| *start <= end && !document.is_stopped());
+    let found =
+        around.flat_map(|(record, start, entry)| issues_in_blocks(document, record, start, entry, 0..usize::MAX));
+    found.filter(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }))
 }
 
-/// The issues of some blocks of a record, in order of place, except for those reported once for a file.
-pub(crate) fn issues_in_blocks(
-    document: &Document,
+/// The issues of some blocks of a record, in order of place, except for those reported once for a file. Each is located
+/// when it is asked for.
+pub(crate) fn issues_in_blocks<'a>(
+    document: &'a Document,
+    record: usize,
+    start: usize,
+    entry: &'a RecordEntry,
+    blocks: Range<usize>,
+) -> impl Iterator<Item = LocatedIssue> + use<'a> {
+    let mut of_file = Vec::new();
+    issues_of_file(document, (record, blocks.start)..(record, blocks.end), &mut of_file);
+    issues_in(record, start, entry, blocks, of_file)
+}
+
+/// The issues of one record, in order of place.
+pub fn issues_of(document: &Document, record: usize) -> impl Iterator<Item = LocatedIssue> {
+    let start = document.record_start(record);
+    let entry = document.entry(record).into_iter();
+    entry.flat_map(move |entry| issues_in(record, start, entry, 0..usize::MAX, Vec::new()))
+}
+
+/// The issues of some blocks of a record and some others, in order of place.
+fn issues_in(
     record: usize,
     start: usize,
     entry: &RecordEntry,
     blocks: Range<usize>,
-) -> Vec<LocatedIssue> {
-    let mut found = Vec::new();
-    issues_in(record, start, entry, blocks.clone(), &mut found);
-    issues_of_file(document, (record, blocks.start)..(record, blocks.end), &mut found);
-    sort_issues(&mut found);
-    found
+    of_file: Vec<LocatedIssue>,
+) -> impl Iterator<Item = LocatedIssue> {
+    let located = move |block: usize, issue: Issue| located(record, start, entry, block, issue);
+    let late = entry.late_issues(blocks.clone()).iter().map(move |(block, issue)| located(*block, issue.clone()));
+    let mut others: Vec<LocatedIssue> = late.chain(of_file).collect();
+    sort_by_key(&mut others, place_of);
+    let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.issues_in(&entry.tree, blocks));
+    let own = own.into_iter().flatten().map(move |(block, issue)| located(block, issue.into_owned()));
+    let (mut own, mut others) = (own.peekable(), others.into_iter().peekable());
+    std::iter::from_fn(move || match (own.peek(), others.peek()) {
+        (Some(one), Some(other)) if place_of(other) < place_of(one) => others.next(),
+        (Some(_), _) => own.next(),
+        _ => others.next(),
+    })
 }
 
 /// The issues of the file, in order of record and block.
@@ -163,18 +187,15 @@ fn issues_of_file(document: &Document, blocks: Range<(usize, usize)>, found: &mu
     }
 }
 
-fn issues_in(record: usize, start: usize, entry: &RecordEntry, blocks: Range<usize>, found: &mut Vec<LocatedIssue>) {
-    let late = entry.late_issues(blocks.clone()).iter().cloned();
-    let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.issues_in(&entry.tree, blocks));
-    for (block, issue) in own.into_iter().flatten().chain(late) {
-        let block_start = start + entry.tree.block_start(block);
-        let related = issue.related.map(|related| {
-            let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
-            absolute(start + entry.tree.block_start(block), related.range)
-        });
-        let place = BlockPlace { record, block, start: block_start };
-        found.push(LocatedIssue { range: absolute(block_start, issue.range), issue, place, related });
-    }
+/// An issue of a block with its absolute place. The record starts at `start`.
+fn located(record: usize, start: usize, entry: &RecordEntry, block: usize, issue: Issue) -> LocatedIssue {
+    let block_start = start + entry.tree.block_start(block);
+    let related = issue.related.map(|related| {
+        let block = (block as i64 + i64::from(related.blocks)).max(0) as usize;
+        absolute(start + entry.tree.block_start(block), related.range)
+    });
+    let place = BlockPlace { record, block, start: block_start };
+    LocatedIssue { range: absolute(block_start, issue.range), issue, place, related }
 }
 
 /// Keeps issues of a record that were found late. Nothing happens if that was done before.
@@ -183,13 +204,4 @@ pub(crate) fn keep_late_issues(document: &Document, entry: &RecordEntry, issues:
         document.has_late_issues.store(true, Ordering::Relaxed);
     }
     entry.slots.of::<LateIssues>().get_or_init(|| LateIssues(issues));
-}
-
-/// The issues of one record.
-pub fn issues_of(document: &Document, record: usize) -> Vec<LocatedIssue> {
-    let mut found = Vec::new();
-    if let Some(entry) = document.entry(record) {
-        issues_in(record, document.record_start(record), entry, 0..usize::MAX, &mut found);
-    }
-    found
 }

@@ -43,6 +43,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use stop::Stop;
 
+/// The game tree of a record, for somebody who asks for no position but the last one of a line.
+pub(crate) fn game_without_positions(document: &Document, entry: &RecordEntry) -> Game {
+    Game::without_positions(&entry.tree, document.format.lowering, &document.context, &entry.analysis)
+}
+
 /// A record with its analysis.
 #[derive(Clone, Debug)]
 pub struct RecordEntry {

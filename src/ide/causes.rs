@@ -98,7 +98,7 @@ impl<'a> Causes<'a> {
         let entry = document.entry(record)?;
         let start = document.record_start(record);
         let found = issues_in_blocks(document, record, start, entry, 0..usize::MAX);
-        let causes = found.into_iter().filter(leaves_doubt);
+        let causes = found.filter(leaves_doubt);
         let errors = causes.map(|LocatedIssue { range, place, .. }| Error { range, place, replaced: None });
         let errors: Vec<Error> = errors.collect();
         let mut lines: FxHashMap<_, Vec<usize>> = FxHashMap::default();

@@ -152,7 +152,9 @@ pub(super) fn counted_findings(document: &Document, wanted: WantedFindings) -> (
     if matches!(wanted, WantedFindings::Judged(_)) {
         super::judge_problems(document, super::UNASKED, &mut || true);
     }
-    let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::new(), None);
+    // A list that grows takes up to three times its length while it is copied.
+    let likely = wanted.most().min(document.totals().issues as usize);
+    let (mut counts, mut diagnostics, mut last) = (Counts::default(), Vec::with_capacity(likely), None);
     each_issue(document, &mut |found| {
         let Some(severity) = document.severity(&found.issue.kind) else { return true };
         counts.add(severity);
@@ -211,11 +213,7 @@ pub(super) fn diagnostics_in(document: &Document, range: &Range<usize>) -> Vec<D
     let record = document.record_at(range.start);
     let touching =
         |found: &LocatedIssue| found.range.start < range.end.max(range.start + 1) && range.start < found.range.end;
-    issues_of(document, record)
-        .iter()
-        .filter(|found| touching(found))
-        .filter_map(|found| diagnostic(document, found))
-        .collect()
+    issues_of(document, record).filter(touching).filter_map(|found| diagnostic(document, &found)).collect()
 }
 
 /// The words for an issue of a record.

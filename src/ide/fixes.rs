@@ -108,7 +108,7 @@ pub(crate) fn is_garbled_at(document: &Document, range: Range<usize>) -> bool {
         let kind = &found.issue.kind;
         diagnostics::code_of(kind).code == "wrong-encoding" && document.severity(kind).is_some()
     };
-    document.totals().garbled > 0 || issues_around(document, &range).iter().any(is_garbled)
+    document.totals().garbled > 0 || issues_around(document, &range).any(|found| is_garbled(&found))
 }
 
 /// The quick fixes of the first [`MOST_FINDINGS`] diagnostics that overlap `range`, or of fewer if these already need
@@ -142,7 +142,7 @@ fn fixes_in(
         let outside = found.range.start > range.end || found.range.end < range.start;
         !outside && document.severity(&found.issue.kind).is_some_and(wanted)
     };
-    for found in issues_around(document, &range).into_iter().filter(shown).take(MOST_FINDINGS) {
+    for found in issues_around(document, &range).filter(shown).take(MOST_FINDINGS) {
         if document.is_stopped() || edits > MOST_EDITS || read > MOST_READ || searched > most_searched {
             break;
         }

@@ -1,7 +1,7 @@
 //! Places of a text by game and half-move, for records whose lines nobody sees.
 
 use super::Document;
-use crate::document::game_number;
+use crate::document::{game_number, game_without_positions};
 use crate::record::{Game, Ply};
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ pub(crate) fn game_places(document: &Document, offsets: impl Iterator<Item = usi
             continue;
         };
         if known.as_ref().is_none_or(|(known, ..)| *known != record) {
-            let (game, start) = (document.game_of(entry), document.record_start(record));
+            let (game, start) = (game_without_positions(document, entry), document.record_start(record));
             let at = |ply: &Ply| start + entry.tree.block_start(ply.block) + usize::from(ply.range.start());
             let starts = game.plies.iter().map(at).collect();
             known = Some((record, game, starts, LineNumbers::default()));

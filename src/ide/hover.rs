@@ -129,7 +129,7 @@ const LISTED: usize = 12;
 fn guesses(document: &Document, range: &Range<usize>, others: &dyn OtherRecords) -> Option<Section> {
     let is_repair =
         |found: &LocatedIssue| found.issue.repair.as_ref().is_some_and(|repair| repair.guesses.len() > OFFERED);
-    let found = issues_around(document, range).into_iter().filter(is_repair);
+    let found = issues_around(document, range).filter(is_repair);
     let found = found.filter(|found| found.range.start < range.end && range.start < found.range.end);
     let repair = found.filter_map(|found| Some((found.place.start, *found.issue.repair?))).next();
     let (start, Repair { guesses: mut fitting, range: at, .. }) = repair?;

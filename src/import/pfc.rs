@@ -15,6 +15,7 @@ use crate::record::{Damaged, HeaderRole, Verdict};
 use crate::rules::Square;
 use crate::rules::xiangqi::Setup;
 use crate::text::Encoding;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// The name of every element.
@@ -50,7 +51,7 @@ struct Node {
     squares: Result<(Square, Square), String>,
     comment: Range<usize>,
     /// What may be played next.
-    next: Vec<usize>,
+    next: SmallVec<[usize; 2]>,
     /// Which of these is the main line.
     main: usize,
 }
@@ -107,31 +108,30 @@ pub(super) fn read(bytes: &[u8], wanted: Option<Encoding>) -> ReadGame {
         if !is_whole {
             open.push(nodes.len());
         }
-        nodes.push(Node { squares, comment: tag.attribute("c").unwrap_or(0..0), next: Vec::new(), main: 0 });
+        nodes.push(Node { squares, comment: tag.attribute("c").unwrap_or(0..0), next: SmallVec::new(), main: 0 });
         if is_whole && open.is_empty() {
             break None;
         }
     };
     let plies = open.len().saturating_sub(1);
-    let mut all = in_order(&nodes).into_iter();
+    let mut all = in_order(&nodes);
     tree::read(|| all.next().ok_or(Damaged::EndsEarly)).into_draft(&mut draft, text);
     ReadGame { draft, damage: damage.map(|(at, why)| (at, plies, why)) }
 }
 
 /// The half-moves in the order of a tree: one, all that follows it, and then what may be played instead.
-fn in_order(nodes: &[Node]) -> Vec<WrittenPly> {
-    let mut out = Vec::with_capacity(nodes.len());
+fn in_order(nodes: &[Node]) -> impl Iterator<Item = WrittenPly> {
     let mut rest = vec![(0, false)];
-    while let Some((node, has_alternative)) = rest.pop() {
-        let Some(Node { squares, comment, next, main }) = nodes.get(node) else { break };
+    std::iter::from_fn(move || {
+        let (node, has_alternative) = rest.pop()?;
+        let Node { squares, comment, next, main } = nodes.get(node)?;
         let goes_on = !next.is_empty();
-        out.push(WrittenPly { squares: squares.clone(), goes_on, has_alternative, comment: comment.clone() });
         let others = next.iter().enumerate().rev().filter(|(nth, _)| nth != main);
         let has_others = next.len() > 1;
         rest.extend(others.enumerate().map(|(behind, (_, node))| (*node, behind > 0)));
         rest.extend(next.get(*main).map(|node| (*node, has_others)));
-    }
-    out
+        Some(WrittenPly { squares: squares.clone(), goes_on, has_alternative, comment: comment.clone() })
+    })
 }
 
 fn headers(draft: &mut Draft, root: &Tag<'_>, text: impl Fn(Range<usize>) -> String) {

@@ -14,6 +14,7 @@
 mod lines;
 mod manner;
 mod next_ply;
+mod noticed;
 mod segment;
 mod touched;
 mod unclosed;
@@ -27,17 +28,14 @@ pub(crate) use walk::Replayed;
 pub(super) use walk::first_token;
 
 use super::front::Front;
-use super::game::word_verdict;
+use super::game_end::word_verdict;
 use super::structure::Structure;
 use super::{BlockRole, Issue, IssueKind, Item, Lower, Misfit, ReplayRules, ShapeCount, Start, Verdict};
 use crate::notation::Dialect;
-use crate::sort::sort_by_key;
-use crate::syntax::{Block, Hidden, RecordTree, SyntaxError, SyntaxErrorKind};
+use crate::syntax::{Block, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
 use lines::Lines;
 use manner::Manner;
-use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The settings that the blocks of a file are read with.
@@ -230,62 +228,10 @@ impl RecordAnalysis {
         numbers
     }
 
-    /// All issues with their blocks, in order of place.
-    pub fn issues(&self, tree: &RecordTree) -> Vec<(usize, Issue)> {
-        self.issues_in(tree, 0..tree.blocks().len())
-    }
-
-    /// The issues of some blocks, in order of place.
-    pub fn issues_in(&self, tree: &RecordTree, blocks: Range<usize>) -> Vec<(usize, Issue)> {
-        let mut all: Vec<(usize, Issue)> = Vec::new();
-        self.each_issue(tree, blocks, &mut |block, issue| all.push((block, issue.into_owned())));
-        sort_by_key(&mut all, |(block, issue)| (*block, issue.range.start(), issue.range.end()));
-        all
-    }
-
-    /// Visits the issues of some blocks, in any order.
-    pub fn each_issue(&self, tree: &RecordTree, blocks: Range<usize>, visit: &mut dyn FnMut(usize, Cow<'_, Issue>)) {
-        let first = self.lines.noisy.partition_point(|block| (*block as usize) < blocks.start);
-        let noisy = self.lines.noisy.iter().skip(first).map(|block| *block as usize);
-        for block in noisy.take_while(|block| *block < blocks.end) {
-            if let Some(parsed) = tree.blocks().get(block) {
-                for error in parsed.errors().iter().filter(|error| self.is_newest(block as u32, error)) {
-                    visit(block, Cow::Owned(Issue::new(error.range, IssueKind::Syntax(error.kind.clone()))));
-                }
-                for Hidden { range, character } in parsed.hidden().iter().copied() {
-                    visit(block, Cow::Owned(Issue::new(range, IssueKind::Hidden { character })));
-                }
-            }
-            if let Some(segment) = self.segment(block) {
-                let reported = segment.issues.iter().filter(|issue| self.is_reported(block as u32, issue));
-                let reported = reported.filter_map(|issue| self.for_all(block as u32, issue));
-                reported.for_each(|issue| visit(block, issue));
-            }
-        }
-        for issues in [&self.lines.located, &self.around, self.closing()] {
-            let first = issues.partition_point(|(block, _)| (*block as usize) < blocks.start);
-            let here = issues.iter().skip(first).take_while(|(block, _)| (*block as usize) < blocks.end);
-            let here = here.filter(|(block, issue)| self.is_reported(*block, issue));
-            here.for_each(|(block, issue)| visit(*block as usize, Cow::Borrowed(issue)));
-        }
-    }
-
     /// The issues about the end of the game. Where that is, is unknown if a variation is not separate from the main line.
     fn closing(&self) -> &Vec<(u32, Issue)> {
         const NONE: &Vec<(u32, Issue)> = &Vec::new();
         if self.unjudged.is_none() { &self.closing } else { NONE }
-    }
-
-    /// The first block that may have an issue, from one on.
-    pub fn next_noisy(&self, from: usize) -> Option<usize> {
-        let noisy = &self.lines.noisy;
-        let alone = noisy.get(noisy.partition_point(|block| (*block as usize) < from)).copied();
-        let listed = [self.lines.located.as_slice(), self.around.as_slice(), self.closing.as_slice()];
-        let first = |issues: &[(u32, Issue)]| {
-            issues.get(issues.partition_point(|(block, _)| (*block as usize) < from)).map(|(block, _)| *block)
-        };
-        let next = listed.into_iter().filter_map(first).chain(alone).min();
-        next.map(|block| block as usize)
     }
 
     /// The place in a block from which on its moves are not judged, because a bracket is missing.

@@ -85,7 +85,7 @@ impl Game {
                 Legality::Illegal
             },
             possible: 1,
-            problem,
+            problem: problem.map(Box::new),
             before,
             after: Arc::new(after),
             remark: None,

@@ -5,14 +5,14 @@
 use super::line::{Legality, Observer, PlyEvent};
 use super::{
     BlockRole, Context, Elsewhere, End, Front, IssueKind, Item, ItemKind, Lower, NumberingStyle, RecordAnalysis,
-    Summary, Verdict, declared, unescaped,
+    Summary, unescaped,
 };
-use crate::rules::shogi::DeclarationResult;
 use crate::rules::{Move, Position, Side, Variant};
 use crate::sort::sort;
 use crate::syntax::{RecordTree, SyntaxKind};
 use crate::text::TextRange;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A game with all its lines.
@@ -100,7 +100,7 @@ pub struct Ply {
     /// How many positions are possible after it, because of an error before; 0 if nobody knows.
     pub possible: u32,
     /// Why they do not.
-    pub problem: Option<IssueKind>,
+    pub problem: Option<Box<IssueKind>>,
     /// The signs that judge it.
     pub remark: Option<String>,
     /// Its numbered judgements, such as `$14`.
@@ -115,6 +115,35 @@ pub struct Ply {
 impl Game {
     /// Builds the tree of a record that has been analysed.
     pub fn build(tree: &RecordTree, lower: &dyn Lower, context: &Context, analysis: &RecordAnalysis) -> Game {
+        Game::built(tree, lower, context, analysis, true)
+    }
+
+    /// The same almost without positions, which take more than the rest: a half-move has that of the start, unless it is
+    /// the last of its line.
+    pub(crate) fn without_positions(
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        analysis: &RecordAnalysis,
+    ) -> Game {
+        Game::built(tree, lower, context, analysis, false)
+    }
+
+    /// Lets go of the positions, but for the one at the end of the main line: it says how the game ended.
+    pub(crate) fn forget_positions(&mut self) {
+        let last = self.lines.first().and_then(|line| line.plies.last()).copied();
+        for (_, ply) in self.plies.iter_mut().enumerate().filter(|(index, _)| Some(*index) != last) {
+            (ply.before, ply.after) = (self.front.position.clone(), self.front.position.clone());
+        }
+    }
+
+    fn built(
+        tree: &RecordTree,
+        lower: &dyn Lower,
+        context: &Context,
+        analysis: &RecordAnalysis,
+        keeps_positions: bool,
+    ) -> Game {
         let mut builder = Builder {
             game: Game {
                 front: analysis.front().clone(),
@@ -125,6 +154,9 @@ impl Game {
                 diagrams: front_diagrams(analysis.front()),
                 end: None,
             },
+            keeps_positions,
+            numbers_half_moves: lower.replay_rules().numbering_style == NumberingStyle::HalfMoves,
+            numbers: Vec::new(),
             implicit_main: analysis.structure().implicit_main,
             stack: Vec::new(),
             block: 0,
@@ -174,7 +206,7 @@ impl Game {
         builder.attach();
         builder.attach_strays();
         builder.attach_comments();
-        if lower.replay_rules().numbering_style == NumberingStyle::HalfMoves {
+        if builder.numbers_half_moves {
             builder.number_moves();
         }
         builder.game
@@ -196,57 +228,11 @@ impl Game {
         ply.comments.retain(|_| kept.next() == Some(true));
     }
 
-    /// Why the game ended: of the headers, else the word that ends the main line.
-    pub fn reason(&self) -> Option<String> {
-        self.front.result.reason.clone().or_else(|| {
-            let word = self.end.as_ref().filter(|word| !matches!(word.end, End::Score(_)))?;
-            let known = word.end != End::Unknown;
-            Some(if known { word.text.trim_start_matches('%').to_owned() } else { word.text.clone() })
-        })
-    }
-
     /// The half-moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &Ply> {
         let plies = self.lines.first().map(|line| line.plies.as_slice()).unwrap_or_default();
         plies.iter().filter_map(|ply| self.plies.get(*ply))
     }
-
-    /// The position at the end of the main line.
-    pub fn final_position(&self) -> &Position {
-        self.main_line().last().map_or(&*self.front.position, |ply| &ply.after)
-    }
-
-    /// The result: of the headers, else by the word that ends the main line.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.front.result.verdict().or_else(|| self.word_verdict())
-    }
-
-    /// The result by the word that ends the main line.
-    pub fn word_verdict(&self) -> Option<Verdict> {
-        let legal = || self.main_line().all(|ply| ply.legality.is_legal());
-        word_verdict(self.end.as_ref()?.end, self.final_position(), &legal, &self.front.tags)
-    }
-}
-
-/// The result by the word that ends a main line at a position. A declaration of a win counts only if its conditions are
-/// met, which is asked only if all half-moves are `legal`.
-pub(super) fn word_verdict(
-    mut end: End,
-    position: &Position,
-    legal: &dyn Fn() -> bool,
-    tags: &[(String, String)],
-) -> Option<Verdict> {
-    if end == End::Declares
-        && legal()
-        && let Some((_, outcome, _)) = declared(position, tags)
-    {
-        end = match outcome {
-            DeclarationResult::Win => end,
-            DeclarationResult::Draw => End::Draw,
-            DeclarationResult::Loss => End::Loses,
-        };
-    }
-    end.verdict(position.side_to_move())
 }
 
 fn front_diagrams(front: &Front) -> Vec<Drawn> {
@@ -255,6 +241,11 @@ fn front_diagrams(front: &Front) -> Vec<Drawn> {
 
 struct Builder<'t> {
     game: Game,
+    keeps_positions: bool,
+    /// Whether the format numbers half-moves.
+    numbers_half_moves: bool,
+    /// Then the number of each half-move where each has a number of its own.
+    numbers: Vec<u32>,
     /// The open lines, by index.
     stack: Vec<usize>,
     block: usize,
@@ -295,8 +286,15 @@ impl Builder<'_> {
 
     /// The side that is to move at the end of the innermost line.
     fn side_to_move(&self) -> Side {
-        let position = self.position_before(self.stack.last().copied().unwrap_or(0));
-        position.as_ref().unwrap_or(&self.game.front.position).side_to_move()
+        let line = self.game.lines.get(self.stack.last().copied().unwrap_or(0));
+        let ply = |ply: usize| self.game.plies.get(ply);
+        let last = line.and_then(|line| ply(*line.plies.last().or(line.continues.as_ref())?));
+        let replaced = line.and_then(|line| ply(line.replaces?));
+        match (last, replaced) {
+            (Some(last), _) => last.after.side_to_move(),
+            (None, Some(replaced)) => replaced.side,
+            (None, None) => self.game.front.position.side_to_move(),
+        }
     }
 
     fn open_inline(&mut self, block: usize) {
@@ -433,24 +431,29 @@ impl Builder<'_> {
         }
     }
 
+    /// The position as it is kept: in xiangqi its number is that of a move, even if the format numbers half-moves.
+    fn counted<'p>(&self, position: &'p Position) -> Cow<'p, Position> {
+        match position {
+            Position::Xiangqi(own) if self.numbers_half_moves && own.counts_half_moves() => {
+                Cow::Owned(Position::Xiangqi(own.counting_moves()))
+            }
+            _ => Cow::Borrowed(position),
+        }
+    }
+
+    /// Lets go of the positions of the last half-move of a line, which goes on.
+    fn forget_last(&mut self, line: usize) {
+        let last = self.game.lines.get(line).and_then(|line| line.plies.last().copied());
+        if let Some(ply) = last.and_then(|last| self.game.plies.get_mut(last)) {
+            (ply.before, ply.after) = (self.game.front.position.clone(), self.game.front.position.clone());
+        }
+    }
+
     /// Numbers the half-moves of xiangqi as other formats do, where each has a number of its own.
     fn number_moves(&mut self) {
-        // Half-moves that follow each other share a position. The old ones are kept, so no address is used twice.
-        let mut known: FxHashMap<*const Position, (Arc<Position>, Arc<Position>)> = FxHashMap::default();
-        let mut by_moves = |position: &mut Arc<Position>| {
-            if let Position::Xiangqi(own) = &**position
-                && own.counts_half_moves()
-            {
-                let new = || (position.clone(), Arc::new(Position::Xiangqi(own.counting_moves())));
-                let (_, counted) = known.entry(Arc::as_ptr(position)).or_insert_with(new);
-                *position = counted.clone();
-            }
-        };
-        by_moves(&mut self.game.front.position);
-        for ply in self.game.plies.iter_mut().filter(|ply| ply.before.variant() == Variant::Xiangqi) {
-            by_moves(&mut ply.before);
-            by_moves(&mut ply.after);
-            ply.number = ply.before.fullmove_number();
+        self.game.front.position = Arc::new(self.counted(&self.game.front.position).into_owned());
+        for (ply, number) in self.game.plies.iter_mut().zip(std::mem::take(&mut self.numbers)) {
+            ply.number = number;
         }
     }
 
@@ -478,8 +481,16 @@ impl Observer for Builder<'_> {
     fn ply(&mut self, event: PlyEvent<'_>) {
         let Some(line) = self.stack.last().copied() else { return };
         let index = self.game.plies.len();
-        let known = self.position_before(line).filter(|known| **known == *event.before);
-        let before = known.unwrap_or_else(|| Arc::new(event.before.clone()));
+        let (before, after) = (self.counted(event.before), Arc::new(self.counted(event.after).into_owned()));
+        let known = self.position_before(line).filter(|known| **known == *before);
+        let before = known.unwrap_or_else(|| Arc::new(before.into_owned()));
+        if !self.keeps_positions {
+            self.forget_last(line);
+        }
+        if self.numbers_half_moves {
+            let is_xiangqi = before.variant() == Variant::Xiangqi;
+            self.numbers.push(if is_xiangqi { before.fullmove_number() } else { event.number });
+        }
         self.game.plies.push(Ply {
             line,
             block: self.block,
@@ -489,10 +500,10 @@ impl Observer for Builder<'_> {
             side: event.side,
             mv: event.mv,
             before,
-            after: Arc::new(event.after.clone()),
+            after,
             legality: event.legality,
             possible: event.possible,
-            problem: event.problem.cloned(),
+            problem: event.problem.cloned().map(Box::new),
             remark: None,
             nags: Vec::new(),
             time: None,

@@ -14,6 +14,7 @@
 
 mod cases;
 mod claims;
+mod doubt;
 mod doubtful;
 mod fast_path;
 mod findings;

@@ -18,6 +18,7 @@ mod format_line;
 mod front;
 mod game;
 mod game_edit;
+mod game_end;
 mod header;
 mod issue;
 mod item;

@@ -21,7 +21,7 @@ pub struct Packed {
     pub(super) side: Side,
     /// Whether the number is that of a half-move of xiangqi.
     pub(super) of_half_moves: bool,
-    variant: Variant,
+    pub(super) variant: Variant,
 }
 
 /// The pieces and their squares, and the game's other data about pieces.
@@ -93,6 +93,11 @@ impl PackedBoard {
     /// The codes of these squares.
     pub(super) fn codes(&self) -> impl Iterator<Item = u8> {
         self.codes.iter().copied()
+    }
+
+    /// The codes of the pieces alone.
+    pub(super) fn pieces(&self) -> &[u8] {
+        self.codes.get(..self.squares().len()).unwrap_or_default()
     }
 
     /// The bytes added after the pieces.

@@ -41,6 +41,11 @@ impl Points {
         Points(BITS[square.index()])
     }
 
+    /// The squares with a lower index than this one.
+    pub(super) const fn below(square: Square) -> Points {
+        Points(BITS[square.index()].wrapping_sub(1))
+    }
+
     /// Whether the square is in the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0

@@ -171,7 +171,7 @@ fn findings(document: &Document, record: usize) -> Findings {
     let all = ide::diagnostics(document);
     let errors = all.iter().filter(|one| one.severity == Severity::Error).count();
     let found = ide::issues_of(document, record);
-    let codes: Vec<_> = found.iter().map(|found| code_of(&found.issue.kind)).collect();
+    let codes: Vec<_> = found.map(|found| code_of(&found.issue.kind)).collect();
     // Words in a wrong encoding may be moves that nobody can read, and so may an unknown word at the end. A damaged header
     // may be what ends the headers. A comment on a half-move that is not there is on the one that comes.
     const SIGNS: [&str; 8] = [

@@ -139,14 +139,45 @@ fn brackets_take_memory_in_proportion() {
         assert!(tree["items"].as_array().unwrap().len() <= 1001, "{signs}");
         client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
     }
-    let status = std::fs::read_to_string(format!("/proc/{}/status", client.process.id()));
-    let highest = status.ok().and_then(|status| {
-        let line = status.lines().find(|line| line.starts_with("VmHWM:"))?.to_owned();
-        line.split_whitespace().nth(1)?.parse::<u64>().ok()
-    });
-    // Where the system tells: 100 bytes for each byte of a text. What the allocator keeps besides depends on how busy the
-    // machine is: 90 to 104 MB were seen.
+    // 100 bytes for each byte of a text. What the allocator keeps besides depends on how busy the machine is: 90 to 104 MB
+    // were seen.
+    let highest = most_memory(&client);
     assert!(highest.is_none_or(|kilobytes| kilobytes < 130_000), "{highest:?}");
+}
+
+#[test]
+fn a_small_text_of_findings_takes_little_memory() {
+    let texts = [
+        ("a.ubb", "dhtmlxq", "[DhtmlXQ]\n[DhtmlXQ_movelist]", "["),
+        ("b.wxf", "xq", "FORMAT WXF\nGAME\nRED a\nSTART{\n", "+\n"),
+        ("c.xq", "xq", "GAME\nSTART{\n", "1 "),
+    ];
+    for (name, language, start, finding) in texts {
+        let mut client = Client::like_vscode();
+        let mut look_at = |text: &str| {
+            let uri = format!("file:///records/{}-{name}", text.len());
+            client.open_as(&uri, language, text);
+            let found = client.request("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+            let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 50_000, "character": 0}});
+            let actions = json!({"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}});
+            client.request("textDocument/codeAction", actions);
+            (found["items"].as_array().map(Vec::len), most_memory(&client))
+        };
+        // The program itself comes into memory with the first text.
+        let (_, before) = look_at(&format!("{start}{finding}"));
+        let (count, after) = look_at(&(start.to_owned() + &finding.repeat(80_000 / finding.len())));
+        assert_eq!(count, Some(1001), "{name}");
+        // 15 to 35 MB were seen, and more where the machine is busy.
+        let taken = after.zip(before).map(|(after, before)| after - before);
+        assert!(taken.is_none_or(|kilobytes| kilobytes < 70_000), "{name}: {taken:?}");
+    }
+}
+
+/// The most memory that the server has taken, in kilobytes, where the system tells.
+fn most_memory(client: &Client) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", client.process.id())).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
 }
 
 #[test]

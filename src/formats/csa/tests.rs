@@ -274,8 +274,8 @@ fn drops_that_only_shogi_forbids() {
     ];
     for (text, reason) in cases {
         let record = parse(CSA.grammar, text).remove(0);
-        let issues = analysed(&record).issues(&record);
-        let kinds: Vec<String> = issues.iter().map(|(_, issue)| format!("{:?}", issue.kind)).collect();
+        let analysis = analysed(&record);
+        let kinds: Vec<String> = analysis.issues(&record).map(|(_, issue)| format!("{:?}", issue.kind)).collect();
         let illegal: Vec<&String> = kinds.iter().filter(|kind| kind.contains("IllegalMove")).collect();
         assert!(illegal.len() == 1 && illegal[0].contains(reason), "{text} {kinds:?}");
     }

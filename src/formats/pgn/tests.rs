@@ -35,7 +35,7 @@ fn wrong(text: &str) -> Vec<(String, IssueKind)> {
         for (block, issue) in analysis.issues(&tree) {
             let at = start + tree.block_start(block);
             let token = &text[at + usize::from(issue.range.start())..at + usize::from(issue.range.end())];
-            all.push((token.to_owned(), issue.kind));
+            all.push((token.to_owned(), issue.into_owned().kind));
         }
         start += tree.text_len();
     }

@@ -10,9 +10,10 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
     let cursor = &at.cursor;
     if cursor.role() == BlockRole::Moves {
         let block = cursor.place.block..cursor.place.block + 1;
-        let found = issues_in_blocks(cursor.document, cursor.place.record, cursor.record_start(), cursor.entry, block);
+        let mut found =
+            issues_in_blocks(cursor.document, cursor.place.record, cursor.record_start(), cursor.entry, block);
         let number = |code: &str| matches!(code, "move-number" | "missing-number");
-        if found.iter().any(|found| number(code_of(&found.issue.kind).code)) {
+        if found.any(|found| number(code_of(&found.issue.kind).code)) {
             actions.push(at.edit(say!(at.locale(), "Renumber moves"), ActionKind::Rewrite, Edit::RenumberMoves));
         }
     }

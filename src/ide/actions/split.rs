@@ -33,7 +33,7 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
 /// Whether the cursor is where a game begins that the file should not have.
 fn is_surplus(ActionPlace { cursor, .. }: &ActionPlace<'_>) -> bool {
     let block = cursor.place.block..cursor.place.block + 1;
-    let found = issues_in_blocks(cursor.document, cursor.place.record, cursor.record_start(), cursor.entry, block);
+    let mut found = issues_in_blocks(cursor.document, cursor.place.record, cursor.record_start(), cursor.entry, block);
     let surplus = IssueKind::Syntax(SyntaxErrorKind::Unexpected { expected: Expected::SingleGame });
-    found.iter().any(|found| found.issue.kind == surplus)
+    found.any(|found| found.issue.kind == surplus)
 }

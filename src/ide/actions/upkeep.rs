@@ -15,8 +15,8 @@ pub(super) fn offer(at: &ActionPlace<'_>, actions: &mut Vec<Action>) {
         return;
     }
     let block = cursor.place.block..cursor.place.block + 1;
-    let found = issues_in_blocks(cursor.document, record, cursor.record_start(), cursor.entry, block);
-    let wrong_total = found.iter().any(|found| code_of(&found.issue.kind).code == "time-total");
+    let mut found = issues_in_blocks(cursor.document, record, cursor.record_start(), cursor.entry, block);
+    let wrong_total = found.any(|found| code_of(&found.issue.kind).code == "time-total");
     let mut action = |title: &str, what| {
         let operation = ActionOperation::Upkeep(record, what);
         actions.push(Action { title: title.to_owned(), kind: ActionKind::Rewrite, operation });

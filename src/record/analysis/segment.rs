@@ -50,6 +50,11 @@ impl Segment {
         &self.exit
     }
 
+    /// The issues of its moves.
+    pub(super) fn issues(&self) -> &[Issue] {
+        &self.issues
+    }
+
     /// The move that the line still varies after it.
     pub(super) fn still_replaced(&self) -> Option<Move> {
         self.replaced.filter(|_| self.plies == 0)

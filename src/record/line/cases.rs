@@ -9,14 +9,12 @@ use super::limits::{CARRIED, FITTING, FITTING_IN_SHOGI};
 use crate::notation::{self, Dialect, Reading};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{Due, NumberFit, Numbering, Printed};
-use crate::rules::{Move, Packed, Position, Side, Variant};
+use crate::rules::{Move, Position, Side, Variant};
 use crate::sort::sort_by_cached_key;
-use rustc_hash::{FxBuildHasher, FxHashSet, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::hash::{BuildHasher, BuildHasherDefault};
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 /// How many half-moves in a row must be playable before a lost line is judged again.
 pub(super) fn fitting(variant: Variant) -> u8 {
@@ -31,64 +29,6 @@ pub(super) struct Case {
     pub numbering: Numbering,
     /// How much speaks against it, more than against the likeliest one.
     pub cost: u8,
-}
-
-/// The possible positions of a line at a place, in compact form: the likeliest first, none if the line is lost.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Doubt {
-    cases: Box<[(Packed, Numbering, u8)]>,
-    /// The half-moves in a row that could be played since the line was lost.
-    lost: Option<u8>,
-}
-
-impl Doubt {
-    pub(super) fn of(cases: &[Case], lost: Option<u8>) -> Option<Doubt> {
-        let pack = |case: &Case| (Packed::of(&case.position), case.numbering, case.cost);
-        (lost.is_some() || !cases.is_empty()).then(|| Doubt { cases: cases.iter().map(pack).collect(), lost })
-    }
-
-    pub(super) fn cases(&self) -> Vec<Case> {
-        let unpack = |(position, numbering, cost): &(Packed, Numbering, u8)| Case {
-            position: Arc::new(position.position()),
-            numbering: *numbering,
-            cost: *cost,
-        };
-        self.cases.iter().map(unpack).collect()
-    }
-
-    pub(super) fn lost(&self) -> Option<u8> {
-        self.lost
-    }
-
-    /// The likeliest position.
-    pub(super) fn likeliest(&self) -> Option<&Packed> {
-        self.cases.first().map(|(position, ..)| position)
-    }
-
-    /// The same, or an equal one that this thread has made before and that is still in use. Variations of a line in doubt
-    /// have thousands of them. Each takes up to 15 kB, and many are equal.
-    pub(super) fn shared(self) -> Arc<Doubt> {
-        thread_local! {
-            static RECENT: RefCell<[Weak<Doubt>; 64]> = const { RefCell::new([const { Weak::new() }; 64]) };
-        }
-        let hash = BuildHasherDefault::<FxHasher>::default().hash_one(&self);
-        RECENT.with_borrow_mut(|recent| {
-            let slot = &mut recent[hash as usize % 64];
-            if let Some(same) = slot.upgrade().filter(|other| **other == self) {
-                return same;
-            }
-            let new = Arc::new(self);
-            *slot = Arc::downgrade(&new);
-            new
-        })
-    }
-
-    /// At the start of a variation.
-    pub(super) fn branch(&self) -> Doubt {
-        let branch =
-            |(position, numbering, cost): &(Packed, Numbering, u8)| (position.clone(), numbering.branch(), *cost);
-        Doubt { cases: self.cases.iter().map(branch).collect(), lost: self.lost.map(|_| 0) }
-    }
 }
 
 /// The hash of a position, its move number and the numbers so far.

@@ -6,7 +6,8 @@
 //!
 //! Invariant: an explanation is kept with everything that it follows from, so a search finds what it would find without it.
 
-use super::cases::{Case, Doubt};
+use super::cases::Case;
+use super::doubt::Doubt;
 use super::limits::{READINGS, REMEMBERED};
 use super::search::{Followed, Search};
 use super::ways::Trail;

@@ -5,7 +5,8 @@
 //! reports it, and goes on with the positions that it leaves. Invariant: a plan is a function of the block, its entry and
 //! the words after it; a listener that follows the plan hears what the diagnostics report.
 
-use super::cases::{Case, Doubt, Word};
+use super::cases::{Case, Word};
+use super::doubt::Doubt;
 use super::limits::{BACK, FAR_BACK, KEPT, READINGS, WIDEST};
 use super::marks::NumberWord;
 use super::repairs::whole_move;

@@ -1,6 +1,7 @@
 //! The state of a line at a place: everything that the moves after it depend on.
 
-use super::cases::{Case, Doubt, bound, keep_likeliest, one_board};
+use super::cases::{Case, bound, keep_likeliest, one_board};
+use super::doubt::Doubt;
 use super::history::{History, SavedHistory};
 use super::judge;
 use super::totals::Clocks;
