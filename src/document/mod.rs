@@ -32,11 +32,11 @@ use edits::{PlacedEdit, joined};
 pub(crate) use edits::{adds_no_error, counts, make, not_worse, with_own_breaks};
 pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
-pub(crate) use opening::{by_record, parts, pieces};
+pub(crate) use opening::{by_record, open_part, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::{InlayHints, Settings};
-pub(crate) use settling::{edited_everywhere, edited_unsearched};
-use settling::{settle, settle_after};
+use settling::{MOST_WITH_SLIPS, search_slips, settle, settle_after};
+pub(crate) use settling::{edited_everywhere, edited_unsearched, slips};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
@@ -452,28 +452,45 @@ fn update_records(
     if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
         return Err(TooLong);
     }
-    document.reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let old: Vec<RecordEntry> = document.records.iter_from(first).take(removed).cloned().collect();
     let last = trees.len().saturating_sub(1);
     let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
     for (index, tree) in trees.into_iter().enumerate() {
-        let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
         replayed.blocks += tree.blocks().len();
         replayed.bytes += tree.text_len();
-        entries.push(match twin {
+        entries.push(match twin(index) {
             // Few enough blocks, as counted above.
             Some(twin) => {
                 let mut entry = twin.clone();
                 let own = entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
                 replayed.searched += own.searched;
                 entry
+    let twin = |index: usize| match index {
+        0 => old.first(),
+        _ => old.last().filter(|_| index == last),
+    };
+    // As where a text is opened, what was meant is searched for once it is known that not too many records have a slip.
+    let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
+    let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
             }
-            None => {
-                let entry = RecordEntry::read(Arc::new(tree), document.format, &document.context);
-                replayed.searched += entry.analysis.searched();
-                entry
-            }
+            None => RecordEntry::read(Arc::new(tree), document.format, &unsearched),
         });
+    }
+    if !document.context.first_slips_only {
+        let of = |entries: &[RecordEntry]| entries.iter().map(|entry| entry.analysis.totals.slips).sum::<u32>();
+        let too_many = slips(document) - of(&old) + of(&entries) > MOST_WITH_SLIPS;
+        if too_many && most < usize::MAX {
+            return Err(TooLong);
+        }
+        if too_many {
+            search_slips(document, true, ONE_BY_ONE);
+        }
+        for (index, entry) in entries.iter_mut().enumerate() {
+            if entry.analysis.totals.slips > 0 && twin(index).is_some() == too_many {
+                *entry = RecordEntry::read(entry.tree.clone(), document.format, &document.context);
+                replayed.searched += entry.analysis.searched();
+            }
+        }
     }
     let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
         && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
@@ -487,6 +504,7 @@ fn update_records(
 }
 
 fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
+    document.reach = reach;
     let (format, context) = (document.format, &*document.context);
     let chunk = trees.len().div_ceil(256).max(1);
     let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
