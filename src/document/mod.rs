@@ -29,7 +29,7 @@ pub(crate) use cursor::{
     ply_at, position_at_cursor, touched, touching, word,
 };
 use edits::{PlacedEdit, joined};
-pub(crate) use edits::{adds_no_error, counts, make, not_worse, with_own_breaks};
+pub(crate) use edits::{adds_no_error, counts, make, not_worse, unread, with_own_breaks};
 pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
 pub(crate) use opening::{by_record, open_part, parts, pieces};
@@ -175,16 +175,25 @@ pub struct EditCost {
     pub all: bool,
 }
 
+/// Parsing a block takes about as long as reading so many bytes, apart from its text. Where each sign is an error, each is a block.
+const OF_BLOCK: usize = 8;
+
 /// The cost of a batch of edits.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reread {
-    /// The bytes that were read again, and a byte for each block that was looked at.
+    /// The bytes that were read again, a byte for each block that was looked at, and [`OF_BLOCK`] for each that was parsed.
     pub bytes: usize,
     /// The half-moves that were read to find what was meant.
     pub searched: u64,
 }
 
 impl Reread {
+    /// What it costs to read all of a document, in bytes.
+    pub(crate) fn of_all(document: &Document) -> usize {
+        let blocks: usize = document.records.iter().map(|entry| entry.tree.blocks().len()).sum();
+        document.rope.len_bytes() + blocks * OF_BLOCK
+    }
+
     /// The cost in bytes. Reading a half-move in a search takes about as long as reading this many bytes again.
     pub(crate) fn all(self) -> usize {
         const OF_HALF_MOVE: usize = 2;
@@ -196,6 +205,8 @@ impl Reread {
 struct Updated {
     /// Whether the relations between the records are unchanged, apart from their moves.
     unchanged: bool,
+    /// The blocks that were parsed.
+    blocks: usize,
     replayed: Replayed,
 }
 
@@ -347,7 +358,7 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
     while let Some((range, text)) = edits.pop() {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
-        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed;
+        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed + updated.blocks * OF_BLOCK;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
         // Each edit may make a long record be read again. Then it is cheaper to read the text between the others once.
@@ -369,7 +380,7 @@ fn edit_within(
     most: usize,
     parallel_for: Option<ParallelFor<'_>>,
 ) -> Result<EditCost, TooLong> {
-    let (Updated { unchanged, replayed }, parsed) = edit_unsettled(document, range, text, most)?;
+    let (Updated { unchanged, replayed, .. }, parsed) = edit_unsettled(document, range, text, most)?;
     let all = settle_after(document, unchanged, parallel_for, most);
     Ok(EditCost { parsed, replayed: replayed.bytes, all })
 }
@@ -417,6 +428,7 @@ fn update_blocks(
 ) -> Result<Updated, TooLong> {
     let (lowering, context) = (document.format.lowering, &*document.context);
     let (mut reach, mut updated) = (document.reach, Err(TooLong));
+    let parsed = fresh.len();
     document.records.update(record, |entry| {
         let before = entry.outside();
         let now = blocks.start..blocks.start + fresh.len();
@@ -432,7 +444,7 @@ fn update_blocks(
         reach = reach.max(entry.tree.reach());
         // Blocks after the FORMAT line do not change it.
         let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-        updated = Ok(Updated { unchanged, replayed });
+        updated = Ok(Updated { unchanged, blocks: parsed, replayed });
     });
     document.reach = reach;
     if updated.is_ok() {
@@ -454,6 +466,13 @@ fn update_records(
     }
     let old: Vec<RecordEntry> = document.records.iter_from(first).take(removed).cloned().collect();
     let last = trees.len().saturating_sub(1);
+    let twin = |index: usize| match index {
+        0 => old.first(),
+        _ => old.last().filter(|_| index == last),
+    };
+    // As where a text is opened, what was meant is searched for once it is known that not too many records have a slip.
+    let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
+    let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
     for (index, tree) in trees.into_iter().enumerate() {
         replayed.blocks += tree.blocks().len();
@@ -465,13 +484,6 @@ fn update_records(
                 let own = entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
                 replayed.searched += own.searched;
                 entry
-    let twin = |index: usize| match index {
-        0 => old.first(),
-        _ => old.last().filter(|_| index == last),
-    };
-    // As where a text is opened, what was meant is searched for once it is known that not too many records have a slip.
-    let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
-    let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
             }
             None => RecordEntry::read(Arc::new(tree), document.format, &unsearched),
         });
@@ -492,6 +504,7 @@ fn update_records(
             }
         }
     }
+    document.reach = reach;
     let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
         && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
     if removed == entries.len() {
@@ -500,11 +513,10 @@ fn update_records(
         document.alternate.forget();
     }
     document.records.splice(first..first + removed, entries);
-    Ok(Updated { unchanged, replayed })
+    Ok(Updated { unchanged, blocks: replayed.blocks, replayed })
 }
 
 fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
-    document.reach = reach;
     let (format, context) = (document.format, &*document.context);
     let chunk = trees.len().div_ceil(256).max(1);
     let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
