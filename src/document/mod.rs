@@ -399,7 +399,7 @@ fn edit_unsettled(
     document.rope.remove(start..end);
     document.rope.insert(start, text);
     let grammar = document.format.grammar;
-    let Reparse { change, parsed } = syntax::reparse(
+    let Reparse { change, parsed, blocks } = syntax::reparse(
         grammar,
         &mut document.builder,
         &document.records,
@@ -415,7 +415,7 @@ fn edit_unsettled(
     if updated.is_err() {
         document.rope = before;
     }
-    updated.map(|updated| (updated, parsed))
+    updated.map(|updated| (Updated { blocks, ..updated }, parsed))
 }
 
 /// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
@@ -428,7 +428,6 @@ fn update_blocks(
 ) -> Result<Updated, TooLong> {
     let (lowering, context) = (document.format.lowering, &*document.context);
     let (mut reach, mut updated) = (document.reach, Err(TooLong));
-    let parsed = fresh.len();
     document.records.update(record, |entry| {
         let before = entry.outside();
         let now = blocks.start..blocks.start + fresh.len();
@@ -444,7 +443,7 @@ fn update_blocks(
         reach = reach.max(entry.tree.reach());
         // Blocks after the FORMAT line do not change it.
         let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-        updated = Ok(Updated { unchanged, blocks: parsed, replayed });
+        updated = Ok(Updated { unchanged, blocks: 0, replayed });
     });
     document.reach = reach;
     if updated.is_ok() {
@@ -474,9 +473,20 @@ fn update_records(
     let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
     let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
+    // Whether each entry is read in the context of the document.
+    let mut in_context = Vec::with_capacity(trees.len());
     for (index, tree) in trees.into_iter().enumerate() {
+        // Only what is owed before it has changed.
+        let same = (index + old.len()).checked_sub(last + 1).and_then(|index| old.get(index));
+        if let Some(same) = same.filter(|entry| entry.tree.has_same_blocks(&tree)) {
+            replayed.passed += tree.blocks().len();
+            entries.push(RecordEntry { tree: Arc::new(tree), ..same.clone() });
+            in_context.push(true);
+            continue;
+        }
         replayed.blocks += tree.blocks().len();
         replayed.bytes += tree.text_len();
+        in_context.push(twin(index).is_some());
         entries.push(match twin(index) {
             // Few enough blocks, as counted above.
             Some(twin) => {
@@ -497,8 +507,8 @@ fn update_records(
         if too_many {
             search_slips(document, true, ONE_BY_ONE);
         }
-        for (index, entry) in entries.iter_mut().enumerate() {
-            if entry.analysis.totals.slips > 0 && twin(index).is_some() == too_many {
+        for (entry, in_context) in entries.iter_mut().zip(in_context) {
+            if entry.analysis.totals.slips > 0 && in_context == too_many {
                 *entry = RecordEntry::read(entry.tree.clone(), document.format, &document.context);
                 replayed.searched += entry.analysis.searched();
             }
@@ -513,7 +523,7 @@ fn update_records(
         document.alternate.forget();
     }
     document.records.splice(first..first + removed, entries);
-    Ok(Updated { unchanged, blocks: replayed.blocks, replayed })
+    Ok(Updated { unchanged, blocks: 0, replayed })
 }
 
 fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
