@@ -81,9 +81,7 @@ pub(crate) fn counts(
     same_bytes: usize,
     code: Option<&'static CodeInfo>,
 ) -> (IssueCount, IssueCount) {
-    let same = |entry: &RecordEntry, other: &RecordEntry| {
-        Arc::ptr_eq(&entry.tree, &other.tree) && Arc::ptr_eq(&entry.analysis, &other.analysis)
-    };
+    let same = |entry: &RecordEntry, other: &RecordEntry| Arc::ptr_eq(&entry.analysis, &other.analysis);
     let (gone, fresh) = document.records().differing(after.records(), same);
     let of_file = !std::ptr::eq(file_issues(document), file_issues(after));
     let (mut left_out, mut left_out_now) = (Vec::new(), Vec::new());
