@@ -32,7 +32,7 @@ pub use source::{Foreign, read_foreign};
 pub(crate) use source::{compared_games_of, game_of, games_of, left_out};
 pub use target::Target;
 
-use crate::document::{Document, Settings};
+use crate::document::{Document, open_part, slips};
 use crate::formats::loss::{GamePart, Loss, LossPlace, Lost};
 use crate::formats::{Format, JAPANESE, WriteOptions};
 use crate::import::{self, Binary, Imported};
@@ -79,6 +79,9 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
         return Ok(Converted { text, lost: source::left_out(document), ..Converted::default() });
     }
     let mut conversion = Conversion::new(*target, options, document.settings().locale);
+    if document.context().first_slips_only {
+        conversion.slips = slips(document);
+    }
     let mut portion = Vec::new();
     for record in 0..document.records().len() {
         let index = conversion.games + portion.len();
@@ -118,11 +121,14 @@ pub(crate) struct Conversion {
     games: usize,
     /// The format took fewer games than it was given and reported that: it takes no more.
     full: bool,
+    /// The records with a slip that were read back, and those of a source that has too many of them. So what was meant is
+    /// not searched for where the source has not been searched, and not more often than in one file.
+    slips: u32,
 }
 
 impl Conversion {
     pub(crate) fn new(target: Target, options: &WriteOptions, locale: Locale) -> Conversion {
-        Conversion { target, options: *options, done: Converted::default(), games: 0, full: false, locale }
+        Conversion { target, options: *options, done: Converted::default(), games: 0, full: false, slips: 0, locale }
     }
 
     pub(crate) fn finish(self) -> Converted {
@@ -247,8 +253,8 @@ impl Conversion {
             ));
         };
         games.iter_mut().for_each(Game::forget_positions);
-        let settings: Arc<Settings> = Arc::default();
-        let document = Document::open(&text, format, &settings, ONE_BY_ONE);
+        let document = open_part(&text, format, self.slips);
+        self.slips = slips(&document);
         let records = 0..document.records().len();
         let back = records.filter_map(|record| source::compared_game_of(&document, record, 0, &mut Vec::new()));
         self.full |= compare::read_back(&games, back.map(|game| carry::fitted(game, format)), lost) < games.len();

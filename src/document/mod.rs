@@ -29,14 +29,14 @@ pub(crate) use cursor::{
     ply_at, position_at_cursor, touched, touching, word,
 };
 use edits::{PlacedEdit, joined};
-pub(crate) use edits::{adds_no_error, counts, make, not_worse, with_own_breaks};
+pub(crate) use edits::{adds_no_error, counts, make, not_worse, unread, with_own_breaks};
 pub use located_issue::issues_of;
 pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_in_blocks, keep_late_issues};
-pub(crate) use opening::{by_record, parts, pieces};
+pub(crate) use opening::{by_record, open_part, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::{InlayHints, Settings};
-pub(crate) use settling::{edited_everywhere, edited_unsearched};
-use settling::{settle, settle_after};
+use settling::{MOST_WITH_SLIPS, search_slips, settle, settle_after};
+pub(crate) use settling::{edited_everywhere, edited_unsearched, slips};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
@@ -180,16 +180,25 @@ pub struct EditCost {
     pub all: bool,
 }
 
+/// Parsing a block takes about as long as reading so many bytes, apart from its text. Where each sign is an error, each is a block.
+const OF_BLOCK: usize = 8;
+
 /// The cost of a batch of edits.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reread {
-    /// The bytes that were read again, and a byte for each block that was looked at.
+    /// The bytes that were read again, a byte for each block that was looked at, and [`OF_BLOCK`] for each that was parsed.
     pub bytes: usize,
     /// The half-moves that were read to find what was meant.
     pub searched: u64,
 }
 
 impl Reread {
+    /// What it costs to read all of a document, in bytes.
+    pub(crate) fn of_all(document: &Document) -> usize {
+        let blocks: usize = document.records.iter().map(|entry| entry.tree.blocks().len()).sum();
+        document.rope.len_bytes() + blocks * OF_BLOCK
+    }
+
     /// The cost in bytes. Reading a half-move in a search takes about as long as reading this many bytes again.
     pub(crate) fn all(self) -> usize {
         const OF_HALF_MOVE: usize = 2;
@@ -201,6 +210,8 @@ impl Reread {
 struct Updated {
     /// Whether the relations between the records are unchanged, apart from their moves.
     unchanged: bool,
+    /// The blocks that were parsed.
+    blocks: usize,
     replayed: Replayed,
 }
 
@@ -352,7 +363,7 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
     while let Some((range, text)) = edits.pop() {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
-        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed;
+        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed + updated.blocks * OF_BLOCK;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
         // Each edit may make a long record be read again. Then it is cheaper to read the text between the others once.
@@ -374,7 +385,7 @@ fn edit_within(
     most: usize,
     parallel_for: Option<ParallelFor<'_>>,
 ) -> Result<EditCost, TooLong> {
-    let (Updated { unchanged, replayed }, parsed) = edit_unsettled(document, range, text, most)?;
+    let (Updated { unchanged, replayed, .. }, parsed) = edit_unsettled(document, range, text, most)?;
     let all = settle_after(document, unchanged, parallel_for, most);
     Ok(EditCost { parsed, replayed: replayed.bytes, all })
 }
@@ -393,7 +404,7 @@ fn edit_unsettled(
     document.rope.remove(start..end);
     document.rope.insert(start, text);
     let grammar = document.format.grammar;
-    let Reparse { change, parsed } = syntax::reparse(
+    let Reparse { change, parsed, blocks } = syntax::reparse(
         grammar,
         &mut document.builder,
         &document.records,
@@ -409,7 +420,7 @@ fn edit_unsettled(
     if updated.is_err() {
         document.rope = before;
     }
-    updated.map(|updated| (updated, parsed))
+    updated.map(|updated| (Updated { blocks, ..updated }, parsed))
 }
 
 /// Replaces some blocks of a record, which stays one record. It is changed in place unless it is shared.
@@ -437,7 +448,7 @@ fn update_blocks(
         reach = reach.max(entry.tree.reach());
         // Blocks after the FORMAT line do not change it.
         let unchanged = before == entry.outside() && blocks.start >= entry.analysis.front().formats_end;
-        updated = Ok(Updated { unchanged, replayed });
+        updated = Ok(Updated { unchanged, blocks: 0, replayed });
     });
     document.reach = reach;
     if updated.is_ok() {
@@ -457,15 +468,31 @@ fn update_records(
     if trees.iter().map(|tree| tree.blocks().len()).sum::<usize>() > most {
         return Err(TooLong);
     }
-    document.reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let old: Vec<RecordEntry> = document.records.iter_from(first).take(removed).cloned().collect();
     let last = trees.len().saturating_sub(1);
+    let twin = |index: usize| match index {
+        0 => old.first(),
+        _ => old.last().filter(|_| index == last),
+    };
+    // As where a text is opened, what was meant is searched for once it is known that not too many records have a slip.
+    let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
+    let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
+    // Whether each entry is read in the context of the document.
+    let mut in_context = Vec::with_capacity(trees.len());
     for (index, tree) in trees.into_iter().enumerate() {
-        let twin = if index == 0 { old.first() } else { old.last().filter(|_| index == last) };
+        // Only what is owed before it has changed.
+        let same = (index + old.len()).checked_sub(last + 1).and_then(|index| old.get(index));
+        if let Some(same) = same.filter(|entry| entry.tree.has_same_blocks(&tree)) {
+            replayed.passed += tree.blocks().len();
+            entries.push(RecordEntry { tree: Arc::new(tree), ..same.clone() });
+            in_context.push(true);
+            continue;
+        }
         replayed.blocks += tree.blocks().len();
         replayed.bytes += tree.text_len();
-        entries.push(match twin {
+        in_context.push(twin(index).is_some());
+        entries.push(match twin(index) {
             // Few enough blocks, as counted above.
             Some(twin) => {
                 let mut entry = twin.clone();
@@ -473,13 +500,26 @@ fn update_records(
                 replayed.searched += own.searched;
                 entry
             }
-            None => {
-                let entry = RecordEntry::read(Arc::new(tree), document.format, &document.context);
-                replayed.searched += entry.analysis.searched();
-                entry
-            }
+            None => RecordEntry::read(Arc::new(tree), document.format, &unsearched),
         });
     }
+    if !document.context.first_slips_only {
+        let of = |entries: &[RecordEntry]| entries.iter().map(|entry| entry.analysis.totals.slips).sum::<u32>();
+        let too_many = slips(document) - of(&old) + of(&entries) > MOST_WITH_SLIPS;
+        if too_many && most < usize::MAX {
+            return Err(TooLong);
+        }
+        if too_many {
+            search_slips(document, true, ONE_BY_ONE);
+        }
+        for (entry, in_context) in entries.iter_mut().zip(in_context) {
+            if entry.analysis.totals.slips > 0 && in_context == too_many {
+                *entry = RecordEntry::read(entry.tree.clone(), document.format, &document.context);
+                replayed.searched += entry.analysis.searched();
+            }
+        }
+    }
+    document.reach = reach;
     let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
         && !old.iter().chain(&entries).any(|entry| entry.analysis.totals.formats > 0);
     if removed == entries.len() {
@@ -488,7 +528,7 @@ fn update_records(
         document.alternate.forget();
     }
     document.records.splice(first..first + removed, entries);
-    Ok(Updated { unchanged, replayed })
+    Ok(Updated { unchanged, blocks: 0, replayed })
 }
 
 fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {

@@ -29,25 +29,7 @@ impl Document {
         settings: &Arc<Settings>,
         parallel_for: ParallelFor<'_>,
     ) -> Document {
-        let mut document = unread(text, format, settings);
-        let (rope, records) = (OnceLock::new(), OnceLock::new());
-        parallel_for(2, &|part| {
-            let _ = match part {
-                0 => records.set(records_of(&document, text, parallel_for)).is_ok(),
-                _ => rope.set(Rope::from_str(text)).is_ok(),
-            };
-        });
-        match records.into_inner().flatten() {
-            Some(entries) => document.records = entries,
-            None => {
-                let trees = syntax::parse_in_parts(format.grammar, text, parts(text), parallel_for);
-                analyse_all(&mut document, &trees.into_iter().map(Arc::new).collect::<Vec<_>>(), parallel_for);
-            }
-        }
-        document.rope = rope.into_inner().unwrap_or_default();
-        document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
-        settle(&mut document, Some(parallel_for), usize::MAX);
-        document
+        read(unread(text, format, settings), text, parallel_for)
     }
 
     /// Opens a text of a language id on one thread; an unknown id is taken for `xq`.
@@ -55,6 +37,35 @@ impl Document {
         let format = formats::by_id(language).unwrap_or(&formats::xq::XQ);
         Document::open(text, format, &Arc::default(), ONE_BY_ONE)
     }
+}
+
+/// Opens a part of a file on one thread. The other parts have this many records with a slip.
+pub(crate) fn open_part(text: &str, format: &'static Format, slips_elsewhere: u32) -> Document {
+    let part = Document { slips_elsewhere, ..unread(text, format, &Arc::default()) };
+    read(part, text, ONE_BY_ONE)
+}
+
+/// A document that is [`unread`], with its text read.
+fn read(mut document: Document, text: &str, parallel_for: ParallelFor<'_>) -> Document {
+    let format = document.format;
+    let (rope, records) = (OnceLock::new(), OnceLock::new());
+    parallel_for(2, &|part| {
+        let _ = match part {
+            0 => records.set(records_of(&document, text, parallel_for)).is_ok(),
+            _ => rope.set(Rope::from_str(text)).is_ok(),
+        };
+    });
+    match records.into_inner().flatten() {
+        Some(entries) => document.records = entries,
+        None => {
+            let trees = syntax::parse_in_parts(format.grammar, text, parts(text), parallel_for);
+            analyse_all(&mut document, &trees.into_iter().map(Arc::new).collect::<Vec<_>>(), parallel_for);
+        }
+    }
+    document.rope = rope.into_inner().unwrap_or_default();
+    document.reach = document.records.iter().map(|entry| entry.tree.reach()).max().unwrap_or(0);
+    settle(&mut document, Some(parallel_for), usize::MAX);
+    document
 }
 
 /// The pieces in which a text is read if all of it need not be in memory as a document: each with its place, and

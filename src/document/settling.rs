@@ -128,13 +128,18 @@ pub(super) fn settle(document: &mut Document, parallel_for: Option<ParallelFor<'
     all
 }
 
+/// The records with a slip, in this part of a file and in the others.
+pub(crate) fn slips(document: &Document) -> u32 {
+    document.slips_elsewhere + document.records.sum().totals.slips
+}
+
 /// Whether more records have a slip than are searched for what was meant.
 fn has_many_slips(document: &Document) -> bool {
-    document.slips_elsewhere + document.records.sum().totals.slips > MOST_WITH_SLIPS
+    slips(document) > MOST_WITH_SLIPS
 }
 
 /// Reads the records with a slip again, searching for what was meant or not. The others are the same either way.
-fn search_slips(document: &mut Document, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
+pub(super) fn search_slips(document: &mut Document, first_slips_only: bool, parallel_for: ParallelFor<'_>) {
     document.context = Arc::new(Context { first_slips_only, ..Context::clone(&document.context) });
     let slips = document.records.select(|totals| totals.totals.slips > 0);
     let read = syntax::in_parallel(parallel_for, &slips, &|(record, _, entry)| {
@@ -167,7 +172,7 @@ pub(super) fn foreseen(format: &Format, text: &str, context: Context) -> Context
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Document, LocatedIssue};
+    use super::super::{Document, LocatedIssue, make, open_part};
     use crate::formats::xq::XQ;
     use crate::notation::Notation::{self, Axf, Iccs, Lalg};
     use crate::record::{Extent, IssueKind};
@@ -199,6 +204,41 @@ mod tests {
                 assert_eq!(document.context().first_slips_only, !searched, "{label}");
                 let opened = Document::open_text(&document.text(), "xq");
                 assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()), "{label}");
+            }
+        }
+    }
+
+    /// The records with a slip of the other parts of a file count too.
+    #[test]
+    fn slips_of_other_parts_count() {
+        const SLIP: &str = "GAME\nSTART{ 1. Ch2-e2 Nh9-g7 3. Nh0-g2 Ri9-h9 }\n";
+        for (slips, elsewhere, searched) in [(2, 498, true), (2, 499, false), (0, 501, false)] {
+            let part = open_part(&format!("{LALG}{}", SLIP.repeat(slips)), &XQ, elsewhere);
+            assert_eq!(!part.context().first_slips_only, searched, "{slips} {elsewhere}");
+            assert_eq!(super::slips(&part), slips as u32 + elsewhere);
+        }
+    }
+
+    /// A brace makes a comment of the games after it. When it is gone, they are read again. Only if not too many of them have
+    /// a slip is it searched for what was meant.
+    #[test]
+    fn slips_of_games_that_come_back_are_counted_first() {
+        const SLIP: &str = "[Event \"a\"]\n1. H2-E2 H9-G7 3. H0-G2 I9-H9 *\n\n";
+        let searched = |text: &str| {
+            let document = Document::open_text(text, "xiangqi-pgn");
+            document.records().iter().map(|entry| entry.analysis.searched()).sum::<u64>()
+        };
+        // The games before the brace and after it, and whether all are searched when it is gone.
+        for (before, after, all) in [(2, 3, true), (2, 499, false), (300, 300, false), (501, 2, false)] {
+            let (before, after) = (SLIP.repeat(before), SLIP.replace("[Event \"a\"]\n", "").repeat(after));
+            let mut document = Document::open_text(&format!("{before}{{{after}"), "xiangqi-pgn");
+            let at = before.len();
+            let read = make(&mut document, &[TextEdit::replace(range(at, at + 1), "")]);
+            assert_eq!(read.searched / searched(SLIP) > 2, all, "{}", after.len());
+            for insert in ["{", ""] {
+                let opened = Document::open_text(&document.text(), "xiangqi-pgn");
+                assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()));
+                document.edit(at..at + usize::from(insert.is_empty()), insert);
             }
         }
     }

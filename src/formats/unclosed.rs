@@ -1,14 +1,24 @@
 //! Comments without an end, in the formats that allow comments among the moves. The end of a later comment seems to be
 //! theirs.
 
+/// What [`ends_with_moves`] passes over, with digits.
+const SIGNS: &[u8] = b"().,{}$";
+
+fn consists_of(word: &str, signs: &[u8]) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit() || signs.contains(&byte))
+}
+
+/// Whether a text has more than signs that [`ends_with_moves`] passes over.
+pub(super) fn has_words(text: &str) -> bool {
+    !text.split_ascii_whitespace().all(|word| consists_of(word, SIGNS))
+}
+
 /// Whether the text of a comment ends with a numbered move, perhaps with a move of each side. Then these are moves of the
 /// game: the comment should have ended before them, and the end that it has belongs to the next one.
 pub(super) fn ends_with_moves(text: &str, is_move: fn(&str) -> bool) -> bool {
     // A long comment may have a sign at each place: no two moves are longer than this.
     let near = (text.len().saturating_sub(96)..=text.len()).find(|at| text.is_char_boundary(*at));
     let text = near.and_then(|near| text.get(near..)).unwrap_or(text);
-    let consists_of =
-        |word: &str, signs: &[u8]| word.bytes().all(|byte| byte.is_ascii_digit() || signs.contains(&byte));
     let is_dots = |word: &&str| word.bytes().all(|byte| byte == b'.');
     let is_number = |word: &str| {
         let digits = word.trim_start_matches('(');
@@ -16,7 +26,7 @@ pub(super) fn ends_with_moves(text: &str, is_move: fn(&str) -> bool) -> bool {
     };
     let is_moved = |word: &str| is_move(word.trim_end_matches(['!', '?', '+', '#', ')']));
     // Lists of variations, codes, brackets, and the number of the move that the comment stands before.
-    let mut words = text.split_ascii_whitespace().rev().skip_while(|word| consists_of(word, b"().,{}$"));
+    let mut words = text.split_ascii_whitespace().rev().skip_while(|word| consists_of(word, SIGNS));
     if !words.next().is_some_and(is_moved) {
         return false;
     }

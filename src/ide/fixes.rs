@@ -8,7 +8,7 @@ use super::guesses::sort_guesses;
 use super::positions::{NoOtherRecords, OtherRecords};
 use crate::diagnostics::{self, BlockTokens, Fix, FixContext, Severity};
 use crate::document::{
-    BlockPlace, Document, LocatedIssue, Reread, absolute, counts, issues_around, issues_in_blocks, make,
+    BlockPlace, Document, LocatedIssue, Reread, absolute, counts, issues_around, issues_in_blocks, make, unread,
     with_own_breaks,
 };
 use crate::record::{Guess, IssueKind, Unusual};
@@ -46,12 +46,12 @@ const MOST_SEARCHED_IN_LONG_TEXTS: u64 = 49_152;
 /// thousands of fixes is one of a header among thousands, or uncovers the next one in a text without numbers, each reads
 /// them all.
 const FIX_ALL_BYTES: usize = 8 << 20;
-/// How many times the length of the text is added to [`FIX_ALL_BYTES`].
+/// How many times what the whole text costs is added to [`FIX_ALL_BYTES`].
 const FIX_ALL_TIMES: usize = 16;
 /// The bytes that making safe fixes may read again for fixes that are not made, because the text would not be better after
 /// them, apart from [`FRUITLESS_TIMES`]. In a long game each of thousands of fixes may add an error at its end.
 const FRUITLESS_BYTES: usize = 256 << 10;
-/// How many times the length of the text is added to [`FRUITLESS_BYTES`].
+/// How many times what the whole text costs is added to [`FRUITLESS_BYTES`].
 const FRUITLESS_TIMES: usize = 4;
 /// The longest batch that is made one by one, in fixes. A longer one is halved first.
 const MOST_ONE_BY_ONE: usize = 32;
@@ -73,6 +73,14 @@ const WINDOW: usize = 32;
 struct Cursor {
     at: usize,
     skip: usize,
+    /// The bytes at the end of the text that the pass leaves out: those from the first one on that was not read because of
+    /// too many errors. What is read there depends on what is mended before it.
+    left_out: usize,
+}
+
+/// Where the pass goes on in a text with so many bytes after the edits that led to it.
+fn moved_on(cursor: Cursor, document: &Document, bytes: usize) -> Cursor {
+    Cursor { at: document.rope().len_bytes().saturating_sub(bytes), skip: 0, ..cursor }
 }
 
 /// A safe fix of a finding that begins at a byte.
@@ -192,7 +200,8 @@ fn judged(document: &Document, found: &LocatedIssue, fix: &Fix) -> (Option<Sound
     let kind = &found.issue.kind;
     let mut after = document.clone();
     let read = make(&mut after, &fix.edits);
-    let (before, now) = counts(document, &after, Some(diagnostics::code_of(kind)));
+    let same = bytes_after(document, &fix.edits);
+    let (before, now) = counts(document, &after, same, Some(diagnostics::code_of(kind)));
     // Where text that is only removed leaves no error less, it was right, and what stands wrong is elsewhere.
     let is_removal = fix.edits.iter().all(|edit| edit.text.trim().is_empty());
     let is_error = document.severity(kind) == Some(Severity::Error);
@@ -246,9 +255,9 @@ fn alike(document: &Document, found: &LocatedIssue) -> Vec<TextEdit> {
     entry.analysis.written_so(why).map(change).collect()
 }
 
-/// Whether a changed copy has no more errors, and at least `fewer` issues less.
-fn is_improved_by(document: &Document, after: &Document, fewer: usize) -> bool {
-    let (before, now) = counts(document, after, None);
+/// Whether a changed copy, with so many bytes at the end as before, has no more errors, and at least `fewer` issues less.
+fn is_improved_by(document: &Document, after: &Document, same_bytes: usize, fewer: usize) -> bool {
+    let (before, now) = counts(document, after, same_bytes, None);
     now.errors <= before.errors && now.issues + fewer <= before.issues
 }
 
@@ -302,7 +311,7 @@ impl Allowed {
 
 fn fixed(document: &Document, patience: usize) -> Fixed {
     let (mut document, mut made) = (document.clone(), 0);
-    let text = document.rope().len_bytes();
+    let text = Reread::of_all(&document);
     let mut allowed = Allowed {
         bytes: text.saturating_mul(FIX_ALL_TIMES).saturating_add(FIX_ALL_BYTES).saturating_mul(patience),
         fruitless: text.saturating_mul(FRUITLESS_TIMES).saturating_add(FRUITLESS_BYTES),
@@ -320,23 +329,28 @@ fn fixed(document: &Document, patience: usize) -> Fixed {
 /// The document after one pass from its start to its end. Fixes are made in batches. A batch is tried as a whole. If
 /// it leaves fewer findings less than it has fixes, a short one is made one by one, each fix in the text after the one
 /// before. That helps where a fix depends on another, as that of a move number does on the number before. If it does not
-/// help, one of the fixes is no good, and the batch is tried again by half. The pass ends when all this has read more
-/// than is allowed.
+/// help, one of the fixes is no good, and the batch is tried again by half, a long one without the first fix. The pass ends
+/// when all this has read more than is allowed.
 fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut Allowed) -> Document {
-    let mut cursor = Cursor { at: 0, skip: 0 };
-    let mut most = usize::MAX;
+    let mut part = Cursor { at: 0, skip: 0, left_out: unread(&document, usize::MAX) };
+    let (mut cursor, mut most, mut made_before) = (part, usize::MAX, *made);
     while !document.is_stopped() && allowed.bytes > 0 {
         let mut batch = safe_fixes(&document, cursor, most, &mut allowed.bytes);
-        let Some(first) = batch.first().map(|fix| fix.at) else { break };
+        let Some(first) = batch.first().map(|fix| fix.at) else {
+            let Some(next) = next_part(&document, part, cursor, *made > made_before) else { break };
+            (part, cursor, most, made_before) = (next, next, usize::MAX, *made);
+            continue;
+        };
+        let mut after_first = None;
         loop {
             let before = allowed.bytes;
-            let mut attempt = all_at_once(&document, &batch, &mut allowed.bytes);
+            let mut attempt = all_at_once(&document, cursor, &batch, &mut allowed.bytes);
             if attempt.is_none() && batch.len() <= MOST_ONE_BY_ONE {
                 attempt = one_by_one(&document, cursor, batch.len(), &mut allowed.bytes);
             }
             if let Some(attempt) = attempt {
                 *made += attempt.made;
-                most = attempt.made.saturating_mul(2);
+                most = after_first.unwrap_or(attempt.made.saturating_mul(2));
                 (document, cursor) = (attempt.document, attempt.cursor);
                 break;
             }
@@ -346,26 +360,42 @@ fn fixed_in_one_pass(mut document: Document, made: &mut usize, allowed: &mut All
             }
             if batch.len() == 1 {
                 let skip = if first == cursor.at { cursor.skip } else { 0 };
-                cursor = Cursor { at: first, skip: skip + 1 };
+                cursor = Cursor { at: first, skip: skip + 1, ..cursor };
                 // Where one fix is no good, the next may not be either.
-                most = 1;
+                most = after_first.unwrap_or(1);
                 break;
             }
-            batch.truncate(batch.len() / 2);
+            // The first one, at the top of a file, may be why: each half with it would be read in vain.
+            let half = batch.len() / 2;
+            after_first = (batch.len() > MOST_ONE_BY_ONE).then_some(half);
+            batch.truncate(if after_first.is_some() { 1 } else { half });
         }
     }
     document
 }
 
+/// The next part of a pass, where nothing is left to mend up to the text that was not read. If a fix was made, more is read
+/// now, and the part is looked at again; else what comes after that text. `None` if nothing does.
+fn next_part(document: &Document, part: Cursor, end: Cursor, made_some: bool) -> Option<Cursor> {
+    let last = match end.left_out {
+        0 => return None,
+        _ if made_some => document.rope().len_bytes().saturating_sub(part.at),
+        left_out => left_out - 1,
+    };
+    let from = if made_some { part } else { end };
+    Some(Cursor { left_out: unread(document, last), ..from })
+}
+
 /// The document after a batch of fixes, if each of them leaves a finding less. What it reads is taken off `left`.
-fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
+fn all_at_once(document: &Document, from: Cursor, batch: &[SafeFix], left: &mut usize) -> Option<Attempt> {
     let edits: Vec<TextEdit> = batch.iter().flat_map(|fix| &fix.edits).cloned().collect();
     let mut after = document.clone();
     *left = left.saturating_sub(make(&mut after, &edits).all());
-    if !is_improved_by(document, &after, batch.len()) {
+    let same_bytes = bytes_after(document, &edits);
+    if !is_improved_by(document, &after, same_bytes, batch.len()) {
         return None;
     }
-    let cursor = cursor_after(&edits, document.rope().len_bytes(), after.rope().len_bytes());
+    let cursor = moved_on(from, &after, same_bytes);
     Some(Attempt { document: after, made: batch.len(), cursor })
 }
 
@@ -374,18 +404,24 @@ fn all_at_once(document: &Document, batch: &[SafeFix], left: &mut usize) -> Opti
 /// is nothing, those made so far are all.
 fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) -> Option<Attempt> {
     let (mut after, mut cursor, mut made) = (document.clone(), from, 0);
+    let mut least_same = usize::MAX;
     while made < most && most > 1 && *left > 0 && !document.is_stopped() {
         let Some(fix) = safe_fixes(&after, cursor, 1, left).pop() else { break };
-        let len = after.rope().len_bytes();
+        let same_bytes = bytes_after(&after, &fix.edits);
         *left = left.saturating_sub(make(&mut after, &fix.edits).all());
-        cursor = cursor_after(&fix.edits, len, after.rope().len_bytes());
+        cursor = moved_on(cursor, &after, same_bytes);
+        least_same = least_same.min(same_bytes);
         made += 1;
+        // Where the first one is no good, it is found soon that it is none alone either.
+        if made == 1 && !is_improved_by(document, &after, least_same, made) {
+            return None;
+        }
         // A fix at the top of the file: what follows it is read again.
         if cursor.at < fix.at {
             break;
         }
     }
-    let is_better = made > 0 && is_improved_by(document, &after, made);
+    let is_better = made > 0 && is_improved_by(document, &after, least_same, made);
     is_better.then_some(Attempt { document: after, made, cursor })
 }
 
@@ -393,7 +429,7 @@ fn one_by_one(document: &Document, from: Cursor, most: usize, left: &mut usize) 
 /// reads is taken off `left`.
 fn safe_fixes(document: &Document, cursor: Cursor, most: usize, left: &mut usize) -> Vec<SafeFix> {
     let mut batch: Vec<SafeFix> = Vec::new();
-    let (mut skip, mut taken) = (cursor.skip, 0);
+    let (mut skip, mut taken, len) = (cursor.skip, 0, document.rope().len_bytes());
     let Some((mut record, mut start, _)) = document.records().find(cursor.at) else { return batch };
     // The next finding is often in the next block.
     let (mut window, mut last) = (1, LastBlock::default());
@@ -404,6 +440,9 @@ fn safe_fixes(document: &Document, cursor: Cursor, most: usize, left: &mut usize
                 let at = found.range.start;
                 if at < cursor.at || document.severity(&found.issue.kind).is_none() {
                     continue;
+                }
+                if len.saturating_sub(at) < cursor.left_out {
+                    return batch;
                 }
                 *left = left.saturating_sub(OF_FINDING);
                 if last.0.as_ref().is_none_or(|(place, _)| *place != found.place) {
@@ -437,10 +476,10 @@ fn safe_fixes(document: &Document, cursor: Cursor, most: usize, left: &mut usize
     batch
 }
 
-/// Where the pass goes on after edits of a text of `before` bytes that now has `after` bytes: after the last of them.
-fn cursor_after(edits: &[TextEdit], before: usize, after: usize) -> Cursor {
+/// How many bytes of a text stand after edits of it.
+fn bytes_after(document: &Document, edits: &[TextEdit]) -> usize {
     let end = edits.iter().map(|edit| usize::from(edit.range.end())).max().unwrap_or(0);
-    Cursor { at: after.saturating_sub(before.saturating_sub(end)), skip: 0 }
+    document.rope().len_bytes().saturating_sub(end)
 }
 
 #[cfg(test)]
@@ -457,5 +496,24 @@ mod tests {
         };
         assert_eq!(of(0), (text.to_owned(), 0, true));
         assert_eq!(of(1), (text.replace('x', "-"), 2, false));
+    }
+
+    /// After some thousand errors no more of a record is read. Mending them lets more be read, which has errors too.
+    #[test]
+    fn fixes_are_made_where_not_all_is_read() {
+        let pgn = |errors: &str| format!("[Event \"a\"]\n\n1. H2-E2 {errors} *\n\n");
+        let unread = |text: &str| super::unread(&Document::open_text(text, "xiangqi-pgn"), usize::MAX) > 0;
+        // The errors, how many safe fixes are made, and whether text is still not read.
+        for (errors, made, left) in [
+            (") ".repeat(12_000), 12_000, false),
+            ("{} ) ".repeat(6_000), 6_000, false),
+            // Those without a fix stay. What comes after the text that is not read is mended.
+            (format!("{} *\n\n{}{}", "$ ".repeat(12_000), pgn("").repeat(200), pgn(") ) )")), 3, true),
+        ] {
+            let text = pgn(&errors);
+            assert!(unread(&text), "{}", &text[..60]);
+            let fixed = fixed(&Document::open_text(&text, "xiangqi-pgn"), 1);
+            assert_eq!((fixed.made, unread(&fixed.text), fixed.unfinished), (made, left, false), "{}", &text[..60]);
+        }
     }
 }

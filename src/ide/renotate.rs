@@ -10,6 +10,7 @@ use crate::rules::Move;
 use crate::text::{TextEdit, range, sort_edits};
 use crate::words::{Locale, names, say};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A change of notation.
 #[derive(Clone, Debug)]
@@ -159,12 +160,17 @@ fn moves(
 
 /// Whether another document has the same games, half-move by half-move; an error names the first difference.
 pub(super) fn same_games(document: &Document, other: &Document) -> Result<(), String> {
-    let games = |document: &Document| -> Vec<Game> {
-        let games = document.records().iter().filter(|entry| entry.analysis.front().is_game);
-        games.map(|entry| document.game_of(entry)).collect()
+    let read_alike = document.context() == other.context();
+    let same = |one: &RecordEntry, other: &RecordEntry| read_alike && Arc::ptr_eq(&one.analysis, &other.analysis);
+    let (gone, fresh) = document.records().differing(other.records(), same);
+    let is_game = |entry: &&RecordEntry| entry.analysis.front().is_game;
+    let first = document.records().iter().take(gone.start).filter(is_game).count() + 1;
+    let games = |document: &Document, records: Range<usize>| -> Vec<Game> {
+        let records = document.records().iter_from(records.start).take(records.len());
+        records.filter(is_game).map(|entry| document.game_of(entry)).collect()
     };
     let locale = document.settings().locale;
-    let (before, after) = (games(document), games(other));
+    let (before, after) = (games(document, gone), games(other, fresh));
     if before.len() != after.len() {
         return Err(say!(locale, "it would then be read as different games").to_owned());
     }
@@ -182,13 +188,13 @@ pub(super) fn same_games(document: &Document, other: &Document) -> Result<(), St
             return Err(say!(
                 locale,
                 "game {game}: {at} {text} would then be read as another move",
-                game = number + 1,
+                game = first + number,
                 at,
                 text
             ));
         }
         if before.plies.len() != after.plies.len() || before.front.position != after.front.position {
-            return Err(say!(locale, "game {game} would then be read as another game", game = number + 1));
+            return Err(say!(locale, "game {game} would then be read as another game", game = first + number));
         }
     }
     Ok(())

@@ -3,9 +3,11 @@
 //! Every digit of ICCS, coordinates, LALG and SALG is a rank, so a text is converted to ranks from 0 and then read;
 //! writing works in reverse.
 
-use super::{Dialect, Malformation, Notation, Note, Read, Reading, plain, read_as};
+use super::{Dialect, Malformation, Notation, Note, Read, Reading, other_notation, plain, read_as, salg};
 use crate::rules::{Move, Position, xiangqi};
 use crate::sort::sort_by_key;
+use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A text with its ranks from 0.
@@ -61,51 +63,75 @@ pub(crate) fn seems(moves: &[&str], dialect: &Dialect, start: &Position) -> bool
         (2.., 0) => false,
         (0, 2..) => true,
         _ => {
-            let from_zero = playable(moves, dialect, start);
-            // No more can be played, and none has a rank 10.
-            if from_zero == moves.len().min(COMPARED) {
+            let Position::Xiangqi(start) = start else { return false };
+            let moves = moves.get(..COMPARED).unwrap_or(moves);
+            let from_zero: Vec<Option<Cow<'_, str>>> = moves.iter().map(|text| Some(Cow::from(*text))).collect();
+            let from_one: Vec<Option<Cow<'_, str>>> = moves.iter().map(|text| in_zero(text)).collect();
+            let as_zero = playable(moves, &from_zero, dialect, start);
+            // The most that can be played the other way are no more.
+            if (from_one.iter().flatten().count(), tens) <= (as_zero, zeros) {
                 return false;
             }
-            let one = Dialect { ranks_from_one: true, ..dialect.clone() };
-            (playable(moves, &one, start), tens) > (from_zero, zeros)
+            (playable(moves, &from_one, dialect, start), tens) > (as_zero, zeros)
         }
     }
 }
 
-/// How many of the first moves can be played, if each that cannot is a slip: it was another move, it is one too many, or one
-/// is missing before it.
-fn playable(moves: &[&str], dialect: &Dialect, start: &Position) -> usize {
-    let passed = |position: &Position| {
-        let mut other = position.clone();
-        other.set_side_to_move(position.side_to_move().opponent());
-        other
-    };
+/// The text with its ranks from 0; `None` if a number in it is not a rank.
+fn in_zero(text: &str) -> Option<Cow<'_, str>> {
+    let FromZero { text, wrong, .. } = from_zero(text);
+    wrong.is_none().then_some(Cow::from(text))
+}
+
+/// How many moves can be played, if each that cannot is a slip: it was another move, it is one too many, or one is missing
+/// before it. `zero` has each with its ranks from 0, or nothing where it has none of these.
+fn playable(moves: &[&str], zero: &[Option<Cow<'_, str>>], dialect: &Dialect, start: &xiangqi::Position) -> usize {
     let mut followed = vec![(0, start.clone())];
-    for text in moves.iter().take(COMPARED) {
-        let mut next = Vec::new();
+    for (text, zero) in moves.iter().zip(zero) {
+        let mut next: Vec<(usize, xiangqi::Position)> = Vec::new();
         for (count, position) in followed {
-            let after = |position: &Position, mv: Move| {
-                let mut after = position.clone();
-                after.play(mv);
-                (count + 1, after)
+            let mut play = |position: &xiangqi::Position| {
+                let played = legal_in(text, zero.as_deref(), dialect, position);
+                next.extend(played.iter().map(|mv| {
+                    let mut after = position.clone();
+                    after.play(*mv);
+                    (count + 1, after)
+                }));
+                !played.is_empty()
             };
-            match super::read(text, dialect, &position) {
-                Reading::Move(Read { mv, .. }) => next.push(after(&position, mv)),
-                Reading::Ambiguous { candidates, .. } => {
-                    next.extend(candidates.iter().map(|mv| after(&position, *mv)));
-                }
-                _ => {
-                    let other = passed(&position);
-                    next.extend(super::read(text, dialect, &other).legal().map(|mv| after(&other, mv)));
-                    next.extend([(count, other), (count, position)]);
-                }
+            if !play(&position) {
+                let other = position.with_side_to_move(position.side_to_move().opponent());
+                play(&other);
+                next.extend([(count, other), (count, position)]);
             }
         }
         sort_by_key(&mut next, |(count, _)| std::cmp::Reverse(*count));
-        next.truncate(FOLLOWED);
-        followed = next;
+        followed = Vec::with_capacity(FOLLOWED);
+        for (count, position) in next {
+            if followed.len() < FOLLOWED && !followed.iter().any(|(_, other)| *other == position) {
+                followed.push((count, position));
+            }
+        }
     }
     followed.first().map_or(0, |(count, _)| *count)
+}
+
+/// The legal moves that a text may be. Where there are none, no reason is looked for.
+fn legal_in(text: &str, zero: Option<&str>, dialect: &Dialect, position: &xiangqi::Position) -> SmallVec<[Move; 4]> {
+    let read = |text: &str| match dialect.notation {
+        Notation::Salg => salg::read_legal(text, &dialect.symbols, dialect.cased, position),
+        _ => read_as(text, dialect, position).map(Some),
+    };
+    let reading = match zero.map(read) {
+        None => None,
+        Some(Ok(reading)) => reading,
+        Some(Err(fault)) => Some(other_notation::read(text, dialect, position, fault)),
+    };
+    match reading {
+        Some(Reading::Move(Read { mv, .. })) => smallvec![mv],
+        Some(Reading::Ambiguous { candidates, .. }) => candidates,
+        _ => SmallVec::new(),
+    }
 }
 
 /// Whether a text has the rank 10.

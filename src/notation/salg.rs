@@ -153,18 +153,38 @@ pub(super) fn read_cased(
 }
 
 fn read_lettered(text: &str, symbols: &Symbols, cased: bool, position: &impl XiangqiBoard) -> Result<Reading, Fault> {
+    Ok(find(text, symbols, cased, position)?.unwrap_or_else(|short| reject(&short, position)))
+}
+
+/// The move that is meant, or all that may be; else what the text says, and no such move is legal.
+fn find(
+    text: &str,
+    symbols: &Symbols,
+    cased: bool,
+    position: &impl XiangqiBoard,
+) -> Result<Result<Reading, ShortMove>, Fault> {
     let lettered = parse_cased(text, symbols, true, cased);
     if let Some(reading) = lettered.as_ref().ok().and_then(|short| legal(short, position)) {
-        return Ok(reading);
+        return Ok(Ok(reading));
     }
     // `cd5` can be the pawn of the c-file if no cannon goes to d5.
     let bare = parse(text, symbols, false);
     match (bare.as_ref().ok().and_then(|short| legal(short, position)), lettered, bare) {
-        (Some(reading @ Reading::Move(_)), ..) => Ok(reading),
-        (Some(reading), Err(_), _) => Ok(reading),
-        (_, Ok(short), _) | (None, Err(_), Ok(short)) => Ok(reject(&short, position)),
+        (Some(reading @ Reading::Move(_)), ..) => Ok(Ok(reading)),
+        (Some(reading), Err(_), _) => Ok(Ok(reading)),
+        (_, Ok(short), _) | (None, Err(_), Ok(short)) => Ok(Err(short)),
         (None, Err(fault), Err(_)) => Err(fault),
     }
+}
+
+/// As [`read_cased`], without the reason where no such move is legal.
+pub(super) fn read_legal(
+    text: &str,
+    symbols: &Symbols,
+    cased: bool,
+    position: &impl XiangqiBoard,
+) -> Result<Option<Reading>, Fault> {
+    Ok(find(text, symbols, cased, position)?.ok())
 }
 
 /// The fast path: the only move of such a piece to the square, with captures marked and pawns lettered as the file does

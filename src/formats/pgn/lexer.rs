@@ -3,7 +3,7 @@
 use super::spelling::SPELLING;
 use crate::formats::page_numbers;
 use crate::formats::spelling::EndWord;
-use crate::formats::unclosed::ends_with_moves;
+use crate::formats::unclosed::{ends_with_moves, has_words};
 use crate::notation::{self, Symbols};
 use crate::syntax::{Scanner, SyntaxKind, is_space};
 use std::cell::Cell;
@@ -136,12 +136,18 @@ pub(super) fn value(scan: &mut Scanner<'_>, straight: bool) -> Value {
 /// to it are not judged.
 pub(super) fn braced_comment(scan: &mut Scanner<'_>) -> (usize, bool) {
     let mut len = 1;
+    // The text from here on up to another brace decides whether that one comes after a move.
+    let mut from = 1;
     let mut open = false;
     loop {
         len += scan.run(len, |byte| !matches!(byte, b'}' | b'{' | b'\n'));
         match scan.peek(len) {
             Some(b'}') if !open => return (len + 1, true),
-            Some(b'{') => open |= ends_with_moves(scan.slice(1, len - 1), is_move),
+            Some(b'{') => {
+                open =
+                    open || has_words(scan.slice(from, len - from)) && ends_with_moves(scan.slice(1, len - 1), is_move);
+                from = len + 1;
+            }
             Some(b'\n') => match tags_below(scan, len + 1) {
                 Some(space) => len += space,
                 None => return (trimmed(scan.slice(0, len)).len(), false),

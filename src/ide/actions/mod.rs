@@ -197,8 +197,14 @@ const BYTES_PER_SEARCHED: u64 = 16;
 /// What a record costs apart from its text, as bytes that are read in the same time.
 const BYTES_PER_RECORD: usize = 256;
 
+/// What a block costs apart from its text. Where each sign is an error, each is a block.
+const BYTES_PER_BLOCK: usize = 8;
+
+/// What a half-move costs, however short it is.
+const BYTES_PER_PLY: usize = 8;
+
 /// What an action has to read, in bytes: its record or all of them. Searches count as the bytes that are read in the same
-/// time, and so do the records of a file, however short they are.
+/// time, and so do the half-moves, the blocks and the records of a file, however short they are.
 pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let record = match action.operation {
         ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {
@@ -214,11 +220,15 @@ pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
         ActionOperation::Solve(record, _) => Some(record),
     };
     let searched = |entry: &RecordEntry| entry.analysis.searched();
+    let len = |entry: &RecordEntry| {
+        let plies = entry.analysis.totals.plies as usize * BYTES_PER_PLY;
+        entry.tree.text_len().max(plies) + entry.tree.blocks().len() * BYTES_PER_BLOCK
+    };
     let (len, searched) = match record.and_then(|record| document.entry(record)) {
-        Some(entry) => (entry.tree.text_len(), searched(entry)),
+        Some(entry) => (len(entry), searched(entry)),
         None => {
-            let len = document.rope().len_bytes() + document.records().len() * BYTES_PER_RECORD;
-            (len, document.records().iter().map(searched).sum())
+            let all = document.records();
+            (all.iter().map(len).sum::<usize>() + all.len() * BYTES_PER_RECORD, all.iter().map(searched).sum())
         }
     };
     len.saturating_add(usize::try_from(searched * BYTES_PER_SEARCHED).unwrap_or(usize::MAX))

@@ -258,22 +258,22 @@ fn fixes_that_depend_on_each_other_take_a_step_each() {
     }
 }
 
-/// Each closing quote makes another finding, a header that stands there twice, and each trial reads all headers.
+/// Each closing quote but the first makes another finding, a header that stands there twice, and each trial reads all headers.
 #[test]
 fn trials_that_read_all_headers_end() {
     let text = format!("[Game \"Chinese Chess\"]\n{}\n1. H2-E2 *\n", "[Event \"x\n".repeat(2000));
     let (_, made, steps) = fix_all_in_steps(&text, "xiangqi-pgn");
-    assert_eq!(made, 0);
+    assert_eq!(made, 1);
     assert!(steps < 1000, "{steps} steps");
 }
 
-/// There are more errors than are read, so each fix uncovers another one, and none is made.
+/// There are more errors than are read, so the text after them is read once they are mended.
 #[test]
-fn safe_fixes_that_are_no_good_end() {
-    for count in [2200, 8000] {
+fn safe_fixes_let_more_be_read() {
+    for count in [2200, 5000] {
         let text = format!("osition\n{}", "startpos\n".repeat(count));
-        let (_, made, steps) = fix_all_in_steps(&text, "uci");
-        assert_eq!(made, 0);
+        let (fixed, made, steps) = fix_all_in_steps(&text, "uci");
+        assert_eq!(made, count, "{}", &fixed[..60]);
         assert!(steps < 400, "{steps} steps for {count} lines");
     }
 }

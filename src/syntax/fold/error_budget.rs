@@ -5,7 +5,7 @@
 //! one. What is not paid yet is the debt. When it reaches [`MOST_DEBT`], the text up to a probable record becomes one block
 //! with one error. In an ordinary text the debt is soon paid, so an edit changes the debt of few blocks after it.
 
-use super::{BlockState, Grammar, Parser};
+use super::{Block, BlockState, Grammar, Parser};
 use crate::syntax::{LONGEST_RANGE, SyntaxError, SyntaxErrorKind, SyntaxKind};
 
 /// What an error or a bare block costs, in bytes of text.
@@ -35,26 +35,43 @@ impl FoldState {
         self.debt >= MOST_DEBT
     }
 
+    /// Whether only the debt differs, and the same is read in both.
+    pub(super) fn differs_in_debt(self, other: FoldState) -> bool {
+        self.grammar == other.grammar && !self.is_crowded() && !other.is_crowded()
+    }
+
     /// The state of a grammar where nothing is owed.
     pub(super) fn of(grammar: BlockState) -> FoldState {
         FoldState { grammar, debt: 0 }
     }
 }
 
-/// The debt after the block that was just parsed. A closing bracket without an error was paid for by the one that opened.
+/// The debt after the block that was just parsed.
 pub(super) fn after(parser: &Parser<'_, '_>, before: u16) -> u16 {
+    let text = parser.scan.since(parser.start);
+    debt_after(before, &parser.errors, parser.starts_record, parser.len(), text)
+}
+
+/// The debt after a block that was parsed before.
+pub(super) fn after_block(block: &Block, before: u16) -> u16 {
+    let len = block.text_len();
+    let text = if len < BARE { block.tree().root().text() } else { String::new() };
+    debt_after(before, block.errors(), block.starts_record, len, &text)
+}
+
+/// A closing bracket without an error was paid for by the one that opened. The text matters only in a short block.
+fn debt_after(before: u16, errors: &[SyntaxError], starts_record: bool, len: usize, text: &str) -> u16 {
     let closes = |text: &str| text.trim_ascii_start().starts_with([')', '}', ']']);
-    let text = || parser.scan.since(parser.start);
-    let is_bare = parser.errors.is_empty() && parser.len() < BARE && !text().trim_ascii().is_empty() && !closes(text());
+    let is_bare = errors.is_empty() && len < BARE && !text.trim_ascii().is_empty() && !closes(text);
     // A range of variations takes as much memory as its numbers.
     let weight = |error: &SyntaxError| match error.kind {
         SyntaxErrorKind::VariationRange { first, last } => 1 + last.saturating_sub(first).min(LONGEST_RANGE),
         _ => 1,
     };
-    let errors: u32 = parser.errors.iter().map(weight).sum();
+    let errors: u32 = errors.iter().map(weight).sum();
     let cost = (errors + u32::from(is_bare)).saturating_mul(PRICE);
-    let cost = cost.saturating_add(if parser.starts_record { RECORD } else { 0 });
-    let debt = u32::from(before).saturating_add(cost).saturating_sub(parser.len() as u32);
+    let cost = cost.saturating_add(if starts_record { RECORD } else { 0 });
+    let debt = u32::from(before).saturating_add(cost).saturating_sub(len as u32);
     debt.min(u32::from(MOST_DEBT)) as u16
 }
 
@@ -124,6 +141,22 @@ mod tests {
         for (language, text) in cases {
             let grammar = formats::by_id(language).expect("a format").grammar;
             assert_eq!(crowded(&parse(grammar, &text)), 0, "{language}: {}", &text[..60]);
+        }
+    }
+
+    /// Each of these costs more than its text pays, so what is owed after an edit differs up to the end.
+    #[test]
+    fn another_debt_parses_no_block_again() {
+        let records = "[Black \"?\"]\n1. H2-E2 *\n".repeat(1_000);
+        let brackets = format!("[Event \"a\"]\n\n1. H2-E2 {}*\n", ") ".repeat(2_000));
+        for text in [records, brackets] {
+            let grammar = formats::by_id("xiangqi-pgn").expect("a format").grammar;
+            let tree: Sequence<RecordTree> = parse(grammar, &text).into_iter().collect();
+            let reach = tree.iter().map(RecordTree::reach).max().unwrap_or(0);
+            let at = text.find("-E2").expect("a place");
+            let rope = Rope::from_str(&format!("{}x{}", &text[..at], &text[at..]));
+            let parsed = reparse(grammar, &mut TreeBuilder::default(), &tree, reach, &rope, at..at, 1).parsed;
+            assert!(parsed < 200, "{parsed} of {}", text.len());
         }
     }
 

@@ -111,6 +111,12 @@ impl RecordTree {
         marks > 0
     }
 
+    /// Whether its blocks are those of another tree, the same ones in memory.
+    pub(crate) fn has_same_blocks(&self, other: &RecordTree) -> bool {
+        self.blocks.len() == other.blocks.len()
+            && self.blocks.iter().zip(&other.blocks).all(|(one, other)| one.same(other))
+    }
+
     /// Start of the block `index`, relative to the record.
     pub fn block_start(&self, index: usize) -> usize {
         index.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0) as usize

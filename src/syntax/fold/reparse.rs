@@ -2,7 +2,7 @@
 //! boundary after the edit that it reaches in the old state. Invariant: everything outside of these blocks is what a
 //! full parse would give.
 
-use super::error_budget::FoldState;
+use super::error_budget::{self, FoldState};
 use super::{Block, Grammar, RecordTree, TreeBuilder, group, step};
 use crate::text::{Measured, Rope, Sequence};
 use std::ops::Range;
@@ -13,6 +13,8 @@ pub struct Reparse {
     pub change: TreeChange,
     /// Bytes that were parsed again.
     pub parsed: usize,
+    /// Blocks that were parsed again, or that another debt stands before.
+    pub blocks: usize,
 }
 
 /// The part of the records that changed.
@@ -70,12 +72,21 @@ where
         if at >= edit.start + inserted {
             let wanted = at - (edit.start + inserted) + edit.end;
             cursor.advance_to(old, wanted);
-            if cursor.at == wanted
-                && cursor.record < old.len()
-                && state_before(grammar, old, cursor.record, cursor.block) == state
-            {
-                synced = true;
-                break;
+            if cursor.at == wanted && cursor.record < old.len() {
+                let before = state_before(grammar, old, cursor.record, cursor.block);
+                if before == state {
+                    synced = true;
+                    break;
+                }
+                // With another debt the block is the same, apart from the debt after it.
+                if before.differs_in_debt(state)
+                    && let Some(block) = tree(cursor.record).and_then(|record| record.blocks().get(cursor.block))
+                {
+                    let block = Block { debt: error_budget::after_block(block, state.debt), ..block.clone() };
+                    (at, state) = (at + block.text_len(), block.after());
+                    fresh.push(block);
+                    continue;
+                }
             }
         }
         let block = window.parse(grammar, builder, at, state);
@@ -86,11 +97,12 @@ where
     if !synced {
         cursor = OldCursor { record: old.len(), block: 0, at: 0 };
     }
+    let blocks = fresh.len();
     let change = match tree(first).and_then(|record| within(record, first, from, &cursor, &fresh)) {
         Some(to) => TreeChange::Blocks { record: first, blocks: from..to, fresh },
         None => records(old, first, from, &cursor, fresh),
     };
-    Reparse { change, parsed }
+    Reparse { change, parsed, blocks }
 }
 
 /// Where the blocks end that `fresh` replaces, if the change stays within the record.
@@ -263,6 +275,9 @@ impl<'r> Window<'r> {
     }
 
     fn parse(&mut self, grammar: &dyn Grammar, builder: &mut TreeBuilder, at: usize, state: FoldState) -> Block {
+        if at > self.end() {
+            *self = Window::new(self.rope, at);
+        }
         loop {
             let (block, furthest) = step(grammar, builder, &self.text, at - self.start, state);
             if furthest <= self.text.len() || self.end() == self.rope.len_bytes() {
