@@ -7,7 +7,6 @@
 //! Invariant: an explanation is kept with everything that it follows from, so a search finds what it would find without it.
 
 use super::cases::Case;
-use super::doubt::Doubt;
 use super::limits::{READINGS, REMEMBERED};
 use super::search::{Followed, Search};
 use super::ways::Trail;
@@ -28,7 +27,7 @@ struct Question {
     span: Range<usize>,
     only_before: Option<usize>,
     /// The cases with all that words are read by, the square of the last half-move too.
-    cases: Option<Doubt>,
+    cases: Vec<Case>,
     replaced: Option<Move>,
     dearest: u8,
     widest: usize,
@@ -66,7 +65,7 @@ impl Memory {
         let question = Question {
             span,
             only_before: search.only_before,
-            cases: Doubt::of(cases, None),
+            cases: cases.to_vec(),
             replaced: search.replaced,
             dearest: search.dearest,
             widest: search.widest,

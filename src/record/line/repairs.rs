@@ -7,10 +7,11 @@ use super::ways::{Played, Repair, Row, Way};
 use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
-use crate::rules::{Move, Position, Side};
+use crate::rules::{Move, Position, Side, Square};
 use crate::text::edit_distance;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
@@ -190,49 +191,50 @@ impl Search<'_, '_> {
         let legal_too = 2 * u8::from(legal.is_some());
         // Only what is glued to it costs 1.
         let least = if glued.is_some() { 1 } else { 2 };
-        if self.allows(case, least + legal_too + number) {
-            let folded = text.get(..text.len().min(WORD_BYTES)).unwrap_or(text).to_ascii_lowercase();
-            if self.spelled.0 != folded {
-                self.spelled = (folded, FxHashMap::default());
-            }
-            let mut costs = Vec::new();
-            let mut written = String::new();
-            let moves = case.position.legal_moves();
-            // To write a half-move takes a quarter of the time that a way takes over a word.
-            *self.readings += moves.len() as u32 / 4;
-            for mv in moves {
-                if Some(mv) == legal {
-                    continue;
-                }
-                written.clear();
-                notation::write(mv, self.steps.dialect, &case.position, &mut written);
-                let cost = match self.spelled.1.get(&written) {
-                    _ if glued == Some(mv) => 1,
-                    Some(cost) => *cost,
-                    None => {
-                        let cost = cost_of_letters(&written, &self.spelled.0);
-                        self.spelled.1.insert(written.clone(), cost);
-                        cost
-                    }
-                };
-                costs.push((mv, cost));
-            }
-            // An unreadable text was mistyped. If it resembles one half-move, the others are less likely.
-            let is_mistyped = matches!(word, Word::Unreadable(_)) && costs.iter().any(|(_, cost)| *cost <= LIKE);
-            for (mv, cost) in costs {
-                let unlikely = u8::from(is_mistyped && cost == UNLIKE);
-                let cost = cost + unlikely + legal_too + number;
-                if self.allows(case, cost) {
-                    self.push(
-                        Played::start(case).and(mv),
-                        Repair { row: Row::Meant, at, mv: Some(mv) },
-                        cost,
-                        at + 1,
-                        out,
-                    );
-                }
+        if !self.allows(case, least + legal_too + number) {
+            return;
+        }
+        let costs = self.spelled_like(text, &case.position);
+        let others = || costs.iter().filter(|(mv, _)| Some(*mv) != legal);
+        // An unreadable text was mistyped. If it resembles one half-move, the others are less likely.
+        let is_mistyped = matches!(word, Word::Unreadable(_)) && others().any(|(_, cost)| *cost <= LIKE);
+        for (mv, cost) in others() {
+            let cost = if glued == Some(*mv) { 1 } else { *cost };
+            let cost = cost + u8::from(is_mistyped && cost == UNLIKE) + legal_too + number;
+            if self.allows(case, cost) {
+                let repair = Repair { row: Row::Meant, at, mv: Some(*mv) };
+                self.push(Played::start(case).and(*mv), repair, cost, at + 1, out);
             }
         }
+    }
+
+    /// The half-moves of a position, each with what it costs if this text stands in its place.
+    fn spelled_like(&mut self, text: &str, position: &Position) -> Rc<[(Move, u8)]> {
+        let folded = text.get(..text.len().min(WORD_BYTES)).unwrap_or(text).to_ascii_lowercase();
+        if self.spelled.text != folded {
+            self.spelled = Spelled { text: folded, ..Spelled::default() };
+        }
+        let Spelled { text, costs, moves } = &mut self.spelled;
+        let last = if let Position::Shogi(position) = position { position.last() } else { None };
+        let known = moves.entry((position.hash(), last));
+        let spelled = known.or_insert_with(|| {
+            let all = position.legal_moves();
+            // To write a half-move takes a quarter of the time that a way takes over a word.
+            *self.readings += all.len() as u32 / 4;
+            let mut written = String::new();
+            let cost = |mv: Move| {
+                written.clear();
+                notation::write(mv, self.steps.dialect, position, &mut written);
+                let cost = costs.get(&written).copied().unwrap_or_else(|| {
+                    let cost = cost_of_letters(&written, text);
+                    costs.insert(written.clone(), cost);
+                    cost
+                });
+                (mv, cost)
+            };
+            all.into_iter().map(cost).collect()
+        });
+        spelled.clone()
     }
 
     /// The half-move at a word changed places with the next one.
@@ -299,6 +301,18 @@ impl Search<'_, '_> {
         }
         self.push(Played::start(case), Repair { row, at, mv: None }, cost, at + many, out);
     }
+}
+
+/// What half-moves cost where another text stands, by their letters.
+#[derive(Default)]
+pub(super) struct Spelled {
+    /// The text.
+    text: String,
+    /// The cost of each text that was compared with it.
+    costs: FxHashMap<String, u8>,
+    /// The half-moves of each position where it was read, by the hash and the square of the last half-move. Dearer ways are
+    /// followed from the same ones.
+    moves: FxHashMap<(u64, Option<Square>), Rc<[(Move, u8)]>>,
 }
 
 /// The text of a move without what is glued to it.
