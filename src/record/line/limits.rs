@@ -46,7 +46,7 @@ pub(super) const PAIRS: usize = 4_096;
 /// The cases that are followed to see whether a repair lasts.
 pub(super) const LIKELIEST: usize = 4;
 /// The half-moves that are read for one block. After that the next mistake loses the line.
-pub(super) const READINGS: u32 = 6_144;
+pub(super) const READINGS: u32 = 8_192;
 /// The cases of explanations that are kept for the next key, in all documents: some 5 MB.
 pub(super) const REMEMBERED: usize = 16_384;
 
