@@ -18,6 +18,10 @@
 //! In 49 games of CSA, three half-moves near each other were replaced by others of the game. With [`DEAR`] at 5, 25 games get
 //! exactly three findings, with 4 only 18. With 6, a tenth more half-moves are in lines that are lost.
 //!
+//! Without [`CHEAPEST`] a tenth more half-moves are in lost lines where each tenth half-move is wrong, and ICCS takes a fifth
+//! longer. With two mistakes, 3 of 360 more games get exactly two findings. Without [`FAR_BACK`] 15 of 367 games with one slip
+//! get more than one error, with it 11.
+//!
 //! With [`LOOKING_ON`] as large as [`WIDEST`], the slow keys of KIF took twice as long, and those of CSA less.
 
 /// The half-moves after a mistake that tell what it was.
