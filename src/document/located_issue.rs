@@ -129,7 +129,7 @@ pub(crate) fn issues_in_blocks<'a>(
     start: usize,
     entry: &'a RecordEntry,
     blocks: Range<usize>,
-) -> impl Iterator<Item = LocatedIssue> + use<'a> {
+) -> Box<dyn Iterator<Item = LocatedIssue> + 'a> {
     let mut of_file = Vec::new();
     issues_of_file(document, (record, blocks.start)..(record, blocks.end), &mut of_file);
     issues_in(record, start, entry, blocks, of_file)
@@ -142,14 +142,15 @@ pub fn issues_of(document: &Document, record: usize) -> impl Iterator<Item = Loc
     entry.flat_map(move |entry| issues_in(record, start, entry, 0..usize::MAX, Vec::new()))
 }
 
-/// The issues of some blocks of a record and some others, in order of place.
-fn issues_in(
+/// The issues of some blocks of a record and some others, in order of place. Boxed, because a dozen callers would each have a
+/// copy of this code, and the page loads all of it.
+fn issues_in<'a>(
     record: usize,
     start: usize,
-    entry: &RecordEntry,
+    entry: &'a RecordEntry,
     blocks: Range<usize>,
     of_file: Vec<LocatedIssue>,
-) -> impl Iterator<Item = LocatedIssue> {
+) -> Box<dyn Iterator<Item = LocatedIssue> + 'a> {
     let located = move |block: usize, issue: Issue| located(record, start, entry, block, issue);
     let late = entry.late_issues(blocks.clone()).iter().map(move |(block, issue)| located(*block, issue.clone()));
     let mut others: Vec<LocatedIssue> = late.chain(of_file).collect();
@@ -157,11 +158,11 @@ fn issues_in(
     let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.issues_in(&entry.tree, blocks));
     let own = own.into_iter().flatten().map(move |(block, issue)| located(block, issue.into_owned()));
     let (mut own, mut others) = (own.peekable(), others.into_iter().peekable());
-    std::iter::from_fn(move || match (own.peek(), others.peek()) {
+    Box::new(std::iter::from_fn(move || match (own.peek(), others.peek()) {
         (Some(one), Some(other)) if place_of(other) < place_of(one) => others.next(),
         (Some(_), _) => own.next(),
         _ => others.next(),
-    })
+    }))
 }
 
 /// The issues of the file, in order of record and block.

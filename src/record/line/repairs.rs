@@ -7,11 +7,10 @@ use super::ways::{Played, Repair, Row, Way};
 use crate::notation::{self, Dialect, Malformation, Notation, Reading, Symbols};
 use crate::record::NumberingStyle;
 use crate::record::numbering::{NumberFit, Printed};
-use crate::rules::{Move, Position, Side, Square};
+use crate::rules::{Move, Position, Side};
 use crate::text::edit_distance;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
 impl Search<'_, '_> {
     /// Appends every repair of the table at a word.
@@ -209,31 +208,26 @@ impl Search<'_, '_> {
     }
 
     /// The half-moves of a position, each with what it costs if this text stands in its place.
-    fn spelled_like(&mut self, text: &str, position: &Position) -> Rc<[(Move, u8)]> {
+    fn spelled_like(&mut self, text: &str, position: &Position) -> Vec<(Move, u8)> {
         let folded = text.get(..text.len().min(WORD_BYTES)).unwrap_or(text).to_ascii_lowercase();
-        if self.spelled.text != folded {
-            self.spelled = Spelled { text: folded, ..Spelled::default() };
+        if self.spelled.0 != folded {
+            self.spelled = (folded, FxHashMap::default());
         }
-        let Spelled { text, costs, moves } = &mut self.spelled;
-        let last = if let Position::Shogi(position) = position { position.last() } else { None };
-        let known = moves.entry((position.hash(), last));
-        let spelled = known.or_insert_with(|| {
-            let all = position.legal_moves();
-            *self.readings += all.len() as u32;
-            let mut written = String::new();
-            let cost = |mv: Move| {
-                written.clear();
-                notation::write(mv, self.steps.dialect, position, &mut written);
-                let cost = costs.get(&written).copied().unwrap_or_else(|| {
-                    let cost = cost_of_letters(&written, text);
-                    costs.insert(written.clone(), cost);
-                    cost
-                });
-                (mv, cost)
-            };
-            all.into_iter().map(cost).collect()
-        });
-        spelled.clone()
+        let (folded, costs) = &mut self.spelled;
+        let all = position.legal_moves();
+        *self.readings += all.len() as u32;
+        let mut written = String::new();
+        let cost = |mv: Move| {
+            written.clear();
+            notation::write(mv, self.steps.dialect, position, &mut written);
+            let cost = costs.get(&written).copied().unwrap_or_else(|| {
+                let cost = cost_of_letters(&written, folded);
+                costs.insert(written.clone(), cost);
+                cost
+            });
+            (mv, cost)
+        };
+        all.into_iter().map(cost).collect()
     }
 
     /// The half-move at a word changed places with the next one.
@@ -300,18 +294,6 @@ impl Search<'_, '_> {
         }
         self.push(Played::start(case), Repair { row, at, mv: None }, cost, at + many, out);
     }
-}
-
-/// What half-moves cost where another text stands, by their letters.
-#[derive(Default)]
-pub(super) struct Spelled {
-    /// The text.
-    text: String,
-    /// The cost of each text that was compared with it.
-    costs: FxHashMap<String, u8>,
-    /// The half-moves of each position where it was read, by the hash and the square of the last half-move. Dearer ways are
-    /// followed from the same ones.
-    moves: FxHashMap<(u64, Option<Square>), Rc<[(Move, u8)]>>,
 }
 
 /// The text of a move without what is glued to it.

@@ -36,9 +36,9 @@ use super::limits::{
     TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
-use super::repairs::Spelled;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
 use crate::rules::Move;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::Range;
@@ -208,7 +208,8 @@ pub(super) struct Search<'s, 't> {
     pub dearest: u8,
     /// The most ways that are followed.
     pub widest: usize,
-    pub spelled: Spelled,
+    /// A word, and what each half-move that was compared with it costs by its text.
+    pub spelled: (String, FxHashMap<String, u8>),
     pub trail: Trail,
     /// Up to this word the ways note where they pass.
     pub covered: usize,
