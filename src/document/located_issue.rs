@@ -107,18 +107,21 @@ fn next_noisy(document: &Document, record: usize, entry: &RecordEntry, from: usi
 }
 
 /// The issues of the records that overlap `range`, in order of place, except for those reported once for a file.
-pub(crate) fn issues_around(document: &Document, range: &Range<usize>) -> impl Iterator<Item = LocatedIssue> {
+pub(crate) fn issues_around<'a>(
+    document: &'a Document,
+    range: &Range<usize>,
+) -> Box<dyn Iterator<Item = LocatedIssue> + 'a> {
     let (before, end) = (range.start.saturating_sub(1), range.end);
     let (first, mut start) = document.records.find(before).map_or((0, 0), |(first, start, _)| (first, start));
-    let records = document.records.iter_from(first).enumerate().map(move |(nth, entry)| {
+    let mut records = document.records.iter_from(first).enumerate();
+    let next_record = move || {
+        let (nth, entry) = records.next().filter(|_| start <= end && !document.is_stopped())?;
         let here = start;
         start += entry.tree.text_len();
-        (first + nth, here, entry)
-    });
-    let around = records.take_while(move |(_, start, _)| *start <= end && !document.is_stopped());
-    let found =
-        around.flat_map(|(record, start, entry)| issues_in_blocks(document, record, start, entry, 0..usize::MAX));
-    found.filter(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. }))
+        Some(issues_in_blocks(document, first + nth, here, entry, 0..usize::MAX))
+    };
+    let found = std::iter::from_fn(next_record).flatten();
+    Box::new(found.filter(|found| !matches!(found.issue.kind, IssueKind::WrongEncoding { .. })))
 }
 
 /// The issues of some blocks of a record, in order of place, except for those reported once for a file. Each is located
@@ -136,10 +139,11 @@ pub(crate) fn issues_in_blocks<'a>(
 }
 
 /// The issues of one record, in order of place.
-pub fn issues_of(document: &Document, record: usize) -> impl Iterator<Item = LocatedIssue> {
-    let start = document.record_start(record);
-    let entry = document.entry(record).into_iter();
-    entry.flat_map(move |entry| issues_in(record, start, entry, 0..usize::MAX, Vec::new()))
+pub fn issues_of(document: &Document, record: usize) -> Box<dyn Iterator<Item = LocatedIssue> + '_> {
+    match document.entry(record) {
+        Some(entry) => issues_in(record, document.record_start(record), entry, 0..usize::MAX, Vec::new()),
+        None => Box::new(std::iter::empty()),
+    }
 }
 
 /// The issues of some blocks of a record and some others, in order of place. Boxed, because a dozen callers would each have a
@@ -155,8 +159,9 @@ fn issues_in<'a>(
     let late = entry.late_issues(blocks.clone()).iter().map(move |(block, issue)| located(*block, issue.clone()));
     let mut others: Vec<LocatedIssue> = late.chain(of_file).collect();
     sort_by_key(&mut others, place_of);
-    let own = (entry.analysis.totals.issues > 0).then(|| entry.analysis.issues_in(&entry.tree, blocks));
-    let own = own.into_iter().flatten().map(move |(block, issue)| located(block, issue.into_owned()));
+    let blocks = if entry.analysis.totals.issues > 0 { blocks } else { 0..0 };
+    let own = entry.analysis.issues_in(&entry.tree, blocks);
+    let own = own.map(move |(block, issue)| located(block, issue.into_owned()));
     let (mut own, mut others) = (own.peekable(), others.into_iter().peekable());
     Box::new(std::iter::from_fn(move || match (own.peek(), others.peek()) {
         (Some(one), Some(other)) if place_of(other) < place_of(one) => others.next(),
