@@ -323,11 +323,12 @@ impl Trail {
     /// The repairs of some ways, which are in order.
     pub(super) fn rivals(&self, ways: &[Way]) -> Vec<Rival> {
         let mut rivals: Vec<Rival> = Vec::new();
-        let mut places: FxHashMap<(Row, usize), usize> = FxHashMap::default();
         let mut named: FxHashSet<(usize, Move)> = FxHashSet::default();
         for (way, repair) in ways.iter().filter_map(|way| Some((way, way.repair?))) {
-            let at = *places.entry((repair.row, repair.at)).or_insert(rivals.len());
-            if at == rivals.len() {
+            // They are few: some rows at each of a few words.
+            let known = rivals.iter().position(|rival| (rival.row, rival.at) == (repair.row, repair.at));
+            let at = known.unwrap_or(rivals.len());
+            if known.is_none() {
                 rivals.push(Rival { row: repair.row, at: repair.at, cost: way.case.cost, moves: Vec::new() });
             }
             let Some(rival) = rivals.get_mut(at) else { continue };
