@@ -188,12 +188,11 @@ impl CaseReader<'_> {
     pub(super) fn read(&self, case: &Case, word: &Word<'_>) -> SmallVec<[Outcome; 1]> {
         match word {
             Word::Number { .. } | Word::Filler => {
-                let outcome = |(Count { cost, numbering, .. }, taken)| Outcome { cost, numbering, mv: None, taken };
-                match *self.count(case.count(), word) {
-                    // Without a loop, because nearly all numbers have one meaning.
-                    [one] => smallvec::smallvec![outcome(one)],
-                    ref both => both.iter().copied().map(outcome).collect(),
+                let mut outcomes = SmallVec::new();
+                for &(Count { cost, numbering, .. }, taken) in &self.count(case.count(), word) {
+                    outcomes.push(Outcome { cost, numbering, mv: None, taken });
                 }
+                outcomes
             }
             Word::Move(text) => self.half_move(case, text),
             Word::Unreadable(_) => SmallVec::new(),
