@@ -39,7 +39,7 @@ const MOST_READ: usize = 1 << 20;
 /// The half-moves that the trials of a range may read to find what was meant after a fix, besides one for each two bytes of
 /// the text: each trial searches again at each mistake after the fix. After that only the first half-move of a finding is
 /// tried, and no further finding.
-const MOST_SEARCHED: u64 = 12_288;
+const MOST_SEARCHED: u64 = 16_384;
 /// The same in a long text, at most.
 const MOST_SEARCHED_IN_LONG_TEXTS: u64 = 49_152;
 /// The bytes that making safe fixes may read again, apart from [`FIX_ALL_TIMES`]. Then no more are made: where each of
