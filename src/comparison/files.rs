@@ -45,7 +45,8 @@ fn games(version: &Version<'_>) -> Option<Vec<Game>> {
     lost.is_empty().then(|| games.into_iter().map(convert::in_own_places).collect())
 }
 
-/// The same for games that are only compared with others.
+/// The games of a file that are only compared with others, so they need no positions. `None` if part of its text is not
+/// understood.
 fn compared(version: &Version<'_>) -> Option<Vec<Game>> {
     let mut lost = Vec::new();
     let games = convert::compared_games_of(version.document?, &mut lost);
@@ -87,7 +88,7 @@ pub(crate) fn merge_files(
         _ => merged(Side::Theirs),
     };
     let counts = [own.len(), other.len()];
-    // What is written are the choices alone.
+    // Only the merged games are needed from here on.
     drop((before, own, other));
     let written = |choice: &Games| {
         let by_record = choice.spliced(ours, theirs, counts, target, options);

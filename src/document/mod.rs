@@ -180,23 +180,24 @@ pub struct EditCost {
     pub all: bool,
 }
 
-/// Parsing a block takes about as long as reading so many bytes, apart from its text. Where each sign is an error, each is a block.
-const OF_BLOCK: usize = 8;
+/// The cost of parsing a block apart from its text, in bytes that are read in the same time. Where each sign is an error,
+/// each is a block.
+pub(crate) const BYTES_PER_BLOCK: usize = 8;
 
 /// The cost of a batch of edits.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Reread {
-    /// The bytes that were read again, a byte for each block that was looked at, and [`OF_BLOCK`] for each that was parsed.
+    /// The bytes that were read again, a byte for each block that was looked at, and [`BYTES_PER_BLOCK`] for each that was parsed.
     pub bytes: usize,
     /// The half-moves that were read to find what was meant.
     pub searched: u64,
 }
 
 impl Reread {
-    /// What it costs to read all of a document, in bytes.
+    /// The cost of reading a whole document, in bytes.
     pub(crate) fn of_all(document: &Document) -> usize {
         let blocks: usize = document.records.iter().map(|entry| entry.tree.blocks().len()).sum();
-        document.rope.len_bytes() + blocks * OF_BLOCK
+        document.rope.len_bytes() + blocks * BYTES_PER_BLOCK
     }
 
     /// The cost in bytes. Reading a half-move in a search takes about as long as reading this many bytes again.
@@ -363,7 +364,7 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
     while let Some((range, text)) = edits.pop() {
         // Without a limit nothing takes too long.
         let Ok((updated, parsed)) = edit_unsettled(document, range, &text, usize::MAX) else { continue };
-        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed + updated.blocks * OF_BLOCK;
+        read.bytes += parsed.max(updated.replayed.bytes) + updated.replayed.passed + updated.blocks * BYTES_PER_BLOCK;
         read.searched += updated.replayed.searched;
         all_unchanged &= updated.unchanged;
         // Each edit may make a long record be read again. Then it is cheaper to read the text between the others once.

@@ -1,14 +1,14 @@
 //! Comments without an end, in the formats that allow comments among the moves. The end of a later comment seems to be
 //! theirs.
 
-/// What [`ends_with_moves`] passes over, with digits.
+/// The bytes that [`ends_with_moves`] skips, apart from digits.
 const SIGNS: &[u8] = b"().,{}$";
 
 fn consists_of(word: &str, signs: &[u8]) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit() || signs.contains(&byte))
 }
 
-/// Whether a text has more than signs that [`ends_with_moves`] passes over.
+/// Whether a text has a word that [`ends_with_moves`] does not skip.
 pub(super) fn has_words(text: &str) -> bool {
     !text.split_ascii_whitespace().all(|word| consists_of(word, SIGNS))
 }

@@ -13,11 +13,11 @@ pub(crate) struct PackedList {
     others: Box<[u8]>,
 }
 
-/// What stands on the squares of a board that have a piece.
+/// The piece codes of a board, square by square. An empty square may have any.
 type Cells = [u8; 90];
 
-/// What a difference begins with: the side, how it counts, which of the numbers follow, and whether the bytes after the
-/// pieces do.
+/// Flags in the first byte of a difference: the side to move, whether half-moves are counted, which of the two clocks
+/// follow, and whether the bytes after the pieces follow.
 const SECOND: u8 = 1;
 const HALF_MOVES: u8 = 2;
 const CLOCKS: [u8; 2] = [4, 8];

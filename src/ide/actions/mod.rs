@@ -20,7 +20,7 @@ mod upkeep;
 
 use super::playing::refusal;
 use super::renotate::{Renotation, renotate};
-use crate::document::{Cursor, Document, RecordEntry, adds_no_error, touching, with_own_breaks};
+use crate::document::{BYTES_PER_BLOCK, Cursor, Document, RecordEntry, adds_no_error, touching, with_own_breaks};
 use crate::editing;
 use crate::formats::editing::Upkeep;
 use crate::ide::Locale;
@@ -194,17 +194,14 @@ fn change_by(document: &Document, operation: &ActionOperation) -> Result<ActionC
 /// The bytes that are read in the time in which a search reads a half-move.
 const BYTES_PER_SEARCHED: u64 = 16;
 
-/// What a record costs apart from its text, as bytes that are read in the same time.
+/// The cost of a record apart from its text, in bytes that are read in the same time.
 const BYTES_PER_RECORD: usize = 256;
 
-/// What a block costs apart from its text. Where each sign is an error, each is a block.
-const BYTES_PER_BLOCK: usize = 8;
-
-/// What a half-move costs, however short it is.
+/// The cost of a half-move, however short its text is.
 const BYTES_PER_PLY: usize = 8;
 
-/// What an action has to read, in bytes: its record or all of them. Searches count as the bytes that are read in the same
-/// time, and so do the half-moves, the blocks and the records of a file, however short they are.
+/// The bytes that an action has to read: those of its record, or of all records. Searches, half-moves, blocks and records
+/// count as the bytes that are read in the same time.
 pub(crate) fn text_read_by(document: &Document, action: &Action) -> usize {
     let record = match action.operation {
         ActionOperation::Edit(record, _) | ActionOperation::Move(record, ..) | ActionOperation::Comment(record, ..) => {

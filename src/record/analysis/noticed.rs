@@ -9,7 +9,7 @@ use crate::text::TextRange;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What an issue is made of.
+/// A finding in the form in which its block or the record keeps it. An [`Issue`] is made from it when it is looked at.
 #[derive(Clone, Copy)]
 enum Noticed<'a> {
     Error(&'a SyntaxError),

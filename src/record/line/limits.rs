@@ -54,10 +54,10 @@ pub(super) const READINGS: u32 = 8_192;
 /// The cases of explanations that are kept for the next key, in all documents: some 5 MB.
 pub(super) const REMEMBERED: usize = 16_384;
 
-/// What the ways may cost that are followed first where many positions are possible: one or two letters are wrong, or two
-/// half-moves changed places.
+/// The highest cost of the ways that are followed first where many positions are possible. So a letter or two may be wrong,
+/// or two half-moves may have changed places.
 pub(super) const CHEAPEST: u8 = 3;
-/// What the ways may cost that are followed first.
+/// The highest cost of the ways that are followed first elsewhere.
 pub(super) const CHEAP: u8 = 4;
 /// The same where several positions are possible, or the cause cannot be before the mistake. Only two unlikely mistakes at
 /// once would cost more.
