@@ -62,13 +62,10 @@ pub(crate) fn game_of(document: &Document, record: usize, index: usize, lost: &m
     read_game(document, record, index, lost, Document::game_of)
 }
 
-fn read_game(
-    document: &Document,
-    record: usize,
-    index: usize,
-    lost: &mut Vec<Loss>,
-    read: fn(&Document, &RecordEntry) -> Game,
-) -> Option<Game> {
+/// Reads the game of a record, with or without its positions.
+type ReadGame = fn(&Document, &RecordEntry) -> Game;
+
+fn read_game(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>, read: ReadGame) -> Option<Game> {
     let entry = document.entry(record)?;
     let start = document.record_start(record);
     for (block_index, block) in entry.tree.blocks().iter().enumerate() {
@@ -108,9 +105,18 @@ fn read_game(
 
 /// All games of a document. What is no part of them is reported; the first of them has this index, from 0.
 pub(crate) fn games_of(document: &Document, first: usize, lost: &mut Vec<Loss>) -> Vec<Game> {
+    read_games(document, first, lost, Document::game_of)
+}
+
+/// As [`games_of`], for games that are only compared.
+pub(crate) fn compared_games_of(document: &Document, lost: &mut Vec<Loss>) -> Vec<Game> {
+    read_games(document, 0, lost, game_without_positions)
+}
+
+fn read_games(document: &Document, first: usize, lost: &mut Vec<Loss>, read: ReadGame) -> Vec<Game> {
     let mut games = Vec::new();
     for record in 0..document.records().len() {
-        games.extend(game_of(document, record, first + games.len(), lost));
+        games.extend(read_game(document, record, first + games.len(), lost, read));
     }
     games
 }
@@ -118,15 +124,6 @@ pub(crate) fn games_of(document: &Document, first: usize, lost: &mut Vec<Loss>) 
 /// As [`game_of`], for a game that is only compared: only the last half-move of a line has a position.
 pub(crate) fn compared_game_of(document: &Document, record: usize, index: usize, lost: &mut Vec<Loss>) -> Option<Game> {
     read_game(document, record, index, lost, game_without_positions)
-}
-
-/// As [`games_of`], for games that are only compared.
-pub(crate) fn compared_games_of(document: &Document, lost: &mut Vec<Loss>) -> Vec<Game> {
-    let mut games = Vec::new();
-    for record in 0..document.records().len() {
-        games.extend(compared_game_of(document, record, games.len(), lost));
-    }
-    games
 }
 
 /// The text of a document that is part of none of its games.
