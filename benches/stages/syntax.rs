@@ -7,7 +7,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
 use xqls::formats;
 use xqls::ide::Document;
-use xqls::record::RecordAnalysis;
+use xqls::record::{Effort, RecordAnalysis};
 use xqls::syntax::{self, TreeBuilder};
 use xqls::text::{Encoding, Rope, decode, encode};
 use xqls::workspace::on_all_cores;
@@ -74,7 +74,7 @@ fn analyse_1mb(bencher: Bencher<'_, '_>, kind: Kind) {
     let trees: Vec<Arc<_>> = document.records().iter().map(|entry| entry.tree.clone()).collect();
     let lowering = document.format().lowering;
     bencher.counter(ItemsCount::new(document.totals().plies)).bench(|| {
-        let analyse = |tree: &Arc<_>| RecordAnalysis::of(tree, lowering, document.context());
+        let analyse = |tree: &Arc<_>| RecordAnalysis::of(tree, lowering, document.context(), Effort::Full);
         trees.iter().map(analyse).collect::<Vec<_>>()
     });
 }

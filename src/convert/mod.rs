@@ -79,9 +79,6 @@ pub fn convert_document(document: &Document, target: &Target, options: &WriteOpt
         return Ok(Converted { text, lost: source::left_out(document), ..Converted::default() });
     }
     let mut conversion = Conversion::new(*target, options, document.settings().locale);
-    if document.context().first_slips_only {
-        conversion.slips = slips(document);
-    }
     let mut portion = Vec::new();
     for record in 0..document.records().len() {
         let index = conversion.games + portion.len();

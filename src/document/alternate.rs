@@ -66,7 +66,10 @@ pub(super) fn take_up_alternate(document: &mut Document, context: &Context, most
     for &record in &reading.edited {
         let Some(tree) = document.records.get(record).map(|now| now.tree.clone()) else { continue };
         let (format, context, mut read) = (document.format, &*reading.context, Ok(Default::default()));
-        reading.records.update(record, |then| read = then.read_anew(tree, format, context, most));
+        reading.records.update(record, |then| {
+            let effort = then.analysis.effort();
+            read = then.read_anew(tree, format, (context, effort), most);
+        });
         read?;
     }
     reading.edited.clear();
@@ -93,7 +96,7 @@ mod tests {
         // The games in which a move is mistyped meanwhile, the text typed at the end, how often all is read at last: games
         // with a slip once more.
         let cases: [(&[usize], &str, u32); 6] =
-            [(&[], "", 0), (&[0], "", 0), (&[3], "", 0), (&[3, 4, 3], "", 0), (&all, "", 2), (&[], GAME, 1)];
+            [(&[], "", 0), (&[0], "", 1), (&[3], "", 1), (&[3, 4, 3], "", 1), (&all, "", 2), (&[], GAME, 1)];
         for (games, end, readings) in cases {
             let count = AtomicU32::new(0);
             let parallel_for = |parts: usize, work: &(dyn Fn(usize) + Sync)| {

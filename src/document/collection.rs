@@ -34,11 +34,7 @@ impl FileIssue {
 /// The context of a file: its FORMAT line, and the notation of its moves if they are plainly in another one. The other
 /// notation shows only if the shapes were counted with `all_shapes` in `current`.
 pub(super) fn context(format: &Format, records: &Sequence<RecordEntry>, current: &Context) -> Context {
-    let plain = Context {
-        start: current.start.clone(),
-        first_slips_only: current.first_slips_only,
-        ..declared(format, records)
-    };
+    let plain = Context { start: current.start.clone(), ..declared(format, records) };
     if format.lowering.fixed_dialect().is_some() {
         return plain;
     }
@@ -74,16 +70,9 @@ pub(super) fn context(format: &Format, records: &Sequence<RecordEntry>, current:
 /// The context that the file's first FORMAT line asks for.
 pub(super) fn declared(format: &Format, records: &Sequence<RecordEntry>) -> Context {
     if let Some(declared) = format.lowering.fixed_dialect() {
-        return Context {
-            dialect: declared.clone(),
-            declared,
-            all_shapes: false,
-            letters_unknown: false,
-            start: None,
-            first_slips_only: false,
-        };
+        return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
     }
-    let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).into_iter().next() else {
+    let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).next() else {
         return by_line(None);
     };
     let lowering = format.lowering;
@@ -107,7 +96,6 @@ fn by_line(line: Option<&FormatText<'_>>) -> Context {
         all_shapes: false,
         letters_unknown: record::letters_unknown(line),
         start: None,
-        first_slips_only: false,
     }
 }
 
@@ -250,7 +238,7 @@ fn mismatch(format: &Format, records: &Sequence<RecordEntry>, context: &Context,
     let shapes = records.sum().totals.shapes;
     let found = context.dialect.notation;
     let matching = fit(&shapes, found);
-    let line = records.select(|totals| totals.totals.formats > 0).into_iter().next();
+    let line = records.select(|totals| totals.totals.formats > 0).next();
     let place = match line {
         Some((record, _, entry)) => {
             let lowering = format.lowering;
@@ -312,7 +300,7 @@ fn of_file(records: &Sequence<RecordEntry>, kind: IssueKind) -> Option<FileIssue
 
 /// One remark for the whole file if it was read in another encoding than its own.
 fn encoding(records: &Sequence<RecordEntry>, issues: &mut Vec<FileIssue>) {
-    let first = records.select(|totals| totals.totals.garbled > 0).into_iter().next();
+    let first = records.select(|totals| totals.totals.garbled > 0).next();
     if let Some((record, _, entry)) = first
         && let Some((block, range)) = entry.analysis.front().garbled
     {

@@ -19,7 +19,7 @@ mod typing;
 mod wording;
 
 use crate::formats::Format;
-use crate::record::{self, Context, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
+use crate::record::{self, Context, Effort, Game, RecordAnalysis, Replayed, Splice, Start, TooLong};
 use crate::syntax::{self, Block, ONE_BY_ONE, ParallelFor, RecordTree, Reparse, TreeBuilder, TreeChange};
 use crate::text::{Measured, Rope, Sequence, Sum, TextRange};
 use alternate::Alternate;
@@ -35,8 +35,8 @@ pub(crate) use located_issue::{LocatedIssue, each_issue, issues_around, issues_i
 pub(crate) use opening::{by_record, open_part, parts, pieces};
 pub(crate) use settings::OtherEncoding;
 pub use settings::{InlayHints, Settings};
-use settling::{MOST_WITH_SLIPS, search_slips, settle, settle_after};
 pub(crate) use settling::{edited_everywhere, edited_unsearched, slips};
+use settling::{effort_of, settle, settle_after};
 use slots::Slots;
 use std::ops::{AddAssign, Range, SubAssign};
 use std::sync::Arc;
@@ -72,12 +72,15 @@ pub struct DocumentTotals {
     pub bytes: usize,
     /// The counts of the analyses.
     pub totals: record::Totals,
+    /// The records with a slip by the [`Effort`] that they were searched with.
+    searched: [u32; 3],
 }
 
 impl AddAssign for DocumentTotals {
     fn add_assign(&mut self, other: DocumentTotals) {
         self.bytes += other.bytes;
         self.totals += other.totals;
+        self.searched.iter_mut().zip(other.searched).for_each(|(mine, others)| *mine += others);
     }
 }
 
@@ -85,6 +88,7 @@ impl SubAssign for DocumentTotals {
     fn sub_assign(&mut self, other: DocumentTotals) {
         self.bytes -= other.bytes;
         self.totals -= other.totals;
+        self.searched.iter_mut().zip(other.searched).for_each(|(mine, others)| *mine -= others);
     }
 }
 
@@ -96,8 +100,8 @@ impl Sum for DocumentTotals {
 
 impl RecordEntry {
     /// A record, read in a context.
-    fn read(tree: Arc<RecordTree>, format: &Format, context: &Context) -> RecordEntry {
-        let analysis = RecordAnalysis::of(&tree, format.lowering, context);
+    fn read(tree: Arc<RecordTree>, format: &Format, context: &Context, effort: Effort) -> RecordEntry {
+        let analysis = RecordAnalysis::of(&tree, format.lowering, context, effort);
         RecordEntry::new(tree, analysis)
     }
 
@@ -107,7 +111,7 @@ impl RecordEntry {
         &mut self,
         tree: Arc<RecordTree>,
         format: &Format,
-        context: &Context,
+        context: (&Context, Effort),
         most: usize,
     ) -> Result<Replayed, TooLong> {
         let same = |(one, other): &(&Block, &Block)| one.same(other);
@@ -132,7 +136,7 @@ impl RecordEntry {
 
     /// Only the record's length and numbers, if other records do not depend on more.
     fn set_aside(self, empty: &RecordAnalysis) -> RecordEntry {
-        let DocumentTotals { bytes, totals } = self.measure();
+        let DocumentTotals { bytes, totals, .. } = self.measure();
         if totals.formats > 0 || self.analysis.front().garbled.is_some() {
             return self;
         }
@@ -145,7 +149,9 @@ impl Measured for RecordEntry {
     /// Values that readers derived from a run of neighbouring records. They are dropped when one of these changes.
     type Derived = Slots;
     fn measure(&self) -> DocumentTotals {
-        DocumentTotals { bytes: self.tree.text_len(), totals: self.analysis.totals }
+        let mut searched = [0; 3];
+        searched[self.analysis.effort() as usize] = self.analysis.totals.slips;
+        DocumentTotals { bytes: self.tree.text_len(), totals: self.analysis.totals, searched }
     }
 }
 
@@ -227,8 +233,10 @@ pub struct Document {
     reach: usize,
     builder: TreeBuilder,
     settings: Arc<Settings>,
-    /// Records with a slip that are not in it: it is a part of another document.
-    slips_elsewhere: u32,
+    /// Records with a slip before it: it is a part of another document.
+    slips_before: u32,
+    /// Slips are not searched for.
+    unsearched: bool,
     alternate: Alternate,
     /// An edit has changed the context that the records ask for, and they have not been read in it yet.
     unsettled: bool,
@@ -268,7 +276,7 @@ impl Document {
         if self.context.start == start {
             return;
         }
-        self.context = Arc::new(Context { start, first_slips_only: true, ..Context::clone(&self.context) });
+        self.context = Arc::new(Context { start, ..Context::clone(&self.context) });
         let trees: Vec<Arc<RecordTree>> = self.records.iter().map(|entry| entry.tree.clone()).collect();
         self.alternate.forget();
         analyse_all(self, &trees, parallel_for);
@@ -375,8 +383,9 @@ fn edit_all(document: &mut Document, mut edits: Vec<PlacedEdit>) -> Reread {
             edits = joined(document, edits, usize::MAX);
         }
     }
-    let all = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
-    if all { Reread { bytes: read.bytes.max(document.rope.len_bytes()), ..read } } else { read }
+    let settled = settle_after(document, all_unchanged, Some(ONE_BY_ONE), usize::MAX);
+    read.searched += settled.searched;
+    if settled.all { Reread { bytes: read.bytes.max(document.rope.len_bytes()), ..read } } else { read }
 }
 
 fn edit_within(
@@ -387,7 +396,7 @@ fn edit_within(
     parallel_for: Option<ParallelFor<'_>>,
 ) -> Result<EditCost, TooLong> {
     let (Updated { unchanged, replayed, .. }, parsed) = edit_unsettled(document, range, text, most)?;
-    let all = settle_after(document, unchanged, parallel_for, most);
+    let all = settle_after(document, unchanged, parallel_for, most).all;
     Ok(EditCost { parsed, replayed: replayed.bytes, all })
 }
 
@@ -433,6 +442,7 @@ fn update_blocks(
     most: usize,
 ) -> Result<Updated, TooLong> {
     let (lowering, context) = (document.format.lowering, &*document.context);
+    let effort = effort_of(document, record);
     let (mut reach, mut updated) = (document.reach, Err(TooLong));
     document.records.update(record, |entry| {
         let before = entry.outside();
@@ -440,7 +450,7 @@ fn update_blocks(
         let tree = Arc::make_mut(&mut entry.tree);
         let removed = tree.splice(blocks.clone(), fresh);
         let splice = Splice { first: blocks.start, removed: &removed };
-        let replayed = Arc::make_mut(&mut entry.analysis).update(tree, lowering, context, splice, most);
+        let replayed = Arc::make_mut(&mut entry.analysis).update(tree, lowering, (context, effort), splice, most);
         let Ok(replayed) = replayed else {
             tree.splice(now, removed);
             return;
@@ -475,50 +485,30 @@ fn update_records(
         0 => old.first(),
         _ => old.last().filter(|_| index == last),
     };
-    // As where a text is opened, what was meant is searched for once it is known that not too many records have a slip.
-    let unsearched = Context { first_slips_only: true, ..Context::clone(&document.context) };
+    let effort = effort_of(document, first);
     let reach = trees.iter().map(RecordTree::reach).fold(document.reach, usize::max);
     let (mut entries, mut replayed) = (Vec::with_capacity(trees.len()), Replayed::default());
-    // Whether each entry is read in the context of the document.
-    let mut in_context = Vec::with_capacity(trees.len());
     for (index, tree) in trees.into_iter().enumerate() {
         // Only what is owed before it has changed.
         let same = (index + old.len()).checked_sub(last + 1).and_then(|index| old.get(index));
         if let Some(same) = same.filter(|entry| entry.tree.has_same_blocks(&tree)) {
             replayed.passed += tree.blocks().len();
             entries.push(RecordEntry { tree: Arc::new(tree), ..same.clone() });
-            in_context.push(true);
             continue;
         }
         replayed.blocks += tree.blocks().len();
         replayed.bytes += tree.text_len();
-        in_context.push(twin(index).is_some());
         entries.push(match twin(index) {
             // Few enough blocks, as counted above.
             Some(twin) => {
                 let mut entry = twin.clone();
-                let own = entry.read_anew(Arc::new(tree), document.format, &document.context, usize::MAX)?;
+                let own = entry.read_anew(Arc::new(tree), document.format, (&*document.context, effort), usize::MAX)?;
                 replayed.searched += own.searched;
                 entry
             }
-            None => RecordEntry::read(Arc::new(tree), document.format, &unsearched),
+            // What was meant is searched for once it is known how many records before it have a slip.
+            None => RecordEntry::read(Arc::new(tree), document.format, &document.context, Effort::Nothing),
         });
-    }
-    if !document.context.first_slips_only {
-        let of = |entries: &[RecordEntry]| entries.iter().map(|entry| entry.analysis.totals.slips).sum::<u32>();
-        let too_many = slips(document) - of(&old) + of(&entries) > MOST_WITH_SLIPS;
-        if too_many && most < usize::MAX {
-            return Err(TooLong);
-        }
-        if too_many {
-            search_slips(document, true, ONE_BY_ONE);
-        }
-        for (entry, in_context) in entries.iter_mut().zip(in_context) {
-            if entry.analysis.totals.slips > 0 && in_context == too_many {
-                *entry = RecordEntry::read(entry.tree.clone(), document.format, &document.context);
-                replayed.searched += entry.analysis.searched();
-            }
-        }
     }
     document.reach = reach;
     let unchanged = old.iter().map(RecordEntry::outside).eq(entries.iter().map(RecordEntry::outside))
@@ -532,11 +522,12 @@ fn update_records(
     Ok(Updated { unchanged, blocks: 0, replayed })
 }
 
+/// Reads all records anew, without searching for what was meant.
 fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for: ParallelFor<'_>) {
     let (format, context) = (document.format, &*document.context);
     let chunk = trees.len().div_ceil(256).max(1);
     let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
-    let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context);
+    let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context, Effort::Nothing);
     let read: Vec<Vec<RecordEntry>> =
         syntax::in_parallel(parallel_for, &chunks, &|trees| trees.iter().map(read).collect());
     document.records = read.into_iter().flatten().collect();

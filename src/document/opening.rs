@@ -5,7 +5,7 @@ use super::settling::{foreseen, settle};
 use super::{Document, RecordEntry, Settings, analyse_all, collection};
 use crate::document::stop::Stop;
 use crate::formats::{self, Format};
-use crate::record::{self, Context, RecordAnalysis};
+use crate::record::{self, Context, Effort, RecordAnalysis};
 use crate::syntax::{self, ONE_BY_ONE, ParallelFor, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
 use std::sync::{Arc, OnceLock};
@@ -39,9 +39,9 @@ impl Document {
     }
 }
 
-/// Opens a part of a file on one thread. The other parts have this many records with a slip.
-pub(crate) fn open_part(text: &str, format: &'static Format, slips_elsewhere: u32) -> Document {
-    let part = Document { slips_elsewhere, ..unread(text, format, &Arc::default()) };
+/// Opens a part of a file on one thread. The parts before it have this many records with a slip.
+pub(crate) fn open_part(text: &str, format: &'static Format, slips_before: u32) -> Document {
+    let part = Document { slips_before, ..unread(text, format, &Arc::default()) };
     read(part, text, ONE_BY_ONE)
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn by_record<T: Default + Send + Sync>(
     }
     let empty = RecordAnalysis::default();
     let finish = |_: usize, tree: RecordTree| {
-        let entry = RecordEntry::read(Arc::new(tree), format, &document.context);
+        let entry = RecordEntry::read(Arc::new(tree), format, &document.context, Effort::Nothing);
         if entry.analysis.totals.slips > 0 {
             // How it is read depends on how many there are.
             return (entry, T::default());
@@ -129,12 +129,13 @@ fn unread(text: &str, format: &'static Format, settings: &Arc<Settings>) -> Docu
         format,
         rope: Rope::default(),
         records: Sequence::default(),
-        context: Arc::new(Context { first_slips_only: true, ..early_context(format, text) }),
+        context: Arc::new(early_context(format, text)),
         file_issues: Arc::default(),
         reach: 0,
         builder: TreeBuilder::default(),
         settings: settings.clone(),
-        slips_elsewhere: 0,
+        slips_before: 0,
+        unsearched: false,
         alternate: Alternate::default(),
         unsettled: false,
         stop: Stop::default(),
@@ -150,15 +151,14 @@ fn read_slips<T: Send + Sync>(
     read: &(dyn Fn(&Document) -> T + Sync),
 ) {
     let selected = document.records.select(|totals| totals.totals.slips > 0);
-    let slips: Vec<(usize, RecordEntry)> =
-        selected.into_iter().map(|(record, _, entry)| (record, entry.clone())).collect();
-    let slips_elsewhere = document.records.sum().totals.slips.saturating_sub(1);
-    let results = syntax::in_parallel(parallel_for, &slips, &|(_, entry)| {
+    let slips: Vec<(u32, usize, RecordEntry)> =
+        selected.zip(0..).map(|((record, _, entry), before)| (before, record, entry.clone())).collect();
+    let results = syntax::in_parallel(parallel_for, &slips, &|(slips_before, _, entry)| {
         let records = std::iter::once(entry.clone()).collect();
-        read(&Document { records, slips_elsewhere, ..document.clone() })
+        read(&Document { records, slips_before: *slips_before, ..document.clone() })
     });
     let empty = RecordAnalysis::default();
-    for ((record, entry), result) in slips.into_iter().zip(results) {
+    for ((_, record, entry), result) in slips.into_iter().zip(results) {
         document.records.update(record, |kept| *kept = entry.set_aside(&empty));
         if let Some(found) = found.get_mut(record) {
             *found = result;
@@ -169,7 +169,7 @@ fn read_slips<T: Send + Sync>(
 /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
 fn records_of(document: &Document, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<RecordEntry>> {
     let (format, context) = (document.format, &*document.context);
-    let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context);
+    let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context, Effort::Nothing);
     let entries = syntax::parse_and_finish(format.grammar, text, parts(text), parallel_for, &entry)?;
     Some(entries.into_iter().collect())
 }

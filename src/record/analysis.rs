@@ -11,6 +11,7 @@
 //!
 //! All ranges are relative to a block, and the blocks are named by their index.
 
+mod effort;
 mod lines;
 mod manner;
 mod next_ply;
@@ -21,6 +22,7 @@ mod unclosed;
 mod update;
 mod walk;
 
+pub use effort::Effort;
 pub(crate) use next_ply::NextPly;
 pub(crate) use segment::{Segment, listen};
 pub(crate) use update::{Splice, TooLong};
@@ -34,6 +36,7 @@ use super::{BlockRole, Issue, IssueKind, Item, Lower, Misfit, ReplayRules, Shape
 use crate::notation::Dialect;
 use crate::syntax::{Block, RecordTree, SyntaxError, SyntaxErrorKind};
 use crate::text::TextSize;
+use effort::Allowance;
 use lines::Lines;
 use manner::Manner;
 use std::sync::Arc;
@@ -52,8 +55,6 @@ pub struct Context {
     pub letters_unknown: bool,
     /// The start of the games from the companion file, in a format that asks for one.
     pub start: Option<Start>,
-    /// Where a line has a slip, it is lost at once: what was meant is not searched for.
-    pub first_slips_only: bool,
 }
 
 /// The input of a replay.
@@ -65,6 +66,8 @@ struct Record<'a> {
     rules: ReplayRules,
     /// How the moves are written: as the file says, or as the record does.
     dialect: &'a Dialect,
+    /// What its searches may read.
+    allowance: Allowance,
     /// The shapes of the moves are counted: they tell the notation of the file.
     counts_shapes: bool,
 }
@@ -101,6 +104,8 @@ impl<'a> Record<'a> {
 /// A record, replayed. Everything in it is relative to its blocks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordAnalysis {
+    /// How much its searches may read; [`Effort::Nothing`] if no half-move and no number makes one necessary.
+    effort: Effort,
     front: Front,
     structure: Arc<Structure>,
     lines: Lines,
@@ -134,7 +139,7 @@ pub struct Totals {
     pub formats: u32,
     /// Records with a header or comment whose characters were lost ([`Front::garbled`]).
     pub garbled: u32,
-    /// Records with a half-move or number that does not follow. It does not depend on [`Context::first_slips_only`].
+    /// Records with a half-move or number that does not follow. It does not depend on the [`Effort`].
     pub slips: u32,
     /// Shapes of the moves.
     pub shapes: ShapeCount,
@@ -170,12 +175,17 @@ impl RecordAnalysis {
         self.lines.searched
     }
 
+    /// How much its searches may read.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
     /// The analysis of a whole record.
-    pub fn of(tree: &RecordTree, lower: &dyn Lower, context: &Context) -> RecordAnalysis {
+    pub fn of(tree: &RecordTree, lower: &dyn Lower, context: &Context, effort: Effort) -> RecordAnalysis {
         let mut analysis = RecordAnalysis::default();
         let everything = Splice { first: 0, removed: &[] };
         // Without a limit nothing takes too long.
-        let _ = analysis.update(tree, lower, context, everything, usize::MAX);
+        let _ = analysis.update(tree, lower, (context, effort), everything, usize::MAX);
         analysis
     }
 
@@ -223,7 +233,7 @@ impl RecordAnalysis {
 
     /// Only the counts: `empty` with the totals and the game number of this one.
     pub fn numbers_alone(&self, empty: &RecordAnalysis) -> RecordAnalysis {
-        let mut numbers = RecordAnalysis { totals: self.totals, ..empty.clone() };
+        let mut numbers = RecordAnalysis { totals: self.totals, effort: self.effort, ..empty.clone() };
         (numbers.front.number, numbers.front.is_game) = (self.front.number, self.front.is_game);
         numbers
     }

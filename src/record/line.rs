@@ -32,6 +32,7 @@ mod state;
 mod totals;
 mod ways;
 
+pub(super) use limits::READINGS;
 use numbers::PlayedAhead;
 pub(super) use plan::Plan;
 pub(super) use plan::words_of;
@@ -177,8 +178,8 @@ pub(super) struct ReplayConfig<'a> {
     pub dialect: &'a Dialect,
     /// How they are played through.
     pub rules: ReplayRules,
-    /// No slip is searched for: it loses the line.
-    pub first_slips_only: bool,
+    /// The half-moves that searches may read. After that the next slip loses the line.
+    pub readings: u32,
 }
 
 /// Asks for the words of the later blocks of a line.
@@ -228,7 +229,10 @@ struct Run<'a, 't, 'o> {
     plan: Plan,
     /// The words of the line from the block on, once they are needed, with the item of each in the block.
     words: Option<(Words<'t>, Vec<usize>)>,
+    /// The half-moves that searches have read, as far as they count.
     readings: u32,
+    /// The most that they have been.
+    most_read: u32,
     played_ahead: Option<PlayedAhead>,
     /// No search goes back before this item.
     floor: usize,
@@ -256,6 +260,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
             plan,
             words: None,
             readings: 0,
+            most_read: 0,
             played_ahead: None,
             floor: 0,
             checkpoint: None,
@@ -264,7 +269,7 @@ impl<'a, 't, 'o> Run<'a, 't, 'o> {
 
     fn finish(mut self) -> LineOutput {
         self.run();
-        self.out.searched = self.readings;
+        self.out.searched = self.most_read;
         self.out.reach = self.words.as_ref().map_or(0, |(words, _)| words.reach());
         self.out.plan = (!self.plan.steps.is_empty()).then(|| Arc::new(self.plan.packed()));
         self.out

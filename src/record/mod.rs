@@ -37,8 +37,8 @@ mod structure;
 mod tests;
 mod uncompared;
 
-pub use analysis::RecordAnalysis;
 pub(crate) use analysis::{Context, NextPly, Replayed, Segment, Splice, TooLong, Totals, listen};
+pub use analysis::{Effort, RecordAnalysis};
 pub use assumed::Assumed;
 pub(crate) use comment_text::{begins_below, unescaped};
 pub(crate) use compose::{issue_of, pass};

@@ -1,6 +1,6 @@
 //! Records next to their analysis: the front, the lines, and the replay of each block.
 
-use super::{BlockRole, Context, IssueKind, RecordAnalysis};
+use super::{BlockRole, Context, Effort, IssueKind, RecordAnalysis};
 use crate::formats::xq::XQ;
 use crate::rules::Position;
 use crate::syntax::{RecordTree, parse};
@@ -11,15 +11,9 @@ use std::fmt::Write;
 fn read(text: &str) -> (RecordTree, RecordAnalysis) {
     let tree = parse(XQ.grammar, text).pop().expect("a record");
     let declared = crate::notation::Dialect::lalg();
-    let context = Context {
-        dialect: declared.clone(),
-        declared,
-        all_shapes: false,
-        letters_unknown: false,
-        start: None,
-        first_slips_only: false,
-    };
-    let analysis = RecordAnalysis::of(&tree, XQ.lowering, &context);
+    let context =
+        Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
+    let analysis = RecordAnalysis::of(&tree, XQ.lowering, &context, Effort::Full);
     (tree, analysis)
 }
 

@@ -11,9 +11,8 @@ fn the_documented_bounds_are_those_of_the_sources() {
         let [path, name, value] = parts[..] else { panic!("a row without file, name and value: {line}") };
         let source = text_of(path);
         let found = source.lines().filter_map(|line| {
-            let line =
-                line.trim_start_matches("pub(super) ").trim_start_matches("pub(crate) ").trim_start_matches("pub ");
-            line.strip_prefix("const ")
+            let (visibility, constant) = line.split_once("const ")?;
+            (visibility.is_empty() || visibility.starts_with("pub")).then_some(constant)
         });
         let mut found = found.filter_map(|line| line.split_once(": ").filter(|(constant, _)| *constant == name));
         let there = found.any(|(_, rest)| rest.split_once(" = ").is_some_and(|(_, now)| now == format!("{value};")));

@@ -5,7 +5,7 @@ use crate::formats::WriteOptions;
 use crate::formats::loss::{GamePart, LossPlace, Lost};
 use crate::layout::LayoutOptions;
 use crate::notation::sfen;
-use crate::record::{Context, Game, RecordAnalysis};
+use crate::record::{Context, Effort, Game, RecordAnalysis};
 use crate::rules::Position;
 use crate::syntax::{RecordTree, SyntaxKind, parse};
 use crate::text::Encoding;
@@ -26,18 +26,11 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
 fn context() -> Context {
     let declared = CSA.lowering.fixed_dialect().expect("a dialect");
-    Context {
-        dialect: declared.clone(),
-        declared,
-        letters_unknown: false,
-        all_shapes: false,
-        start: None,
-        first_slips_only: false,
-    }
+    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: false, start: None }
 }
 
 fn analysed(record: &RecordTree) -> RecordAnalysis {
-    RecordAnalysis::of(record, CSA.lowering, &context())
+    RecordAnalysis::of(record, CSA.lowering, &context(), Effort::Full)
 }
 
 /// Kinds and texts of the tokens except for spaces, with the kinds of their blocks.

@@ -2,26 +2,19 @@
 
 use super::PGN;
 use crate::notation::Dialect;
-use crate::record::{Context, Game, IssueKind, RecordAnalysis};
+use crate::record::{Context, Effort, Game, IssueKind, RecordAnalysis};
 use crate::rules::Illegal;
 use crate::syntax::{RecordTree, SyntaxErrorKind, parse};
 
 fn context() -> Context {
     let declared = Dialect::iccs();
-    Context {
-        dialect: declared.clone(),
-        declared,
-        letters_unknown: false,
-        all_shapes: true,
-        start: None,
-        first_slips_only: false,
-    }
+    Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None }
 }
 
 fn analysed(text: &str) -> Vec<(RecordTree, RecordAnalysis)> {
     let context = context();
     let analysed = |tree: RecordTree| {
-        let analysis = RecordAnalysis::of(&tree, PGN.lowering, &context);
+        let analysis = RecordAnalysis::of(&tree, PGN.lowering, &context, Effort::Full);
         (tree, analysis)
     };
     parse(PGN.grammar, text).into_iter().map(analysed).collect()

@@ -35,6 +35,8 @@ pub(super) struct Lines {
     pub slips: u32,
     /// The half-moves that were read to find out what was meant.
     pub searched: u64,
+    /// The blocks whose searches could have read more, but for the other blocks or the length of the record.
+    pub rationed: u32,
     /// The blocks whose replay has read blocks after them, each with the last of those.
     pub reaching: Vec<(u32, u32)>,
     /// Issues of the structure and the references, in order of place.
@@ -87,7 +89,7 @@ impl<'m> Memo<'m> {
         block: usize,
         entry: &Arc<LineMark>,
         replaced: Option<Move>,
-        first_slips_only: bool,
+        readings: u32,
     ) -> (Option<&'m Arc<Segment>>, Option<&'m Arc<Segment>>) {
         let Some((lines, then)) = self.lines.zip(self.place_before(block)) else { return (None, None) };
         let is_same = |segment: &&Arc<Segment>| {
@@ -96,7 +98,7 @@ impl<'m> Memo<'m> {
         };
         let known = |segments: &'m [Option<Arc<Segment>>]| segments.get(then)?.as_ref().filter(is_same);
         let (now, former) = (known(&lines.segments), known(&lines.former.0));
-        let is_from = |segment: &Arc<Segment>| segment.is_from(entry, replaced, first_slips_only);
+        let is_from = |segment: &Arc<Segment>| segment.is_from(entry, replaced, readings);
         let fits = |segment: &Option<&Arc<Segment>>| segment.is_some_and(is_from);
         match (now, former) {
             (now, former) if fits(&now) => (now, former),
@@ -177,6 +179,7 @@ impl Lines {
             self.plies += segment.plies;
             self.slips += u32::from(segment.plan.is_some());
             self.searched += u64::from(segment.searched);
+            self.rationed += u32::from(segment.is_rationed());
             if segment.reach > 0 {
                 self.reaching.push((index as u32, index as u32 + segment.reach));
             }

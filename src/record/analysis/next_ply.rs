@@ -6,7 +6,7 @@
 
 use super::RecordAnalysis;
 use crate::notation::Dialect;
-use crate::record::line::{BlockOfMoves, Branch, LineMark, LineState, ReplayConfig, WordsAhead};
+use crate::record::line::{BlockOfMoves, Branch, LineMark, LineState, READINGS, ReplayConfig, WordsAhead};
 use crate::record::numbering::Numbering;
 use crate::record::{BlockRole, Item, ItemKind, Lower, Observer, PlyEvent};
 use crate::rules::{Move, Position, Side};
@@ -82,7 +82,7 @@ impl RecordAnalysis {
             lower.lower(tree.blocks().get(block)?.tree(), &mut items);
             // A word that is still being typed says nothing about those before it.
             items.retain(|item| item.range.end() <= TextSize::from(offset as u32));
-            let config = ReplayConfig { dialect, rules: lower.replay_rules(), first_slips_only: false };
+            let config = ReplayConfig { dialect, rules: lower.replay_rules(), readings: READINGS };
             let before = BlockOfMoves { items: &items, entry: &mark, config, replaced, ahead: &WordsAhead::default };
             let plan = before.replay(&mut mark.state()).plan;
             let state = before.observe(plan.as_deref(), &mut listener);

@@ -4,7 +4,7 @@
 use super::{Record, manner};
 use crate::notation::{self, Dialect, NonCanonical, Notation, NotationSet};
 use crate::record::line::{
-    BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, ReplayConfig, WordsAhead, words_of,
+    BlockOfMoves, Branch, LineMark, LineOutput, LineState, Plan, READINGS, ReplayConfig, WordsAhead, words_of,
 };
 use crate::record::{
     BlockRole, End, Issue, IssueKind, Item, ItemKind, Legality, Observer, PlyEvent, ShapeCount, Unusual, other_letters,
@@ -31,8 +31,8 @@ pub struct Segment {
     pub(super) plan: Option<Arc<Plan>>,
     /// How many half-moves were read to find them.
     pub(super) searched: u32,
-    /// Nothing was searched for: the first slip has lost the line.
-    first_slips_only: bool,
+    /// How many searches could have read, if that was not enough for them.
+    limit: Option<u32>,
     /// In which unusual ways moves are written, and how many in each.
     pub(super) manners: Box<[(NonCanonical, u32)]>,
     /// The shapes of the moves, played or not. `None` if all have the declared one.
@@ -62,10 +62,16 @@ impl Segment {
 
     /// Whether a replay from `state` gives the same result, provided that the block is the same and the replay did not
     /// read further.
-    pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>, first_slips_only: bool) -> bool {
-        (self.plan.is_none() || self.first_slips_only == first_slips_only)
+    pub(super) fn is_from(&self, entry: &Arc<LineMark>, replaced: Option<Move>, readings: u32) -> bool {
+        let found_alike = || self.limit.map_or(self.searched < readings, |limit| limit == readings);
+        (self.plan.is_none() || found_alike())
             && (Arc::ptr_eq(&self.entry, entry) || self.entry == *entry)
             && self.replaced == replaced
+    }
+
+    /// Whether its searches could have read more in a longer record.
+    pub(super) fn is_rationed(&self) -> bool {
+        self.limit.is_some_and(|limit| limit < READINGS)
     }
 
     /// The shapes of its moves.
@@ -83,10 +89,10 @@ pub(super) fn branch_at(
     segment: &Segment,
     number: u32,
 ) -> Option<(Arc<LineMark>, Option<Move>, Option<TextRange>)> {
-    let Record { lower, context, dialect, rules, .. } = *record;
+    let Record { lower, dialect, rules, .. } = *record;
     let mut items = record.items(block);
     let ahead = || words_after(record.blocks, roles, lower, dialect, segment.entry(), block);
-    let config = ReplayConfig { dialect, rules, first_slips_only: context.first_slips_only };
+    let config = ReplayConfig { dialect, rules, readings: 0 };
     let plan = segment.plan.as_deref();
     let (entry, replaced) = (segment.entry(), segment.replaced);
     // Where nothing was repaired, every half-move has the next number.
@@ -172,13 +178,13 @@ impl<'a> Player<'a> {
         roles: &[BlockRole],
         block: usize,
         (entry, replaced): (Arc<LineMark>, Option<Move>),
-        first_slips_only: bool,
+        readings: u32,
         before: Option<&Segment>,
     ) -> Segment {
         let mut state = self.resume(&entry);
         let Record { lower, context, dialect, rules, .. } = *record;
         record.lower(block, &mut self.items);
-        let config = ReplayConfig { dialect, rules, first_slips_only };
+        let config = ReplayConfig { dialect, rules, readings };
         let ahead = || words_after(record.blocks, roles, lower, dialect, &entry, block);
         let moves = BlockOfMoves { items: &self.items, entry: &entry, config, replaced, ahead: &ahead };
         let output = moves.replay(&mut state);
@@ -204,7 +210,7 @@ impl<'a> Player<'a> {
             _ => Arc::new(exit),
         };
         self.lines.push((exit.clone(), state));
-        let has_slip = plan.is_some();
+        let limit = (plan.is_some() && searched >= readings).then_some(readings);
         Segment {
             entry,
             exit,
@@ -217,7 +223,7 @@ impl<'a> Player<'a> {
             reach,
             plan,
             searched,
-            first_slips_only: first_slips_only && has_slip,
+            limit,
             shapes: shapes.map(Box::new),
         }
     }
@@ -237,7 +243,7 @@ pub(crate) fn listen(
     lower.lower(body.tree(), &mut items);
     let (entry, dialect) = (segment.entry(), analysis.dialect(context));
     let ahead = || words_after(tree.blocks(), analysis.structure().roles(), lower, dialect, entry, block);
-    let config = ReplayConfig { dialect, rules: lower.replay_rules(), first_slips_only: context.first_slips_only };
+    let config = ReplayConfig { dialect, rules: lower.replay_rules(), readings: 0 };
     let moves = BlockOfMoves { items: &items, entry, config, replaced: segment.replaced, ahead: &ahead };
     let unjudged_from = if context.letters_unknown { Some(0.into()) } else { analysis.unjudged_from(block) };
     match unjudged_from {

@@ -11,7 +11,7 @@ use super::Record;
 use super::lines::{Lines, Memo};
 use super::segment::{Player, Segment};
 use super::update::TooLong;
-use super::walk::{Entry, MOST_SLIPS, Replayed};
+use super::walk::{Entry, Replayed};
 use crate::record::line::LineMark;
 use crate::record::structure::Structure;
 use crate::record::{BlockRole, ShapeCount};
@@ -49,8 +49,8 @@ struct Replay<'a, 'r> {
     player: Player<'a>,
     /// The changed lines around a block, the innermost last.
     open: Vec<ChangedLine>,
-    /// The blocks of the record with a slip.
-    slips: u32,
+    /// What the searches of the record have read.
+    searched: u64,
     touched: Touched,
 }
 
@@ -67,7 +67,7 @@ impl Touched {
         let plain = |role: &BlockRole| !role.opens() && *role != BlockRole::Close;
         let reads = |(block, end): &(u32, u32)| (*block as usize) < fresh.start && fresh.start <= *end as usize;
         if structure.by_number
-            || lines.slips >= MOST_SLIPS
+            || lines.rationed > 0
             || lines.reaching.iter().any(reads)
             || !structure.roles().get(fresh.clone())?.iter().all(plain)
         {
@@ -80,7 +80,7 @@ impl Touched {
             memo: Memo::new(lines, fresh.clone(), fresh.len()),
             player: Player::default(),
             open: Vec::new(),
-            slips: lines.slips,
+            searched: lines.searched,
             touched: Touched::default(),
         };
         for block in fresh.start..record.blocks.len() {
@@ -98,6 +98,7 @@ impl Touched {
             }
         }
         replay.leave(usize::MAX);
+        record.allowance.of_each_block(replay.searched)?;
         Some(Ok(replay.touched))
     }
 
@@ -177,22 +178,22 @@ impl Replay<'_, '_> {
         }
         let old = self.lines.segments.get(block)?.as_ref()?;
         let (entry, replaced) = changed.map_or_else(|| (old.entry.clone(), old.replaced), |changed| changed.entry);
-        let first_slips_only = self.record.context.first_slips_only;
-        let (kept, former) = self.memo.find(block, &entry, replaced, first_slips_only);
+        let readings = self.record.allowance.of_each_block(self.searched)?;
+        let (kept, former) = self.memo.find(block, &entry, replaced, readings);
         let segment = match kept {
             Some(kept) => kept.clone(),
             None => {
                 self.touched.replayed.blocks += 1;
                 self.touched.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
                 let (roles, entry) = (self.structure.roles(), (entry, replaced));
-                let played = self.player.play(self.record, roles, block, entry, first_slips_only, Some(old));
+                let played = self.player.play(self.record, roles, block, entry, readings, Some(old));
                 self.touched.replayed.searched += u64::from(played.searched);
                 Arc::new(played)
             }
         };
-        self.slips = self.slips + u32::from(segment.plan.is_some()) - u32::from(old.plan.is_some());
+        self.searched = self.searched + u64::from(segment.searched) - u64::from(old.searched);
         let refers = !segment.references.is_empty() || !old.references.is_empty();
-        if refers || (segment.plies > 0) != (old.plies > 0) || self.slips >= MOST_SLIPS {
+        if refers || (segment.plies > 0) != (old.plies > 0) {
             return None;
         }
         let next = (segment.exit.clone(), segment.still_replaced());

@@ -11,10 +11,11 @@
 //! value is kept only if its inputs are the same. An update that would take too long is refused before anything
 //! changes.
 
+use super::effort::Allowance;
 use super::lines::{Lines, Memo};
 use super::touched::Touched;
 use super::walk::{Replayed, Walk};
-use super::{Context, Record, RecordAnalysis, Totals};
+use super::{Context, Effort, Record, RecordAnalysis, Totals};
 use crate::notation::Dialect;
 use crate::record::front;
 use crate::record::structure::{Structure, disturbs};
@@ -43,7 +44,7 @@ impl RecordAnalysis {
         &mut self,
         tree: &RecordTree,
         lower: &dyn Lower,
-        context: &Context,
+        (context, effort): (&Context, Effort),
         splice: Splice<'_>,
         most: usize,
     ) -> Result<Replayed, TooLong> {
@@ -70,6 +71,7 @@ impl RecordAnalysis {
             context,
             rules,
             dialect: own.as_deref().unwrap_or(&context.dialect),
+            allowance: Allowance::of(effort, tree.text_len()),
             counts_shapes: lower.fixed_dialect().is_none(),
         };
 
@@ -79,7 +81,9 @@ impl RecordAnalysis {
         let then_start = entry.filter(|entry| ***entry == *start).cloned();
         let fresh = first..first + count;
         let same_dialect = own == self.dialect && !self.structure.roles().is_empty();
-        let touched = match Arc::ptr_eq(&structure, &self.structure) && same_dialect && then_start.is_some() {
+        let same_effort = effort == self.effort || self.totals.slips == 0;
+        let alike = same_dialect && same_effort && then_start.is_some();
+        let touched = match alike && Arc::ptr_eq(&structure, &self.structure) {
             true => Touched::of(&record, &structure, &self.lines, fresh.clone(), most).transpose()?,
             false => None,
         };
@@ -107,6 +111,7 @@ impl RecordAnalysis {
             let read = blocks.iter().zip(structure.roles()).filter(|(_, role)| front::reads(**role));
             replayed.passed += read.map(|(block, _)| block.text_len()).sum::<usize>();
         }
+        self.effort = effort;
         let ends_alike = ending(&self.lines) == ending_then;
         (self.structure, self.dialect) = (structure, own);
         if let Some(front) = front {
@@ -163,6 +168,9 @@ impl RecordAnalysis {
             slips: u32::from(lines.slips > 0),
             shapes: self.totals.shapes,
         };
+        if self.totals.slips == 0 {
+            self.effort = Effort::Nothing;
+        }
     }
 }
 

@@ -29,10 +29,6 @@ use std::sync::Arc;
 /// The state that a line or the rest of one starts from, and the move that it replaces.
 pub(super) type Entry = (Arc<LineMark>, Option<Move>);
 
-/// After so many blocks with a slip nothing is searched for in the record: each slip loses its line. There may be a million
-/// variations with one, and a search takes a tenth of a millisecond at least.
-pub(super) const MOST_SLIPS: u32 = 500;
-
 /// A line being replayed.
 struct OpenLine<'m> {
     line: u32,
@@ -69,8 +65,8 @@ pub(super) struct Walk<'a, 'm> {
     done: Vec<bool>,
     /// All blocks have been walked over once, and variations that waited are replayed.
     is_second: bool,
-    /// The blocks so far that have a slip.
-    slips: u32,
+    /// The half-moves that the searches of the blocks so far have read.
+    searched: u64,
     pub replayed: Replayed,
 }
 
@@ -102,7 +98,7 @@ impl<'a, 'm> Walk<'a, 'm> {
             ready: Vec::new(),
             done: Vec::new(),
             is_second: false,
-            slips: 0,
+            searched: 0,
             replayed: Replayed::default(),
         }
     }
@@ -333,8 +329,8 @@ impl<'a, 'm> Walk<'a, 'm> {
             }
             return;
         };
-        let first_slips_only = self.record.context.first_slips_only || self.slips >= MOST_SLIPS;
-        let (kept, former) = self.memo.find(block, &entry, replaced, first_slips_only);
+        let readings = self.record.allowance.of_block(self.searched);
+        let (kept, former) = self.memo.find(block, &entry, replaced, readings);
         let segment = match kept {
             Some(kept) => Cow::Borrowed(kept),
             None => {
@@ -342,12 +338,12 @@ impl<'a, 'm> Walk<'a, 'm> {
                 self.replayed.bytes += self.record.blocks.get(block).map_or(0, Block::text_len);
                 let (before, entry) = (former.map(|former| &**former), entry.into_owned());
                 let roles = self.structure.roles();
-                let played = self.player.play(&self.record, roles, block, (entry, replaced), first_slips_only, before);
+                let played = self.player.play(&self.record, roles, block, (entry, replaced), readings, before);
                 self.replayed.searched += u64::from(played.searched);
                 Cow::Owned(Arc::new(played))
             }
         };
-        self.slips += u32::from(segment.plan.is_some());
+        self.searched += u64::from(segment.searched);
         if let Some(frame) = self.frames.last_mut() {
             if self.structure.by_number {
                 frame.blocks.push(block as u32);

@@ -13,7 +13,7 @@
 //! | [`WINDOW`] | 10 of 100 more are not named | 2 of 100 more are named |
 //! | [`WIDEST`], [`WIDE`] | of "two" 12 and 15 games get exactly two findings instead of 17 and 17 | 17 and 19, with [`CARRIED`] doubled too |
 //! | [`CARRIED`] | of "near" as many mistakes are found in CSA, 2 of 100 fewer in KIF | see above |
-//! | [`READINGS`] | not measured | of "near" 3 of 100 more are found in CSA, none in KIF; the slowest keys take a fifth to three quarters longer |
+//! | [`READINGS`] | a quarter more half-moves are in lost lines where three are wrong near each other; one slip is found as before | of "near" 3 of 100 more are found in CSA, none in KIF; the slowest keys take a fifth to three quarters longer |
 //!
 //! In 49 games of CSA, three half-moves near each other were replaced by others of the game. With [`DEAR`] at 5, 25 games get
 //! exactly three findings, with 4 only 18. With 6, a tenth more half-moves are in lines that are lost.
@@ -49,8 +49,8 @@ pub(super) const FEW: usize = 4;
 pub(super) const PAIRS: usize = 4_096;
 /// The cases that are followed to see whether a repair lasts.
 pub(super) const LIKELIEST: usize = 4;
-/// The half-moves that are read for one block. After that the next mistake loses the line.
-pub(super) const READINGS: u32 = 8_192;
+/// The half-moves that are read for one block at most. After that the next mistake loses the line.
+pub(in crate::record) const READINGS: u32 = 10_240;
 /// The cases of explanations that are kept for the next key, in all documents: some 5 MB.
 pub(super) const REMEMBERED: usize = 16_384;
 

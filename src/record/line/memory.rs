@@ -7,7 +7,7 @@
 //! Invariant: an explanation is kept with everything that it follows from, so a search finds what it would find without it.
 
 use super::cases::Case;
-use super::limits::{READINGS, REMEMBERED};
+use super::limits::REMEMBERED;
 use super::search::{Followed, Search};
 use super::ways::Trail;
 use crate::notation::Dialect;
@@ -86,7 +86,7 @@ impl Memory {
         let same = |it: &Arc<Explanation>| {
             let (read, words) = it.words;
             search.words.fingerprint(read, search.ahead) == Some(words)
-                && self.readings_before.saturating_add(it.readings) <= READINGS
+                && self.readings_before.saturating_add(it.readings) < search.limit
         };
         let known = known.into_iter().rev().find(same)?;
         *search.readings += known.readings;
@@ -97,6 +97,10 @@ impl Memory {
 
     /// Keeps an explanation as far as it has come, by the first `read` words.
     pub(super) fn keep(&self, search: &mut Search<'_, '_>, followed: &Followed, read: usize) {
+        // Where too much was read, it would have come further.
+        if *search.readings >= search.limit {
+            return;
+        }
         let Some(words) = search.words.fingerprint(read, search.ahead) else { return };
         let explanation = Explanation {
             question: self.question.clone(),

@@ -126,7 +126,7 @@ impl<'t> Run<'_, 't, '_> {
     pub(super) fn search(&mut self, index: usize) -> usize {
         let slip = self.word_at(index);
         // A slip that is no word, or one too many for the block or the file, is not searched for.
-        if self.block.config.first_slips_only || self.readings > READINGS || !self.is_word(index, slip) {
+        if self.readings >= self.block.config.readings || !self.is_word(index, slip) {
             let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
             self.plan.steps.push(PlanStep::repair(index, index, found));
@@ -140,7 +140,8 @@ impl<'t> Run<'_, 't, '_> {
         let near = self.words().0.back(slip, floor, BACK);
         let (mut start, mut found) = self.search_from(near, slip, index, None);
         let far = self.words().0.back(slip, floor, FAR_BACK);
-        if found.died && far < near && self.plan.steps.is_empty() {
+        let is_rationed = self.block.config.readings < READINGS;
+        if found.died && far < near && self.plan.steps.is_empty() && !is_rationed {
             // Nothing near it explains what follows. A half-move that could be played may have been another one. That is
             // searched for once in a block, so it needs no share of what the block may read.
             let readings = self.readings;
@@ -192,6 +193,7 @@ impl<'t> Run<'_, 't, '_> {
     /// Searches the words of the line.
     fn with_search<T>(&mut self, search: impl FnOnce(&mut Search<'_, 't>) -> T) -> T {
         let (steps, ahead, replaced, mut readings) = (self.steps(), self.block.ahead, self.replaced, self.readings);
+        let limit = self.block.config.readings;
         let words = &mut self.words().0;
         let (dearest, trail) = (u8::MAX, Trail::default());
         let found = search(&mut Search {
@@ -200,6 +202,7 @@ impl<'t> Run<'_, 't, '_> {
             ahead,
             replaced,
             readings: &mut readings,
+            limit,
             only_before: None,
             dearest,
             widest: WIDEST,
@@ -208,6 +211,7 @@ impl<'t> Run<'_, 't, '_> {
             covered: 0,
         });
         self.readings = readings;
+        self.most_read = self.most_read.max(readings);
         found
     }
 

@@ -120,6 +120,9 @@ impl Search<'_, '_> {
             // Of too many pairs these stand for all: it is seldom found out which one it was.
             let each = (moves.len().pow(2) / PAIRS).max(1);
             for (index, mv) in moves.into_iter().enumerate() {
+                if *self.readings >= self.limit {
+                    break;
+                }
                 let repair = Repair { row: Row::Pair, at, mv: Some(mv) };
                 let next = Played::start(case).and(mv);
                 for second in next.case.position.legal_moves().into_iter().skip(index % each).step_by(each) {

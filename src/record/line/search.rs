@@ -32,8 +32,8 @@
 use super::Ahead;
 use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
-    AFRESH, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, READINGS,
-    TOO_MUCH, WIDE, WIDEST, WINDOW, WORDS,
+    AFRESH, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, TOO_MUCH, WIDE,
+    WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
@@ -202,6 +202,8 @@ pub(super) struct Search<'s, 't> {
     /// The half-move that the line replaces, if it is a variation without one so far.
     pub replaced: Option<Move>,
     pub readings: &'s mut u32,
+    /// As many half-moves may be read.
+    pub limit: u32,
     /// If it is set, nothing is tried but half-moves before this word that were meant otherwise.
     pub only_before: Option<usize>,
     /// The most that a way may cost.
@@ -378,7 +380,7 @@ impl Search<'_, '_> {
             (self.trail, self.covered) = (Trail::default(), slip + 1);
             Followed::from(from, cases)
         });
-        while here.went == Went::On && here.at < slip + WORDS && (here.at <= slip || *self.readings <= READINGS) {
+        while here.went == Went::On && here.at < slip + WORDS && (here.at <= slip || *self.readings < self.limit) {
             let read = self.words.read;
             let Some(word) = self.words.get(here.at, self.ahead).cloned() else {
                 memory.keep(self, &here, self.words.read);
@@ -410,9 +412,8 @@ impl Search<'_, '_> {
         let at = here.at;
         let mut next = Vec::with_capacity(here.ways.len());
         if at == slip || (at < slip && few) {
-            let readings_before = *self.readings;
             for way in here.ways.iter().filter(|way| way.repair.is_none()) {
-                if next.len() >= self.widest || *self.readings - readings_before > READINGS {
+                if next.len() >= self.widest || *self.readings >= self.limit {
                     break;
                 }
                 self.repairs(&way.case, at, word, few, &mut next);
@@ -483,7 +484,7 @@ impl Search<'_, '_> {
         let mut here = likeliest(&first.ways);
         self.widest = LOOKING_ON;
         for _ in 0..3 {
-            if !died || here.is_empty() || self.plies(since..end) >= least || *self.readings > READINGS {
+            if !died || here.is_empty() || self.plies(since..end) >= least || *self.readings >= self.limit {
                 break;
             }
             let Some(_) = self.words.get(end, self.ahead) else { break };

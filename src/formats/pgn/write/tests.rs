@@ -1,20 +1,16 @@
 use super::*;
 use crate::formats::pgn::PGN;
-use crate::record::{Context, RecordAnalysis};
+use crate::record::{Context, Effort, RecordAnalysis};
 use crate::syntax::parse;
 
 fn read(text: &str) -> Vec<Game> {
     let declared = Dialect::iccs();
-    let context = Context {
-        dialect: declared.clone(),
-        declared,
-        letters_unknown: false,
-        all_shapes: true,
-        start: None,
-        first_slips_only: false,
-    };
+    let context =
+        Context { dialect: declared.clone(), declared, letters_unknown: false, all_shapes: true, start: None };
     let trees = parse(PGN.grammar, text);
-    let game = |tree| Game::build(tree, PGN.lowering, &context, &RecordAnalysis::of(tree, PGN.lowering, &context));
+    let game = |tree| {
+        Game::build(tree, PGN.lowering, &context, &RecordAnalysis::of(tree, PGN.lowering, &context, Effort::Full))
+    };
     trees.iter().map(game).collect()
 }
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::formats::loss::{LossPlace, Lost};
 use crate::formats::xq::XQ;
 use crate::notation;
-use crate::record::{Context, Front, RecordAnalysis};
+use crate::record::{Context, Effort, Front, RecordAnalysis};
 use crate::rules::Variant;
 use crate::syntax::parse;
 use crate::text::LineEnding;
@@ -14,13 +14,14 @@ fn read(text: &str) -> Vec<Game> {
         all_shapes: false,
         letters_unknown: false,
         start: None,
-        first_slips_only: false,
     };
     let name = text.split_whitespace().nth(1).unwrap_or_default();
     let context = context(Dialect::new(Notation::from_id(name).unwrap()));
     parse(XQ.grammar, text)
         .iter()
-        .map(|tree| Game::build(tree, XQ.lowering, &context, &RecordAnalysis::of(tree, XQ.lowering, &context)))
+        .map(|tree| {
+            Game::build(tree, XQ.lowering, &context, &RecordAnalysis::of(tree, XQ.lowering, &context, Effort::Full))
+        })
         .collect()
 }
 
