@@ -12,7 +12,7 @@ use super::lines::{Lines, Memo};
 use super::segment::{Player, Segment};
 use super::update::TooLong;
 use super::walk::{Entry, Replayed};
-use crate::record::line::LineMark;
+use crate::record::line::{LineMark, READINGS};
 use crate::record::structure::Structure;
 use crate::record::{BlockRole, ShapeCount};
 use crate::sort::sort;
@@ -193,7 +193,9 @@ impl Replay<'_, '_> {
         };
         self.searched = self.searched + u64::from(segment.searched) - u64::from(old.searched);
         let refers = !segment.references.is_empty() || !old.references.is_empty();
-        if refers || (segment.plies > 0) != (old.plies > 0) {
+        // Where much is searched, the other blocks may read less, which only a walk finds out.
+        let searches_much = self.touched.replayed.searched > u64::from(READINGS);
+        if refers || searches_much || (segment.plies > 0) != (old.plies > 0) {
             return None;
         }
         let next = (segment.exit.clone(), segment.still_replaced());
