@@ -4,7 +4,7 @@
 use super::alternate::take_up_alternate;
 use super::collection::{self, FileIssue};
 use super::edits::make;
-use super::{Document, DocumentTotals, RecordEntry, analyse_all};
+use super::{Document, RecordEntry, analyse_all};
 use crate::formats::Format;
 use crate::record::{Context, Effort, IssueKind};
 use crate::syntax::{self, ONE_BY_ONE, ParallelFor, RecordTree};
@@ -149,17 +149,12 @@ fn search_slips(document: &mut Document, parallel_for: ParallelFor<'_>) -> u64 {
     let most = FULLY_SEARCHED.saturating_sub(document.slips_before) as usize;
     let first = || records.select(|totals| totals.totals.slips > 0).take(most);
     let last = first().last().map_or(0, |(record, ..)| record + 1);
-    let [nothing, .., full] = [Effort::Nothing, Effort::ByLength, Effort::Full].map(|effort| {
-        let searched_so = move |totals: &DocumentTotals| totals.searched[effort as usize] > 0;
-        records.select(searched_so)
-    });
-    let later = nothing.chain(full).filter(|(record, ..)| *record >= last);
-    let later = later.map(|(record, _, entry)| (record, entry, Effort::ByLength));
-    let changed = first().map(|(record, _, entry)| (record, entry, Effort::Full)).chain(later);
-    let changed: Vec<(usize, RecordEntry, Effort)> = changed
-        .filter(|(_, entry, effort)| entry.analysis.effort() != *effort)
-        .map(|(record, entry, effort)| (record, entry.clone(), effort))
-        .collect();
+    let other = records.select(|totals| totals.searched != [0, totals.totals.slips, 0]);
+    let later = other.filter(|(record, ..)| *record >= last);
+    let changed = first().map(|found| (found, Effort::Full)).chain(later.map(|found| (found, Effort::ByLength)));
+    let changed = changed.filter(|((.., entry), effort)| entry.analysis.effort() != *effort);
+    let changed: Vec<(usize, RecordEntry, Effort)> =
+        changed.map(|((record, _, entry), effort)| (record, entry.clone(), effort)).collect();
     let (format, context) = (document.format, &*document.context);
     let read = syntax::in_parallel(parallel_for, &changed, &|(record, entry, effort)| {
         let mut entry = entry.clone();

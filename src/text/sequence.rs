@@ -211,7 +211,7 @@ impl<T: Measured> Sequence<T> {
 
     /// The elements whose measure `wanted` accepts, each with its index and start. It must accept the sum of some elements
     /// if it accepts one of them: the search skips the chunks whose sum it refuses.
-    pub fn select(&self, wanted: impl Fn(&T::Sum) -> bool + Copy) -> impl Iterator<Item = (usize, usize, &T)> {
+    pub fn select(&self, wanted: fn(&T::Sum) -> bool) -> impl Iterator<Item = (usize, usize, &T)> {
         let starts = self.chunks.iter().scan((0, 0), |(index, start), chunk| {
             let here = (*index, *start);
             *index += chunk.len;
