@@ -72,7 +72,7 @@ pub(super) fn declared(format: &Format, records: &Sequence<RecordEntry>) -> Cont
     if let Some(declared) = format.lowering.fixed_dialect() {
         return Context { dialect: declared.clone(), declared, all_shapes: false, letters_unknown: false, start: None };
     }
-    let Some((_, _, entry)) = records.select(|totals| totals.totals.formats > 0).next() else {
+    let Some((_, _, entry)) = records.select(1, |totals| totals.totals.formats > 0).pop() else {
         return by_line(None);
     };
     let lowering = format.lowering;
@@ -208,7 +208,7 @@ fn duplicate(records: &Sequence<RecordEntry>, first: usize, record: usize) -> Op
 /// At most one FORMAT line, and before the first game.
 fn formats(records: &Sequence<RecordEntry>, issues: &mut Vec<FileIssue>) {
     let mut first: Option<(usize, usize, TextRange)> = None;
-    for (record, _, entry) in records.select(|totals: &DocumentTotals| totals.totals.formats > 0) {
+    for (record, _, entry) in records.select(usize::MAX, |totals: &DocumentTotals| totals.totals.formats > 0) {
         let mut game = record > 0 && records.get(0).is_some_and(|entry| entry.analysis.front().is_game);
         let blocks = entry.tree.blocks().iter().take(entry.analysis.front().formats_end);
         for (block, parsed) in blocks.enumerate() {
@@ -238,7 +238,7 @@ fn mismatch(format: &Format, records: &Sequence<RecordEntry>, context: &Context,
     let shapes = records.sum().totals.shapes;
     let found = context.dialect.notation;
     let matching = fit(&shapes, found);
-    let line = records.select(|totals| totals.totals.formats > 0).next();
+    let line = records.select(1, |totals| totals.totals.formats > 0).pop();
     let place = match line {
         Some((record, _, entry)) => {
             let lowering = format.lowering;
@@ -300,7 +300,7 @@ fn of_file(records: &Sequence<RecordEntry>, kind: IssueKind) -> Option<FileIssue
 
 /// One remark for the whole file if it was read in another encoding than its own.
 fn encoding(records: &Sequence<RecordEntry>, issues: &mut Vec<FileIssue>) {
-    let first = records.select(|totals| totals.totals.garbled > 0).next();
+    let first = records.select(1, |totals| totals.totals.garbled > 0).pop();
     if let Some((record, _, entry)) = first
         && let Some((block, range)) = entry.analysis.front().garbled
     {

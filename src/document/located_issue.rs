@@ -71,7 +71,9 @@ impl Document {
 /// this takes no memory for the others.
 pub(crate) fn each_issue(document: &Document, visit: &mut dyn FnMut(LocatedIssue) -> bool) {
     let mut records: Vec<usize> = document.file_issues.iter().map(|issue| issue.record).collect();
-    records.extend(document.records.select(|totals| totals.totals.issues > 0).map(|(record, ..)| record));
+    records.extend(
+        document.records.select(usize::MAX, |totals| totals.totals.issues > 0).into_iter().map(|(record, ..)| record),
+    );
     if document.has_late_issues.load(Ordering::Relaxed) {
         let late =
             document.records.iter().enumerate().filter(|(_, entry)| !entry.late_issues(0..usize::MAX).is_empty());

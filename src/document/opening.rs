@@ -150,9 +150,9 @@ fn read_slips<T: Send + Sync>(
     parallel_for: ParallelFor<'_>,
     read: &(dyn Fn(&Document) -> T + Sync),
 ) {
-    let selected = document.records.select(|totals| totals.totals.slips > 0);
+    let selected = document.records.select(usize::MAX, |totals| totals.totals.slips > 0);
     let slips: Vec<(u32, usize, RecordEntry)> =
-        selected.zip(0..).map(|((record, _, entry), before)| (before, record, entry.clone())).collect();
+        selected.into_iter().zip(0..).map(|((record, _, entry), before)| (before, record, entry.clone())).collect();
     let results = syntax::in_parallel(parallel_for, &slips, &|(slips_before, _, entry)| {
         let records = std::iter::once(entry.clone()).collect();
         read(&Document { records, slips_before: *slips_before, ..document.clone() })

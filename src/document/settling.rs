@@ -147,14 +147,18 @@ fn search_slips(document: &mut Document, parallel_for: ParallelFor<'_>) -> u64 {
     }
     let records = &document.records;
     let most = FULLY_SEARCHED.saturating_sub(document.slips_before) as usize;
-    let first = || records.select(|totals| totals.totals.slips > 0).take(most);
-    let last = first().last().map_or(0, |(record, ..)| record + 1);
-    let other = records.select(|totals| totals.searched != [0, totals.totals.slips, 0]);
-    let later = other.filter(|(record, ..)| *record >= last);
-    let changed = first().map(|found| (found, Effort::Full)).chain(later.map(|found| (found, Effort::ByLength)));
-    let changed = changed.filter(|((.., entry), effort)| entry.analysis.effort() != *effort);
-    let changed: Vec<(usize, RecordEntry, Effort)> =
-        changed.map(|((record, _, entry), effort)| (record, entry.clone(), effort)).collect();
+    let first = records.select(most, |totals| totals.totals.slips > 0);
+    let last = first.last().map(|(record, ..)| *record);
+    let others = records.select(usize::MAX, |totals| totals.searched != [0, totals.totals.slips, 0]);
+    let mut changed: Vec<(usize, RecordEntry, Effort)> = Vec::new();
+    for (later, found) in [(false, first), (true, others)] {
+        let effort = if later { Effort::ByLength } else { Effort::Full };
+        for (record, _, entry) in found {
+            if entry.analysis.effort() != effort && later == (Some(record) > last) {
+                changed.push((record, entry.clone(), effort));
+            }
+        }
+    }
     let (format, context) = (document.format, &*document.context);
     let read = syntax::in_parallel(parallel_for, &changed, &|(record, entry, effort)| {
         let mut entry = entry.clone();
@@ -208,7 +212,7 @@ mod tests {
 
     /// The records with a slip that are searched with each effort, in order: `F` for full, `l` by length, `-` not at all.
     fn efforts(document: &Document) -> String {
-        let slips = document.records().select(|totals| totals.totals.slips > 0);
+        let slips = document.records().select(usize::MAX, |totals| totals.totals.slips > 0).into_iter();
         let letter = |effort| match effort {
             Effort::Nothing => '-',
             Effort::ByLength => 'l',

@@ -83,7 +83,7 @@ fn format_lines(document: &Document, record: usize) -> Vec<String> {
     if document.entry(record).is_some_and(own) {
         return Vec::new();
     }
-    let Some((_, _, entry)) = document.records().select(|totals| totals.totals.formats > 0).next() else {
+    let Some((_, _, entry)) = document.records().select(1, |totals| totals.totals.formats > 0).pop() else {
         return Vec::new();
     };
     let lowering = document.format().lowering;

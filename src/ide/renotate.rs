@@ -61,7 +61,7 @@ fn declarations(
         let all = document.records().iter().enumerate().filter(|(record, entry)| game(entry) && chosen(*record));
         all.map(|(record, _)| record).collect()
     } else {
-        let line = document.records().select(|totals| totals.totals.formats > 0).next();
+        let line = document.records().select(1, |totals| totals.totals.formats > 0).pop();
         vec![line.map_or(0, |(record, _, _)| record)]
     };
     let mut edits = Vec::new();

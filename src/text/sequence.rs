@@ -209,23 +209,29 @@ impl<T: Measured> Sequence<T> {
         self.chunks.get(first..).unwrap_or_default().iter().flat_map(|chunk| chunk.items.list.iter()).skip(skip)
     }
 
-    /// The elements whose measure `wanted` accepts, each with its index and start. It must accept the sum of some elements
-    /// if it accepts one of them: the search skips the chunks whose sum it refuses.
-    pub fn select(&self, wanted: fn(&T::Sum) -> bool) -> impl Iterator<Item = (usize, usize, &T)> {
-        let starts = self.chunks.iter().scan((0, 0), |(index, start), chunk| {
-            let here = (*index, *start);
-            *index += chunk.len;
-            *start += chunk.sum.bytes();
-            Some((chunk, here))
-        });
-        starts.filter(move |(chunk, _)| wanted(&chunk.sum)).flat_map(move |(chunk, (index, start))| {
-            let items = chunk.items.list.iter().enumerate().scan(start, move |at, (nth, item)| {
-                let (measure, start) = (item.measure(), *at);
-                *at += measure.bytes();
-                Some((wanted(&measure), (index + nth, start, item)))
-            });
-            items.filter(|(is_wanted, _)| *is_wanted).map(|(_, found)| found)
-        })
+    /// The first elements whose measure `wanted` accepts, `most` of them, each with its index and start. It must accept the
+    /// sum of some elements if it accepts one of them: the search skips the chunks whose sum it refuses.
+    pub fn select(&self, most: usize, wanted: fn(&T::Sum) -> bool) -> Vec<(usize, usize, &T)> {
+        let mut found = Vec::new();
+        let (mut index, mut start) = (0, 0);
+        for chunk in self.chunks.iter() {
+            if wanted(&chunk.sum) {
+                let mut at = start;
+                for (k, item) in chunk.items.list.iter().enumerate() {
+                    if found.len() == most {
+                        return found;
+                    }
+                    let measure = item.measure();
+                    if wanted(&measure) {
+                        found.push((index + k, at, item));
+                    }
+                    at += measure.bytes();
+                }
+            }
+            start += chunk.sum.bytes();
+            index += chunk.len;
+        }
+        found
     }
 
     /// The ranges in which two sequences differ: the elements between the common ones at the start and at the end, by
@@ -385,6 +391,6 @@ mod tests {
             }
         }
         assert!(sequence.iter().eq(plain.iter()));
-        assert_eq!(sequence.select(|sum| *sum > 0).count(), plain.len());
+        assert_eq!(sequence.select(usize::MAX, |sum| *sum > 0).len(), plain.len());
     }
 }

@@ -88,7 +88,7 @@ fn replaced_moves(document: &Document, record: usize, number: u32) -> Vec<Range<
 
 /// Where the FORMAT line gives a kind of piece its letter.
 pub(super) fn declared_letter(document: &Document, kind: Kind) -> Option<Range<usize>> {
-    let (_, start, entry) = document.records().select(|totals| totals.totals.formats > 0).next()?;
+    let (_, start, entry) = document.records().select(1, |totals| totals.totals.formats > 0).pop()?;
     let lowering = document.format().lowering;
     let block = entry.tree.blocks().iter().position(|block| lowering.role(block.tree()) == BlockRole::Format)?;
     let root = entry.tree.blocks().get(block)?.tree().root();

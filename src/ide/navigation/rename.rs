@@ -151,7 +151,7 @@ pub(in crate::ide) fn with_letters(
     parallel_for: ParallelFor<'_>,
 ) -> Result<(Vec<TextEdit>, Document), CannotRename> {
     let before = document.context().dialect.symbols;
-    let line = document.records().select(|totals| totals.totals.formats > 0).next();
+    let line = document.records().select(1, |totals| totals.totals.formats > 0).pop();
     let (_, start, entry) = line.ok_or(CannotRename::NoLetters)?;
     let declared = (document.format().declare_letters)(&entry.tree, symbols).ok_or(CannotRename::NoLetters)?;
     let shifted = |edit: TextEdit| {
