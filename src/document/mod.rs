@@ -99,9 +99,10 @@ impl Sum for DocumentTotals {
 }
 
 impl RecordEntry {
-    /// A record, read in a context.
-    fn read(tree: Arc<RecordTree>, format: &Format, context: &Context, effort: Effort) -> RecordEntry {
-        let analysis = RecordAnalysis::of(&tree, format.lowering, context, effort);
+    /// A record, read in a context. What was meant is not searched for: how much may be read for that is known only when
+    /// the records before it have been read.
+    fn read(tree: Arc<RecordTree>, format: &Format, context: &Context) -> RecordEntry {
+        let analysis = RecordAnalysis::of(&tree, format.lowering, context, Effort::Nothing);
         RecordEntry::new(tree, analysis)
     }
 
@@ -506,8 +507,7 @@ fn update_records(
                 replayed.searched += own.searched;
                 entry
             }
-            // What was meant is searched for once it is known how many records before it have a slip.
-            None => RecordEntry::read(Arc::new(tree), document.format, &document.context, Effort::Nothing),
+            None => RecordEntry::read(Arc::new(tree), document.format, &document.context),
         });
     }
     document.reach = reach;
@@ -527,7 +527,7 @@ fn analyse_all(document: &mut Document, trees: &[Arc<RecordTree>], parallel_for:
     let (format, context) = (document.format, &*document.context);
     let chunk = trees.len().div_ceil(256).max(1);
     let chunks: Vec<&[Arc<RecordTree>]> = trees.chunks(chunk).collect();
-    let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context, Effort::Nothing);
+    let read = |tree: &Arc<RecordTree>| RecordEntry::read(tree.clone(), format, context);
     let read: Vec<Vec<RecordEntry>> =
         syntax::in_parallel(parallel_for, &chunks, &|trees| trees.iter().map(read).collect());
     document.records = read.into_iter().flatten().collect();

@@ -5,7 +5,7 @@ use super::settling::{foreseen, settle};
 use super::{Document, RecordEntry, Settings, analyse_all, collection};
 use crate::document::stop::Stop;
 use crate::formats::{self, Format};
-use crate::record::{self, Context, Effort, RecordAnalysis};
+use crate::record::{self, Context, RecordAnalysis};
 use crate::syntax::{self, ONE_BY_ONE, ParallelFor, RecordTree, TreeBuilder};
 use crate::text::{Rope, Sequence};
 use std::sync::{Arc, OnceLock};
@@ -97,7 +97,7 @@ pub(crate) fn by_record<T: Default + Send + Sync>(
     }
     let empty = RecordAnalysis::default();
     let finish = |_: usize, tree: RecordTree| {
-        let entry = RecordEntry::read(Arc::new(tree), format, &document.context, Effort::Nothing);
+        let entry = RecordEntry::read(Arc::new(tree), format, &document.context);
         if entry.analysis.totals.slips > 0 {
             // How it is read depends on how many there are.
             return (entry, T::default());
@@ -169,7 +169,7 @@ fn read_slips<T: Send + Sync>(
 /// The records of a text, read once; `None` if a guess of where a record begins was wrong.
 fn records_of(document: &Document, text: &str, parallel_for: ParallelFor<'_>) -> Option<Sequence<RecordEntry>> {
     let (format, context) = (document.format, &*document.context);
-    let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context, Effort::Nothing);
+    let entry = |_: usize, tree: RecordTree| RecordEntry::read(Arc::new(tree), format, context);
     let entries = syntax::parse_and_finish(format.grammar, text, parts(text), parallel_for, &entry)?;
     Some(entries.into_iter().collect())
 }

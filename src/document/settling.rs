@@ -181,8 +181,7 @@ pub(super) fn foreseen(format: &Format, text: &str, context: Context) -> Context
     let mut guess = context.clone();
     // All shapes by the declared letters, then the notation that these show.
     for _ in 0..2 {
-        let records =
-            trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, &guess, Effort::Nothing)).collect();
+        let records = trees.iter().map(|tree| RecordEntry::read(tree.clone(), format, &guess)).collect();
         let next = collection::context(format, &records, &guess);
         if next.declared != context.declared {
             return context;
