@@ -32,8 +32,8 @@
 use super::Ahead;
 use super::cases::{Case, CaseReader, Outcome, Taken, Word, bound, keep_likeliest, one_board};
 use super::limits::{
-    AFRESH, CHEAP, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, TOO_MUCH, WIDE, WIDEST,
-    WINDOW, WORDS,
+    AFRESH, CHEAP, CHEAPEST, DEAR, ENOUGH, FEW, KEPT, LASTS, LASTS_AFTER_JUMP, LIKELIEST, LOOKING_ON, TOO_MUCH, WIDE,
+    WIDEST, WINDOW, WORDS,
 };
 use super::memory::Memory;
 use super::ways::{Played, Repair, Rival, Row, Trail, Way};
@@ -344,6 +344,14 @@ impl Search<'_, '_> {
     fn cheapest(&mut self, span: Range<usize>, cases: &[Case]) -> Explained {
         let least = cases.iter().map(|case| case.cost).min().unwrap_or(0);
         let few = cases.len() <= FEW;
+        if !few {
+            // Each position has dozens of dear repairs. If the next mistake is near, most of them would last up to it.
+            self.dearest = least.saturating_add(CHEAPEST);
+            let explained = self.explain(span.clone(), cases);
+            if explained.died && !explained.ways.is_empty() && self.plies(span.end..explained.end) >= LASTS {
+                return explained;
+            }
+        }
         // Half-moves before the slip may be meant otherwise although they can be played. That is dear, and there are many.
         let goes_back = span.start < span.end && few;
         self.dearest = least.saturating_add(if goes_back { CHEAP } else { DEAR });
