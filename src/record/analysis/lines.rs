@@ -69,17 +69,24 @@ pub(super) struct Memo<'m> {
     fresh: Range<usize>,
     /// How many blocks they replace.
     removed: usize,
+    /// Segments that have just been made, each with its block, in order.
+    replays: &'m [(usize, Arc<Segment>)],
 }
 
 impl<'m> Memo<'m> {
     /// The segments of lines. `removed` of their blocks were replaced by those of `fresh`.
-    pub(super) fn new(lines: &'m Lines, fresh: Range<usize>, removed: usize) -> Memo<'m> {
-        Memo { lines: Some(lines), fresh, removed }
+    pub(super) fn new(
+        lines: &'m Lines,
+        fresh: Range<usize>,
+        removed: usize,
+        replays: &'m [(usize, Arc<Segment>)],
+    ) -> Memo<'m> {
+        Memo { lines: Some(lines), fresh, removed, replays }
     }
 
     /// No segments.
     pub(super) fn none() -> Memo<'m> {
-        Memo { lines: None, fresh: 0..0, removed: 0 }
+        Memo { lines: None, fresh: 0..0, removed: 0, replays: &[] }
     }
 
     /// The segment of a block if it is known for a state of its line, and the last other one. Invariant: both are what a
@@ -91,16 +98,19 @@ impl<'m> Memo<'m> {
         replaced: Option<Move>,
         readings: u32,
     ) -> (Option<&'m Arc<Segment>>, Option<&'m Arc<Segment>>) {
-        let Some((lines, then)) = self.lines.zip(self.place_before(block)) else { return (None, None) };
+        let is_from = |segment: &Arc<Segment>| segment.is_from(entry, replaced, readings);
+        let replay = self.replays.binary_search_by_key(&block, |(at, _)| *at).ok().and_then(|at| self.replays.get(at));
+        let replay = replay.map(|(_, segment)| segment).filter(|segment| is_from(segment));
+        let Some((lines, then)) = self.lines.zip(self.place_before(block)) else { return (replay, None) };
         let is_same = |segment: &&Arc<Segment>| {
             let read = block + segment.reach as usize;
             block >= self.fresh.end || segment.reach == 0 || read < self.fresh.start
         };
         let known = |segments: &'m [Option<Arc<Segment>>]| segments.get(then)?.as_ref().filter(is_same);
         let (now, former) = (known(&lines.segments), known(&lines.former.0));
-        let is_from = |segment: &Arc<Segment>| segment.is_from(entry, replaced, readings);
         let fits = |segment: &Option<&Arc<Segment>>| segment.is_some_and(is_from);
         match (now, former) {
+            (now, _) if replay.is_some() => (replay, now),
             (now, former) if fits(&now) => (now, former),
             (now, former) if fits(&former) => (former, now),
             (now, _) => (None, now),

@@ -12,7 +12,7 @@ use super::lines::{Lines, Memo};
 use super::segment::{Player, Segment};
 use super::update::TooLong;
 use super::walk::{Entry, Replayed};
-use crate::record::line::{LineMark, READINGS};
+use crate::record::line::LineMark;
 use crate::record::structure::Structure;
 use crate::record::{BlockRole, ShapeCount};
 use crate::sort::sort;
@@ -46,6 +46,8 @@ struct Replay<'a, 'r> {
     structure: &'r Structure,
     lines: &'r Lines,
     memo: Memo<'r>,
+    /// The segments that were made, each with its block, in order.
+    replays: &'r mut Vec<(usize, Arc<Segment>)>,
     player: Player<'a>,
     /// The changed lines around a block, the innermost last.
     open: Vec<ChangedLine>,
@@ -56,13 +58,15 @@ struct Replay<'a, 'r> {
 
 impl Touched {
     /// Replays what an edit touches that has put the blocks `fresh` in the place of as many others. `None` if more may
-    /// depend on them; an error if more than `most` blocks would have to be replayed.
+    /// depend on them; then the `replays` so far are of use to a walk. An error if more than `most` blocks would have to be
+    /// replayed.
     pub(super) fn of(
         record: &Record<'_>,
         structure: &Structure,
         lines: &Lines,
         fresh: Range<usize>,
         most: usize,
+        replays: &mut Vec<(usize, Arc<Segment>)>,
     ) -> Option<Result<Touched, TooLong>> {
         let plain = |role: &BlockRole| !role.opens() && *role != BlockRole::Close;
         let reads = |(block, end): &(u32, u32)| (*block as usize) < fresh.start && fresh.start <= *end as usize;
@@ -77,7 +81,8 @@ impl Touched {
             record,
             structure,
             lines,
-            memo: Memo::new(lines, fresh.clone(), fresh.len()),
+            memo: Memo::new(lines, fresh.clone(), fresh.len(), &[]),
+            replays,
             player: Player::default(),
             open: Vec::new(),
             searched: lines.searched,
@@ -188,14 +193,14 @@ impl Replay<'_, '_> {
                 let (roles, entry) = (self.structure.roles(), (entry, replaced));
                 let played = self.player.play(self.record, roles, block, entry, readings, Some(old));
                 self.touched.replayed.searched += u64::from(played.searched);
-                Arc::new(played)
+                let played = Arc::new(played);
+                self.replays.push((block, played.clone()));
+                played
             }
         };
         self.searched = self.searched + u64::from(segment.searched) - u64::from(old.searched);
         let refers = !segment.references.is_empty() || !old.references.is_empty();
-        // Where much is searched, the other blocks may read less, which only a walk finds out.
-        let searches_much = self.touched.replayed.searched > u64::from(READINGS);
-        if refers || searches_much || (segment.plies > 0) != (old.plies > 0) {
+        if refers || (segment.plies > 0) != (old.plies > 0) {
             return None;
         }
         let next = (segment.exit.clone(), segment.still_replaced());

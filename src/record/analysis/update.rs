@@ -83,8 +83,9 @@ impl RecordAnalysis {
         let same_dialect = own == self.dialect && !self.structure.roles().is_empty();
         let same_effort = effort == self.effort || self.totals.slips == 0;
         let alike = same_dialect && same_effort && then_start.is_some();
+        let mut replays = Vec::new();
         let touched = match alike && Arc::ptr_eq(&structure, &self.structure) {
-            true => Touched::of(&record, &structure, &self.lines, fresh.clone(), most).transpose()?,
+            true => Touched::of(&record, &structure, &self.lines, fresh.clone(), most, &mut replays).transpose()?,
             false => None,
         };
         let ending = |lines: &Lines| (lines.end.clone(), lines.ended, lines.plies);
@@ -98,7 +99,7 @@ impl RecordAnalysis {
             }
             None => {
                 let memo = match same_dialect {
-                    true => Memo::new(&self.lines, fresh, removed.len()),
+                    true => Memo::new(&self.lines, fresh, removed.len(), &replays),
                     false => Memo::none(),
                 };
                 let walk = Walk::new(record, &structure, memo, most);
