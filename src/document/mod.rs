@@ -239,7 +239,8 @@ pub struct Document {
     /// Slips are not searched for.
     unsearched: bool,
     alternate: Alternate,
-    /// An edit has changed the context that the records ask for, and they have not been read in it yet.
+    /// An edit has changed the context that the records ask for, or how much their searches may read, and they have not been
+    /// read again yet.
     unsettled: bool,
     /// Set for the document of one answer.
     stop: Stop,

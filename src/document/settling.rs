@@ -26,12 +26,13 @@ pub(super) struct Settled {
 }
 
 impl Document {
-    /// Whether all records are still to be read again because of an edit.
+    /// Whether records are still to be read again because of an edit in another one, or all because of one in their FORMAT
+    /// line.
     pub fn is_unsettled(&self) -> bool {
         self.unsettled
     }
 
-    /// Reads all records again if an inline edit postponed it.
+    /// Reads these records again, which an inline edit has postponed.
     pub fn settle_whole(&mut self, parallel_for: ParallelFor<'_>) {
         if std::mem::take(&mut self.unsettled) {
             settle(self, Some(parallel_for), usize::MAX);
@@ -67,7 +68,7 @@ pub(super) fn settle_after(
     if !unchanged || !is_settled(document) {
         return settle(document, parallel_for, most);
     }
-    let searched = search_slips(document, parallel_for.unwrap_or(ONE_BY_ONE));
+    let searched = search_slips(document, parallel_for);
     if document.context.all_shapes {
         let of_number = |issue: &&FileIssue| matches!(issue.issue.kind, IssueKind::DuplicateGameNumber { .. });
         find_file_issues(document, document.file_issues.iter().filter(of_number).cloned().collect());
@@ -119,7 +120,7 @@ pub(super) fn settle(document: &mut Document, parallel_for: Option<ParallelFor<'
         analyse_all(document, &trees, parallel_for);
         settled.all = true;
     }
-    settled.searched = search_slips(document, parallel_for.unwrap_or(ONE_BY_ONE));
+    settled.searched = search_slips(document, parallel_for);
     find_file_issues(document, collection::duplicates(&document.records));
     settled
 }
@@ -139,9 +140,9 @@ pub(super) fn effort_of(document: &Document, record: usize) -> Effort {
     }
 }
 
-/// Searches the records with a slip that have been searched with another effort than theirs. Returns how many half-moves
-/// were read.
-fn search_slips(document: &mut Document, parallel_for: ParallelFor<'_>) -> u64 {
+/// Searches the records with a slip that have been searched with another effort than theirs. Without a `parallel_for` this
+/// is postponed. Returns how many half-moves were read.
+fn search_slips(document: &mut Document, parallel_for: Option<ParallelFor<'_>>) -> u64 {
     if document.unsearched {
         return 0;
     }
@@ -159,6 +160,13 @@ fn search_slips(document: &mut Document, parallel_for: ParallelFor<'_>) -> u64 {
             }
         }
     }
+    if changed.is_empty() {
+        return 0;
+    }
+    let Some(parallel_for) = parallel_for else {
+        document.unsettled = true;
+        return 0;
+    };
     let (format, context) = (document.format, &*document.context);
     let read = syntax::in_parallel(parallel_for, &changed, &|(record, entry, effort)| {
         let mut entry = entry.clone();
