@@ -231,7 +231,6 @@ mod tests {
     /// After each edit the document is the one that is opened with the text.
     #[test]
     fn the_first_records_with_a_slip_are_searched_fully() {
-        // The games, and the slip in each that the next edit makes or mends; the efforts after it.
         let mut document = Document::open_text(&format!("{LALG}{}", SLIP.repeat(10)), "xq");
         assert_eq!(efforts(&document), "FFFFFFFFll");
         let number = |game: usize| {
@@ -241,6 +240,7 @@ mod tests {
                 LALG.len() + (game - 1) * SLIP.len() + SLIP.find("3. Nh0").unwrap()
             }
         };
+        // A game, its second number after the edit, and the efforts then.
         let edits = [
             (0, "3", "FFFFFFFFlll"),
             (0, "2", "FFFFFFFFll"),
