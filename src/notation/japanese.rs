@@ -319,7 +319,7 @@ pub(super) fn read_as(text: &str, position: &Position) -> Result<Reading, Fault>
 }
 
 /// The legal moves the text can mean.
-fn candidates(token: &Token, to: Square, position: &Position) -> SmallVec<[Move; 8]> {
+fn candidates(token: &Token, to: Square, position: &Position) -> SmallVec<[Move; 4]> {
     let side = position.side_to_move();
     let mut found = SmallVec::new();
     if !token.drop {

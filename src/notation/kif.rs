@@ -228,7 +228,7 @@ fn typed(text: &str, position: &Position) -> Option<Reading> {
         square(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
     };
     let to = squares(body.get(2..4).filter(|_| body.len() == 4 && body.is_ascii()).unwrap_or_default());
-    let found: SmallVec<[Move; 8]> = match to {
+    let found: SmallVec<[Move; 4]> = match to {
         Some(to) => {
             let from = squares(body.get(..2)?)?;
             finished(Move::new(from, to), promote, position).into_iter().collect()
@@ -270,7 +270,7 @@ pub(crate) fn typed_form(mv: Move, position: &AnyPosition) -> Option<String> {
 
 /// The legal moves that a text can mean: the notation, the moves as people say them, those of other notations, and the
 /// squares alone, in digits of any width.
-pub(crate) fn meant(text: &str, position: &AnyPosition) -> SmallVec<[Move; 8]> {
+pub(crate) fn meant(text: &str, position: &AnyPosition) -> SmallVec<[Move; 4]> {
     let narrow: String = text.chars().map(|sign| digit(sign).map_or(sign, |digit| char::from(b'0' + digit))).collect();
     let forms = [
         (text, Notation::Kif),

@@ -19,9 +19,9 @@ pub enum Effort {
     Full,
 }
 
-/// The half-moves that may be read for two bytes of the record. So a file of which each tenth half-move is wrong is checked
-/// at about a megabyte per second.
-const READINGS_OF_TWO_BYTES: u64 = 3;
+/// The half-moves that may be read for each byte of the record. So a file of which each tenth half-move is wrong is checked at
+/// more than a megabyte per second.
+const READINGS_PER_BYTE: u64 = 1;
 /// How many more may be read with [`Effort::Full`]: enough for three blocks.
 const MORE_READINGS: u64 = 30_720;
 /// Fewer find nothing out.
@@ -34,7 +34,7 @@ pub(super) struct Allowance(u64);
 impl Allowance {
     /// Those of a record of so many bytes.
     pub(super) fn of(effort: Effort, bytes: usize) -> Allowance {
-        let by_length = bytes as u64 * READINGS_OF_TWO_BYTES / 2;
+        let by_length = bytes as u64 * READINGS_PER_BYTE;
         Allowance(match effort {
             Effort::Nothing => 0,
             Effort::ByLength if by_length < LEAST_READINGS => 0,

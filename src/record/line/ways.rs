@@ -129,7 +129,7 @@ impl Way {
 pub(super) struct Played<'c> {
     from: &'c Case,
     pub case: Case,
-    moves: SmallVec<[Move; 2]>,
+    moves: SmallVec<[Move; 4]>,
 }
 
 impl<'c> Played<'c> {
@@ -168,7 +168,7 @@ pub(super) type StageId = u32;
 pub(super) struct Trail {
     stages: Vec<Stage>,
     /// The lists of [`Way::others`]. The first one is never used.
-    others: Vec<SmallVec<[Move; 2]>>,
+    others: Vec<SmallVec<[Move; 4]>>,
 }
 
 #[derive(Clone)]
@@ -185,7 +185,7 @@ struct Stage {
 #[derive(Clone)]
 enum Before {
     /// By a repair: the half-moves were played from this position.
-    Repair(Arc<Position>, SmallVec<[Move; 2]>),
+    Repair(Arc<Position>, SmallVec<[Move; 4]>),
     /// From another stage, by a word that is a half-move or a number.
     Stage(StageId, Option<Move>),
     /// Two ways have become one. It is no stage of its own.
@@ -258,7 +258,7 @@ impl Trail {
 
     /// The case at a stage, with a cost.
     fn case(&self, stage: &Stage, cost: u8) -> Option<Case> {
-        let mut later: SmallVec<[Move; 2]> = SmallVec::new();
+        let mut later: SmallVec<[Move; 4]> = SmallVec::new();
         let mut at = stage;
         let (position, moves) = loop {
             let before = match &at.before {
@@ -304,10 +304,10 @@ impl Trail {
     /// Makes one way of two that go on alike: the cheaper one.
     fn join(&mut self, same: &mut Way, way: Way) {
         let dearer = if same.case.cost > way.case.cost { std::mem::replace(same, way) } else { way };
-        let mut new: SmallVec<[Move; 2]> = self.named(&dearer).collect();
+        let mut new: SmallVec<[Move; 4]> = self.named(&dearer).collect();
         new.retain(|mv| self.named(same).all(|named| named != *mv));
         if !new.is_empty() {
-            let mut others: SmallVec<[Move; 2]> = self.named(same).skip(1).collect();
+            let mut others: SmallVec<[Move; 4]> = self.named(same).skip(1).collect();
             others.append(&mut new);
             if self.others.is_empty() {
                 self.others.push(SmallVec::new());
