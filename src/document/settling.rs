@@ -16,7 +16,7 @@ const SAMPLE: usize = 4096;
 /// So many records with a slip are searched with [`Effort::Full`], the later ones with [`Effort::ByLength`].
 const FULLY_SEARCHED: u32 = 8;
 
-/// What was done to settle a document.
+/// The outcome of settling a document.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Settled {
     /// All records were read again.
@@ -207,7 +207,9 @@ mod tests {
     use super::super::{Document, make, open_part};
     use crate::formats::xq::XQ;
     use crate::notation::Notation::{self, Axf, Iccs, Lalg};
+    use crate::notation::{self, Dialect};
     use crate::record::Effort;
+    use crate::rules::{Position, Variant};
     use crate::text::{TextEdit, range};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -256,6 +258,41 @@ mod tests {
             let opened = Document::open_text(&document.text(), "xq");
             assert_eq!(efforts(&document), efforts(&opened));
             assert_eq!((document.context(), document.issues()), (opened.context(), opened.issues()));
+        }
+    }
+
+    /// A game of half-moves that are played at random. One of them was another one, if there is a slip.
+    fn random_game(random: &mut fastrand::Rng, slip: bool) -> String {
+        let mut position = Position::start(Variant::Xiangqi);
+        // A long comment allows its searches much, but not as much as those of the first games.
+        let mut text = format!("[Event \"a\"]\n\n{{{}}}\n", "words ".repeat(700));
+        let other = random.usize(4..12);
+        for ply in 0..70 {
+            let moves = position.legal_moves();
+            let [mv, written] = [0, 1].map(|_| moves.get(random.usize(0..moves.len().max(1))).copied());
+            let (Some(mv), Some(written)) = (mv, written) else { break };
+            let written = if slip && ply == other { written } else { mv };
+            text += &if ply % 2 == 0 { format!("{}. ", ply / 2 + 1) } else { String::new() };
+            notation::write(written, &Dialect::iccs(), &position, &mut text);
+            text.push(' ');
+            position.play(mv);
+        }
+        text + "*\n\n"
+    }
+
+    /// What a search finds with one effort is kept with another one only if it would be found again.
+    #[test]
+    fn games_whose_effort_changes_are_as_opened() {
+        let mut random = crate::random::random(46);
+        for _ in 0..16 {
+            let games: Vec<String> = (0..12).map(|game| random_game(&mut random, game > 0)).collect();
+            let mut document = Document::open_text(&games.concat(), "xiangqi-pgn");
+            let number = games[0].find("1. ").unwrap();
+            for digit in ["7", "1"] {
+                document.edit(number..number + 1, digit);
+                let opened = Document::open_text(&document.text(), "xiangqi-pgn");
+                assert_eq!((efforts(&document), document.issues()), (efforts(&opened), opened.issues()));
+            }
         }
     }
 

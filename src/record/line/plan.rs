@@ -7,7 +7,7 @@
 
 use super::cases::{Case, Word};
 use super::doubt::Doubt;
-use super::limits::{BACK, FAR_BACK, KEPT, READINGS, WIDEST};
+use super::limits::{BACK, FAR_BACK, KEPT, WIDEST};
 use super::marks::NumberWord;
 use super::repairs::whole_move;
 use super::search::{Found, Search, Words};
@@ -125,7 +125,7 @@ impl<'t> Run<'_, 't, '_> {
     #[cold]
     pub(super) fn search(&mut self, index: usize) -> usize {
         let slip = self.word_at(index);
-        // A slip that is no word, or one too many for the block or the file, is not searched for.
+        // A slip that is no word is not searched for, nor one after as much has been read as may be.
         if self.readings >= self.block.config.readings || !self.is_word(index, slip) {
             let found = Found::nothing(0, self.state.possible(), 0);
             self.plan.steps.truncate(self.plan.next);
@@ -140,8 +140,7 @@ impl<'t> Run<'_, 't, '_> {
         let near = self.words().0.back(slip, floor, BACK);
         let (mut start, mut found) = self.search_from(near, slip, index, None);
         let far = self.words().0.back(slip, floor, FAR_BACK);
-        let is_rationed = self.block.config.readings < READINGS;
-        if found.died && far < near && self.plan.steps.is_empty() && !is_rationed {
+        if found.died && far < near && self.plan.steps.is_empty() {
             // Nothing near it explains what follows. A half-move that could be played may have been another one. That is
             // searched for once in a block, so it needs no share of what the block may read.
             let readings = self.readings;
