@@ -66,7 +66,7 @@ struct Record<'a> {
     rules: ReplayRules,
     /// How the moves are written: as the file says, or as the record does.
     dialect: &'a Dialect,
-    /// What its searches may read.
+    /// How many half-moves its searches may read.
     allowance: Allowance,
     /// The shapes of the moves are counted: they tell the notation of the file.
     counts_shapes: bool,

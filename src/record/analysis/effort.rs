@@ -1,8 +1,8 @@
 //! How much the searches of a record may read.
 //!
 //! A search for what was meant takes a millisecond or two, which nobody feels in one game. In a collection full of mistakes
-//! that would be minutes. So the first broken records of a file may read what they need, and each other one what its length
-//! allows. A file is then checked at the same speed however many of its records are broken. An edit of one record changes
+//! that would be minutes. So the first broken records of a file may read as much as they need, and each other one as much as
+//! its length allows. A file is then checked at the same speed however many of its records are broken. An edit of one record changes
 //! how much another may read only if one record more or less is broken before it.
 
 use crate::record::line::READINGS;
@@ -13,7 +13,7 @@ pub enum Effort {
     /// Nothing: the first slip of a line loses it.
     #[default]
     Nothing,
-    /// What the length of the record allows.
+    /// As much as the length of the record allows.
     ByLength,
     /// Much more than that.
     Full,

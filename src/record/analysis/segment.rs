@@ -31,7 +31,7 @@ pub struct Segment {
     pub(super) plan: Option<Arc<Plan>>,
     /// How many half-moves were read to find them.
     pub(super) searched: u32,
-    /// How many searches could have read, if that was not enough for them.
+    /// How many half-moves its searches were allowed to read, if they used them up.
     limit: Option<u32>,
     /// In which unusual ways moves are written, and how many in each.
     pub(super) manners: Box<[(NonCanonical, u32)]>,

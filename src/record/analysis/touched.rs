@@ -51,7 +51,7 @@ struct Replay<'a, 'r> {
     player: Player<'a>,
     /// The changed lines around a block, the innermost last.
     open: Vec<ChangedLine>,
-    /// What the searches of the record have read.
+    /// How many half-moves the searches of the record have read.
     searched: u64,
     touched: Touched,
 }
